@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { Closed, Done, Email, Line, Name, Nullable, Password, Text } from './common.ts';
+import { ADDRESS_MAX, Company, PHONE_MAX } from './company.ts';
+import { endpoint } from './endpoint.ts';
+import { User } from './interviewers.ts';
+
+/** A signed-in account: the company, and the user when an interviewer signed in under their own name. */
+export const Account = Closed({ company: Company, user: Type.Optional(User) });
+export type Account = Type.Static<typeof Account>;
+
+/** The bearer token is a signed JWT; clients treat it as opaque. */
+export const BearerToken = Type.String({ minLength: 20, maxLength: 2000 });
+
+const SignedIn = Closed({ company: Company, user: Type.Optional(User), token: BearerToken });
+
+export const register = endpoint({
+  method: 'POST',
+  url: '/register',
+  access: 'public',
+  summary: 'Register a company',
+  body: Closed({
+    name: Name,
+    email: Email,
+    password: Password,
+    password_confirmation: Password,
+    phone: Type.Optional(Nullable(Line(PHONE_MAX))),
+    address: Type.Optional(Nullable(Text(ADDRESS_MAX))),
+  }),
+  reply: SignedIn,
+  status: 201,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  url: '/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: Closed({ email: Email, password: Password }),
+  reply: SignedIn,
+  status: 200,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  url: '/logout',
+  access: 'account',
+  summary: 'Sign out; the bearer token dies on every node',
+  reply: Done,
+  status: 200,
+});
+
+export const getAccount = endpoint({
+  method: 'GET',
+  url: '/user',
+  access: 'account',
+  summary: 'The signed-in account',
+  reply: Account,
+  status: 200,
+});

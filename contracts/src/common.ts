@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+
+/** Longest name of a person or a company, in code points (threats: names). */
+export const NAME_MAX = 80;
+/** Longest document in UTF-16 units; a full text in UTF-8 stays under a socket packet of 1 MB. */
+export const CODE_MAX = 200_000;
+/** Shortest password the product accepts (spec section 9); a deployment may raise it. */
+export const PASSWORD_MIN = 6;
+/** Rows on one page of any list. */
+export const PAGE_SIZE = 15;
+
+// Control characters, bidirectional overrides and lone surrogates never belong in a line of text:
+// they hide what a name says, and Postgres refuses NUL and lone surrogates.
+const FORBIDDEN_IN_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
+const ONE_LINE = `^[^${FORBIDDEN_IN_LINE}]*$`;
+const ONE_LINE_NOT_BLANK = `^(?=[^]*\\S)[^${FORBIDDEN_IN_LINE}]*$`;
+const MANY_LINES = '^[^\\u0000\\ud800-\\udfff]*$';
+const MANY_LINES_NOT_BLANK = `^(?=[^]*\\S)[^\\u0000\\ud800-\\udfff]*$`;
+
+/** A UUID in its canonical lower- or upper-case spelling. */
+export const Id = Type.String({ format: 'uuid', maxLength: 36 });
+/** The name of a person or a company: one line, not blank. */
+export const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: ONE_LINE_NOT_BLANK });
+/** One line that may be blank, at most `maxLength` code points. */
+export const Line = (maxLength: number) => Type.String({ maxLength, pattern: ONE_LINE });
+/** Text of several lines that may be blank, at most `maxLength` code points. */
+export const Text = (maxLength: number) => Type.String({ maxLength, pattern: MANY_LINES });
+/** Text of several lines with something in it, at most `maxLength` code points. */
+export const TextNotBlank = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: MANY_LINES_NOT_BLANK });
+/** An e-mail address; compared without regard to case. */
+export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
+/** A password as typed. The shortest length is a rule of the deployment, so the service checks it. */
+export const Password = Type.String({ minLength: 1, maxLength: 200, pattern: MANY_LINES });
+/** A moment as ISO 8601 with a time zone. */
+export const Moment = Type.String({ format: 'date-time', maxLength: 40 });
+/** The code of a room: an identifier in the link and a weak capability. */
+export const RoomCode = Type.String({ pattern: '^[A-Za-z0-9_-]{6,64}$', maxLength: 64 });
+/** The whole text of a document. */
+export const Code = Text(CODE_MAX);
+/** The identifier of a programming language, such as `sql` or `c++`. */
+export const LanguageId = Type.String({ pattern: '^[a-z0-9][a-z0-9+#._-]{0,31}$', maxLength: 32 });
+/** An identifier a client gives an operation so that repeating it changes nothing. */
+export const OperationId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', maxLength: 64 });
+
+/** A schema or null. */
+export const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** An object that refuses unknown keys. */
+export const Closed = <P extends Type.TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** One of several words; a single schema, so that an error names the field once. */
+export const OneOf = <const T extends readonly string[]>(words: T): Type.TEnum<[...T]> => Type.Enum<[...T]>([...words]);
+
+/** The path parameter `{id}`. */
+export const IdParams = Closed({ id: Id });
+/** The query of a paginated list; pages count from 1. */
+export const PageQuery = Closed({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) });
+/** A page of a list as the spec has it, with the count of all rows. */
+export const Page = <S extends Type.TSchema>(row: S) =>
+  Closed({
+    data: Type.Array(row, { maxItems: 1000 }),
+    current_page: Type.Integer({ minimum: 1 }),
+    last_page: Type.Integer({ minimum: 1 }),
+    total: Type.Integer({ minimum: 0 }),
+  });
+/** The reply of a call that has nothing to return but that it was done. */
+export const Done = Closed({ message: Line(200) });

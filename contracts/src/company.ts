@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { Plan, SubscriptionStatus } from './billing.ts';
+import { Closed, Done, Email, Id, Line, Moment, Name, Nullable, Password, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const PHONE_MAX = 40;
+export const ADDRESS_MAX = 500;
+
+/** What the company wants to be told of; keys as the spec sends them. */
+export const NotificationPreferences = Closed({
+  emailNotifications: Type.Boolean(),
+  sessionReminders: Type.Boolean(),
+  weeklyReports: Type.Boolean(),
+});
+export type NotificationPreferences = Type.Static<typeof NotificationPreferences>;
+
+/** The signed-in company account. */
+export const Company = Closed({
+  id: Id,
+  name: Name,
+  email: Email,
+  phone: Nullable(Line(PHONE_MAX)),
+  address: Nullable(Text(ADDRESS_MAX)),
+  subscription_status: SubscriptionStatus,
+  subscription_ends_at: Nullable(Moment),
+  plan: Nullable(Plan),
+  notification_preferences: NotificationPreferences,
+});
+export type Company = Type.Static<typeof Company>;
+
+const CompanyReply = Closed({ company: Company });
+
+export const updateCompanyProfile = endpoint({
+  method: 'PUT',
+  url: '/company/profile',
+  access: 'owner',
+  summary: "Change the company's name, e-mail and phone",
+  body: Closed({ name: Name, email: Email, phone: Type.Optional(Nullable(Line(PHONE_MAX))) }),
+  reply: CompanyReply,
+  status: 200,
+});
+
+/** Changes the caller's own password. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  url: '/company/password',
+  access: 'account',
+  summary: 'Change your own password',
+  body: Closed({ current_password: Password, new_password: Password }),
+  reply: Done,
+  status: 200,
+});
+
+export const updateNotificationPreferences = endpoint({
+  method: 'PUT',
+  url: '/company/notifications',
+  access: 'owner',
+  summary: 'Change the notification preferences',
+  body: NotificationPreferences,
+  reply: CompanyReply,
+  status: 200,
+});

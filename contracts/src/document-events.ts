@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { Closed, LanguageId, OperationId } from './common.ts';
+import { clientEvent, Nothing } from './events.ts';
+
+/** Bytes as base64 text: a Buffer would be a second frame and miss the pre-encoded fast path. */
+const Base64 = (maxLength: number) => Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength });
+
+/** Largest update the product's own client sends in one piece, in bytes; larger ones are sent in several. */
+export const UPDATE_CHUNK_BYTES = 64 * 1024;
+/** Largest update the server takes, in base64 characters. */
+const UPDATE_MAX = 900_000;
+/** Largest state vector, in base64 characters: several thousand writers. */
+const STATE_VECTOR_MAX = 100_000;
+/** Largest cursor payload, in base64 characters (2 KB of bytes). */
+const AWARENESS_MAX = 2_800;
+
+/**
+ * Opens the document on this socket: from now on it gets updates instead of full texts. The reply holds the
+ * difference from the client's state to the server's, and the server's state vector, so that the client
+ * answers with what the server lacks.
+ */
+export const openDocument = clientEvent({
+  name: 'document:open',
+  from: 'participant',
+  payload: Closed({ stateVector: Base64(STATE_VECTOR_MAX) }),
+  reply: Closed({ update: Type.String(), stateVector: Type.String(), language: LanguageId }),
+});
+
+/** One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. */
+export const updateDocument = clientEvent({
+  name: 'document:update',
+  from: 'participant',
+  payload: Closed({ id: OperationId, update: Base64(UPDATE_MAX) }),
+  reply: Nothing,
+});
+
+/** Cursor and selection of this client; kept by nobody, relayed when there is room. */
+export const moveCursor = clientEvent({
+  name: 'document:awareness',
+  from: 'participant',
+  payload: Closed({ clientId: Type.Integer({ minimum: 0, maximum: 0xffff_ffff }), update: Base64(AWARENESS_MAX) }),
+  reply: Nothing,
+});
+
+/** Changes the language of the document for all. */
+export const changeLanguage = clientEvent({
+  name: 'document:language',
+  from: 'participant',
+  payload: Closed({ language: LanguageId }),
+  reply: Nothing,
+});
+
+/** Events the server sends about the document. */
+export interface DocumentServerEvents {
+  /** An edit of somebody else, as base64. */
+  'document:update': (update: string) => void;
+  /** The cursor of somebody else, as base64. */
+  'document:awareness': (update: string) => void;
+  'document:language': (data: { language: string }) => void;
+  /** Asks for what the typing mode still holds back, just before the end; acknowledged when sent. */
+  'document:flush': (ack: () => void) => void;
+  /** Something may have been missed: open the document again. */
+  'document:resync': () => void;
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { Closed, Code, Id, LanguageId, Line, Moment, Nullable, OperationId } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What a new document says (spec section 9); the server seeds it once. */
+export const DEFAULT_CODE = '-- Start coding here...';
+export const DEFAULT_LANGUAGE = 'sql';
+/** The name of the shared text inside the Yjs document, on every client and node. */
+export const SHARED_TEXT = 'code';
+
+/** Editor settings as the spec saves them. */
+export const EditorSettings = Closed({
+  theme: Type.Optional(Line(40)),
+  fontSize: Type.Optional(Type.Integer({ minimum: 6, maximum: 72 })),
+  minimap: Type.Optional(Type.Union([Type.Boolean(), Closed({ enabled: Type.Boolean() })])),
+});
+
+/** The saved code of an interview. */
+export const CodeEditorData = Closed({
+  interview_session_id: Id,
+  language: LanguageId,
+  code_content: Code,
+  cursor_positions: Type.Null(),
+  selection_data: Type.Null(),
+  editor_settings: Nullable(EditorSettings),
+  last_updated_at: Moment,
+});
+export type CodeEditorData = Type.Static<typeof CodeEditorData>;
+
+const CodeEditorDataReply = Closed({ data: CodeEditorData });
+
+export const getCode = endpoint({
+  method: 'GET',
+  url: '/code-editor-data/session/:id',
+  access: 'account',
+  summary: 'The code of an interview',
+  params: Closed({ id: Id }),
+  reply: CodeEditorDataReply,
+  status: 200,
+});
+
+/**
+ * Saves the code. On a live room it is an edit, not a replacement: the difference between `base` (what this
+ * caller was last shown; the last saved text when absent) and `code_content` is merged into the document.
+ * The product's own client sends the edit itself as `update` (a base64 Yjs update), which is merged instead of
+ * a difference. Repeating an `op_id` changes nothing.
+ */
+export const saveCode = endpoint({
+  method: 'POST',
+  url: '/code-editor-data',
+  access: 'account',
+  summary: 'Save the code of an interview',
+  body: Closed({
+    interview_session_id: Id,
+    language: Type.Optional(LanguageId),
+    code_content: Code,
+    cursor_positions: Type.Optional(Type.Null()),
+    selection_data: Type.Optional(Type.Null()),
+    editor_settings: Type.Optional(Nullable(EditorSettings)),
+    op_id: Type.Optional(OperationId),
+    base: Type.Optional(Code),
+    update: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 700_000 })),
+  }),
+  reply: CodeEditorDataReply,
+  status: 200,
+});

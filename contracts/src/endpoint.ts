@@ -1,0 +1,61 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { ErrorBody } from './errors.ts';
+
+/** Who may call an endpoint: anyone, a signed-in user of a company, or only the company's owner. */
+export type Access = 'public' | 'account' | 'owner';
+
+interface EndpointSpec {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path under `/api`, with parameters as `:name`. */
+  url: string;
+  access: Access;
+  summary: string;
+  params?: TObject;
+  query?: TObject;
+  body?: TObject;
+  reply: TSchema;
+  /** The status of success. */
+  status: 200 | 201;
+}
+
+/** A call of the REST interface: spread into Fastify's `route`, and the source of the web client's types. */
+export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
+  method: S['method'];
+  url: S['url'];
+  config: { access: Access };
+  schema: {
+    summary: string;
+    response: Record<S['status'], S['reply']> & { '4xx': typeof ErrorBody; '5xx': typeof ErrorBody };
+  } & (S['params'] extends TObject ? { params: S['params'] } : unknown) &
+    (S['query'] extends TObject ? { querystring: S['query'] } : unknown) &
+    (S['body'] extends TObject ? { body: S['body'] } : unknown);
+}
+
+/** Describes one REST call: where, who may, what goes in and what comes out. */
+export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
+  const { method, url, access, summary, params, query, body, reply, status } = spec;
+  const schema = {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { [status]: reply, '4xx': ErrorBody, '5xx': ErrorBody },
+  };
+  // The assembled object has exactly the declared keys; TypeScript cannot see that through the spreads.
+  return { method, url, config: { access }, schema } as unknown as Endpoint<S>;
+}
+
+type Schema<E> = E extends { schema: infer S } ? S : never;
+/** The body of a successful reply. */
+export type Reply<E> =
+  Schema<E> extends { response: infer R }
+    ? R extends Record<200, infer S extends TSchema> | Record<201, infer S extends TSchema>
+      ? Static<S>
+      : never
+    : never;
+/** The body of a request. */
+export type Body<E> = Schema<E> extends { body: infer S extends TSchema } ? Static<S> : undefined;
+/** The path parameters of a request. */
+export type Params<E> = Schema<E> extends { params: infer S extends TSchema } ? Static<S> : undefined;
+/** The query of a request. */
+export type Query<E> = Schema<E> extends { querystring: infer S extends TSchema } ? Static<S> : undefined;

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { Closed, Line, OneOf } from './common.ts';
+
+/** What went wrong, as a word a program can test. */
+export const ERROR_CODES = [
+  'bad_request',
+  'unauthenticated',
+  'plan_required',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'limit_reached',
+  'ended',
+  'resync',
+  'too_large',
+  'invalid',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The one shape of every error, on HTTP and in socket acknowledgements: `errors` holds messages by field. */
+export const ErrorBody = Closed({
+  message: Line(500),
+  code: OneOf(ERROR_CODES),
+  errors: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Array(Line(300), { maxItems: 20 }))),
+});
+
+export type ErrorBody = Type.Static<typeof ErrorBody>;

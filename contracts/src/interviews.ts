@@ -1,0 +1,142 @@
+import { Type } from 'typebox';
+import { Closed, Done, Email, Id, IdParams, Moment, Name, Nullable, OneOf, Page, PageQuery, RoomCode, Text } from './common.ts';
+import { CodeEditorData } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { TypingMode } from './rooms.ts';
+
+export const INTERVIEW_STATUSES = ['scheduled', 'active', 'completed', 'cancelled'] as const;
+export const InterviewStatus = OneOf(INTERVIEW_STATUSES);
+export type InterviewStatus = Type.Static<typeof InterviewStatus>;
+
+/** Longest private note of an interviewer, in code points. */
+export const NOTES_MAX = 10_000;
+
+const interviewFields = {
+  id: Id,
+  room_code: RoomCode,
+  status: InterviewStatus,
+  candidate_name: Nullable(Name),
+  candidate_email: Nullable(Email),
+  scheduled_at: Nullable(Moment),
+  started_at: Nullable(Moment),
+  ended_at: Nullable(Moment),
+  notes: Nullable(Text(NOTES_MAX)),
+  typing_mode: TypingMode,
+  interviewer: Nullable(Closed({ name: Name })),
+  company: Closed({ name: Name }),
+  company_name: Name,
+  interviewer_name: Name,
+};
+
+/** An interview session as its company sees it. */
+export const Interview = Closed(interviewFields);
+export type Interview = Type.Static<typeof Interview>;
+
+/** An interview session with its code; the spec reads the first item. */
+export const InterviewWithCode = Closed({
+  ...interviewFields,
+  code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
+});
+export type InterviewWithCode = Type.Static<typeof InterviewWithCode>;
+
+/** What anybody with the link may see. The code is there only while the interview is not over. */
+export const PublicInterview = Closed({
+  room_code: RoomCode,
+  status: InterviewStatus,
+  company_name: Name,
+  interviewer_name: Name,
+  candidate_name: Nullable(Name),
+  code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
+});
+export type PublicInterview = Type.Static<typeof PublicInterview>;
+
+const InterviewReply = Closed({ session: Interview });
+const RoomCodeParams = Closed({ room_code: RoomCode });
+
+/** Starts an interview now. Idempotent by room code for the same company; another company's code is 409. */
+export const quickStart = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/quick-start',
+  access: 'account',
+  summary: 'Start an interview now',
+  body: Closed({ room_code: RoomCode }),
+  reply: InterviewReply,
+  status: 201,
+});
+
+export const getInterviewByRoom = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/room/:room_code',
+  access: 'account',
+  summary: 'An interview and its code, by room code',
+  params: RoomCodeParams,
+  reply: Closed({ session: InterviewWithCode }),
+  status: 200,
+});
+
+export const listInterviews = endpoint({
+  method: 'GET',
+  url: '/interview-sessions',
+  access: 'account',
+  summary: "List the company's interviews, newest first",
+  query: PageQuery,
+  reply: Page(Interview),
+  status: 200,
+});
+
+export const startInterview = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/:id/start',
+  access: 'account',
+  summary: 'Start a scheduled interview',
+  params: IdParams,
+  reply: InterviewReply,
+  status: 200,
+});
+
+export const deleteInterview = endpoint({
+  method: 'DELETE',
+  url: '/interview-sessions/:id',
+  access: 'account',
+  summary: 'Delete an interview with its code',
+  params: IdParams,
+  reply: Done,
+  status: 200,
+});
+
+/** Ends an interview: the status, the code, the room and its sockets. Ending it again answers the same. */
+export const endInterview = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/end-by-room/:room_code',
+  access: 'account',
+  summary: 'End an interview',
+  params: RoomCodeParams,
+  reply: InterviewReply,
+  status: 200,
+});
+
+export const getPublicInterview = endpoint({
+  method: 'GET',
+  url: '/public/session/:roomCode',
+  access: 'public',
+  summary: 'An interview as its link shows it',
+  params: Closed({ roomCode: RoomCode }),
+  reply: Closed({ session: PublicInterview }),
+  status: 200,
+});
+
+/** Joins as a candidate. The token opens the room's socket for this one person and this one interview. */
+export const joinInterview = endpoint({
+  method: 'POST',
+  url: '/public/session/:roomCode/join',
+  access: 'public',
+  summary: 'Join an interview as a candidate',
+  params: Closed({ roomCode: RoomCode }),
+  body: Closed({ candidate_name: Name }),
+  reply: Closed({
+    session: PublicInterview,
+    token: Type.String({ minLength: 20, maxLength: 2000 }),
+    participant_id: Id,
+  }),
+  status: 200,
+});
