@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { machinePath, pathFromRoot, root, withPath } from './paths.mjs';
+import { run } from './processes.mjs';
+
+const stampFile = pathFromRoot('node_modules/.installed');
+
+/** Settings of a surrounding npm run that would leave dependencies out or install elsewhere. */
+const HARMFUL =
+  /^(NODE_ENV|npm_config_(omit|only|include|production|optional|dev|workspaces?|global|location|dry_run|prefix|local_prefix|package_lock(_only)?))$/i;
+
+/** Installs the dependencies when the lockfile or the machine is not the one they were installed for. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock(pathFromRoot('.cache/install.lock'), async (addHolder) => {
+    if (isInstalled()) return;
+    process.stderr.write('Installing dependencies…\n');
+    const { command, args, shell } = npm();
+    // Quiet on stdout, where a task's own output belongs.
+    const code = await run(command, [...args, 'ci', '--include=dev', '--include=optional'], {
+      cwd: root,
+      env: installEnvironment(),
+      stdio: ['ignore', 2, 2],
+      shell,
+      onStart: addHolder,
+    });
+    if (code !== 0) throw new Error(`npm ci failed (exit code ${code}).`);
+    writeStamp();
+  });
+}
+
+/** Records that node_modules fits the lockfile. */
+export function writeStamp() {
+  writeFileSync(stampFile, stamp());
+}
+
+function isInstalled() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp();
+}
+
+/** What node_modules depends on: the lockfile and the kind of machine. */
+function stamp() {
+  return createHash('sha256')
+    .update(readFileSync(pathFromRoot('package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+}
+
+/** @returns {NodeJS.ProcessEnv} */
+function installEnvironment() {
+  // Without our own .bin: `npm ci` removes the Node in it while it runs.
+  const env = withPath(machinePath());
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !HARMFUL.test(name)));
+}
+
+/**
+ * How to start npm: the one that runs this script, on a Node outside node_modules where there is one.
+ * @returns {{ command: string, args: string[], shell: boolean }}
+ */
+function npm() {
+  const cli = process.env['npm_execpath'];
+  if (!cli?.endsWith('npm-cli.js')) return { command: 'npm', args: [], shell: process.platform === 'win32' };
+  return { command: nodeOfMachine() ?? process.execPath, args: [cli], shell: false };
+}
+
+/** @returns {string | undefined} */
+function nodeOfMachine() {
+  const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  return machinePath()
+    .map((folder) => join(folder, executable))
+    .find((file) => existsSync(file));
+}

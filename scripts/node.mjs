@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { pathFromRoot } from './paths.mjs';
+
+/** The server runs its TypeScript as it is, which needs this major version of Node. */
+const NODE_MAJOR = 24;
+
+/**
+ * The Node that runs the product: the one installed with the dependencies, else the running one.
+ * Throws when neither is new enough.
+ * @returns {string} path of the executable
+ */
+export function findNode() {
+  const installed = installedNode();
+  if (installed && majorOf(installed) >= NODE_MAJOR) return installed;
+  // npm puts .bin first on PATH: one that cannot run here would break the next `npm start`.
+  if (installed) rmSync(pathFromRoot('node_modules/.bin/node'), { force: true });
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
+  throw new Error(
+    `Node ${NODE_MAJOR} or newer is needed: none is published for ${process.platform}-${process.arch}, and this is ${process.version}.`,
+  );
+}
+
+/** @returns {string | undefined} */
+function installedNode() {
+  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  return [`node-${platform}`, `node-bin-${platform}`]
+    .map((name) => pathFromRoot(`node_modules/${name}/bin/${executable}`))
+    .find((path) => existsSync(path));
+}
+
+/**
+ * @param {string} node
+ * @returns {number} 0 when it cannot run on this machine
+ */
+function majorOf(node) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1] ?? 0);
+}

@@ -1,0 +1,45 @@
+import { delimiter, dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the checkout. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * The absolute path of something named relative to the checkout, with forward slashes.
+ * @param {string} path
+ */
+export function pathFromRoot(path) {
+  return join(root, ...path.split('/'));
+}
+
+/**
+ * The environment with this Node and the project's tools first on PATH.
+ * @param {string} node path of a Node executable
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolsFirst(node) {
+  return withPath([dirname(node), pathFromRoot('node_modules/.bin'), ...machinePath()]);
+}
+
+/**
+ * The entries of PATH without this checkout's node_modules, which an install removes while it runs.
+ * @returns {string[]}
+ */
+export function machinePath() {
+  const own = pathFromRoot('node_modules') + sep;
+  return (process.env[pathName()] ?? '').split(delimiter).filter((entry) => entry && !entry.startsWith(own));
+}
+
+/**
+ * The environment with exactly these entries on PATH.
+ * @param {string[]} entries
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withPath(entries) {
+  return { ...process.env, [pathName()]: [...new Set(entries)].join(delimiter) };
+}
+
+/** Windows spells it `Path`, and a copy of the environment is case-sensitive. */
+function pathName() {
+  return Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** @type {NodeJS.Signals[]} */
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** npm and a terminal may each deliver the same signal: within this many milliseconds it counts once. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} cwd
+ * @property {NodeJS.ProcessEnv} env
+ * @property {import('node:child_process').StdioOptions} [stdio] default: the caller's
+ * @property {boolean} [shell]
+ * @property {(pid: number) => void} [onStart]
+ */
+
+/**
+ * Runs a command in the foreground, forwards signals to it and resolves to its exit code
+ * (128 + number after a signal). Rejects when the command cannot be started.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} options
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { cwd, env, stdio = 'inherit', shell = false, onStart }) {
+  const child = spawn(command, args, { cwd, env, stdio, shell });
+  if (child.pid !== undefined) onStart?.(child.pid);
+  const stopForwarding = forwardSignals(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      stopForwarding();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      stopForwarding();
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+/**
+ * Runs commands side by side; when one ends the others are stopped. Resolves to the exit code of the
+ * first that ended.
+ * @param {[command: string, args: string[]][]} commands
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>}
+ */
+export async function runTogether(commands, options) {
+  /** @type {number[]} */
+  const pids = [];
+  const runs = commands.map(([command, args]) => run(command, args, { ...options, onStart: (pid) => pids.push(pid) }));
+  const code = await Promise.race(runs);
+  for (const pid of pids) kill(pid);
+  await Promise.allSettled(runs);
+  return code;
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function forwardSignals(child) {
+  /** @type {Map<NodeJS.Signals, number>} */
+  const lastAt = new Map();
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    const now = Date.now();
+    if (now - (lastAt.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
+    lastAt.set(signal, now);
+    // Ctrl-C in a terminal reaches the whole foreground group, the child too.
+    if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
+  };
+  for (const signal of FORWARDED) process.on(signal, forward);
+  return () => {
+    for (const signal of FORWARDED) process.off(signal, forward);
+  };
+}

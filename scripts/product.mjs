@@ -1,0 +1,32 @@
+import { pathFromRoot, root } from './paths.mjs';
+import { run, runTogether } from './processes.mjs';
+import { buildWeb, ensureWebBuilt } from './web-build.mjs';
+
+const here = { cwd: root, env: process.env };
+const server = pathFromRoot('server/src/main.ts');
+
+/**
+ * Starts the product, with the web app built from its present sources.
+ * @param {string[]} args
+ */
+export async function start(args) {
+  const code = await ensureWebBuilt();
+  return code === 0 ? run(process.execPath, [server, ...args], here) : code;
+}
+
+/** Starts the server, restarted on each change, and the web app's development server beside it. */
+export async function dev() {
+  const vite = pathFromRoot('node_modules/vite/bin/vite.js');
+  return runTogether(
+    [
+      [process.execPath, ['--watch', server]],
+      [process.execPath, [vite, 'web']],
+    ],
+    here,
+  );
+}
+
+/** Builds the web app; the server runs as it is. */
+export async function build() {
+  return buildWeb();
+}

@@ -1,0 +1,33 @@
+// `npm start` and its like on a bare machine: installs what the lockfile names, then hands over to the
+// project's own Node. Runs on any Node from 20 on and depends on nothing.
+import { ensureInstalled } from './install.mjs';
+import { findNode } from './node.mjs';
+import { run } from './processes.mjs';
+import { pathFromRoot, root, toolsFirst } from './paths.mjs';
+
+const TASKS = ['start', 'dev', 'test', 'build', 'check', 'format'];
+/** Tasks that act as the product and so read the settings in .env; tests must not. */
+const TASKS_WITH_SETTINGS = ['start', 'dev', 'build'];
+
+const [task = '', ...rest] = process.argv.slice(2);
+
+if (!TASKS.includes(task)) fail(`Unknown task "${task}". There are: ${TASKS.join(', ')}.`);
+
+try {
+  await ensureInstalled();
+  const node = findNode();
+  const settings = TASKS_WITH_SETTINGS.includes(task) ? ['--env-file-if-exists=.env'] : [];
+  const args = [...settings, pathFromRoot('scripts/task.mjs'), task, ...rest];
+  process.exitCode = await run(node, args, { cwd: root, env: toolsFirst(node) });
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
