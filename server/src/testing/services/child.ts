@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Program } from './binaries.ts';
+
+const READY_WITHIN_MS = 20_000;
+const POLL_MS = 20;
+/** Enough of a log to say why a program did not start, in characters. */
+const LOG_TAIL = 4_000;
+
+/** A service program that runs beside the tests. */
+export interface ServiceProcess {
+  hasEnded(): boolean;
+  /** Sends a signal to the program alone. */
+  signal(name: NodeJS.Signals): void;
+  /** Sends a signal to the program and to the processes it started. */
+  signalAll(name: NodeJS.Signals): void;
+  /** Resolves when the program has ended. */
+  ended: Promise<void>;
+}
+
+/** Starts a program and waits until `isReady`. Rejects with the end of its log when it ends or takes 20 s. */
+export async function startService(
+  program: Program,
+  args: string[],
+  options: { cwd: string; owner: Owner | undefined; isReady: (log: string) => boolean },
+): Promise<ServiceProcess> {
+  const child = spawn(program.path, args, {
+    cwd: options.cwd,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', ...program.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Ctrl-C in a terminal ends the tests first, and they end the service.
+    detached: true,
+    ...options.owner,
+  });
+  const log = collectLog(child);
+  const service = serviceProcess(child);
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!options.isReady(log())) {
+    if (service.hasEnded() || Date.now() > deadline) {
+      service.signalAll('SIGKILL');
+      throw new Error(`${program.path} did not start:\n${log()}`);
+    }
+    await sleep(POLL_MS);
+  }
+  return service;
+}
+
+/** A user that a program runs as. */
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+function serviceProcess(child: ChildProcess): ServiceProcess {
+  const pid = child.pid;
+  let over = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      over = true;
+      resolve();
+    };
+    child.once('exit', end).once('error', end);
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  void ended.then(() => process.off('exit', endWithUs));
+  return {
+    hasEnded: () => over,
+    ended,
+    signal: (name) => child.kill(name),
+    signalAll(name) {
+      if (over || pid === undefined) return;
+      const family = [pid, ...childrenOf(pid)];
+      for (const each of family) send(each, name);
+    },
+  };
+}
+
+/** Postgres puts each of its processes into a session of its own, so that a signal to the group misses them. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in between.
+  }
+}
+
+function collectLog(child: ChildProcess): () => string {
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-LOG_TAIL);
+    });
+  return () => log;
+}

@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findRedis } from './binaries.ts';
+import { startService } from './child.ts';
+import type { TestService } from './service.ts';
+import { serviceControls } from './service.ts';
+
+/**
+ * Starts a Redis of its own on a Unix socket in a temporary folder; several may run side by side.
+ * Keeps nothing on disk. Throws when this machine has none and none can be fetched.
+ */
+export async function startRedis(): Promise<TestService> {
+  const program = findRedis();
+  if (!program) throw new Error('No redis-server on this machine, and none could be fetched.');
+  const folder = mkdtempSync(join(tmpdir(), 'cip-redis-'));
+  const socket = join(folder, 'redis.sock');
+  const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder];
+  const start = () => {
+    rmSync(socket, { force: true });
+    return startService(program, args, { cwd: folder, owner: undefined, isReady: () => existsSync(socket) });
+  };
+  return serviceControls(`unix://${socket}`, await start(), {
+    start,
+    stopSignal: 'SIGTERM',
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  });
+}
