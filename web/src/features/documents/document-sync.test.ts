@@ -1,0 +1,267 @@
+import type { ErrorCode } from '@cip/contracts/errors';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { fromBase64, toBase64 } from './base64.ts';
+import { DocumentSync } from './document-sync.ts';
+import type { DocumentWire, SyncState } from './document-sync.ts';
+import type { PendingEdit, PendingStore } from './pending-store.ts';
+import { TypingGate } from './typing-gate.ts';
+
+const refusal = (code: ErrorCode) => ({ ok: false as const, error: { code, message: code } });
+
+/** What a node does: applies an update that connects, writes it to the log before it acknowledges, tells the others. */
+class FakeServer {
+  readonly doc = new Y.Doc();
+  readonly log = new Map<string, Uint8Array>();
+  readonly clients = new Set<FakeWire>();
+
+  constructor() {
+    this.doc.getText(SHARED_TEXT).insert(0, '-- Start\n');
+    this.log.set('seeding1', Y.encodeStateAsUpdate(this.doc));
+  }
+
+  take(from: FakeWire, id: string, update: Uint8Array, isLogged: boolean) {
+    const before = new Y.Doc();
+    Y.applyUpdate(before, Y.encodeStateAsUpdate(this.doc));
+    Y.applyUpdate(before, update);
+    if (before.store.pendingStructs) return refusal('resync');
+    Y.applyUpdate(this.doc, update);
+    for (const client of this.clients) if (client !== from) client.inbox.push(toBase64(update));
+    if (isLogged) this.log.set(id, update);
+    return { ok: true as const };
+  }
+
+  /** The text a restart would find. */
+  get replayed(): string {
+    const doc = new Y.Doc();
+    doc.transact(() => {
+      for (const update of this.log.values()) Y.applyUpdate(doc, update);
+    });
+    expect(doc.store.pendingStructs).toBeNull();
+    return doc.getText(SHARED_TEXT).toString();
+  }
+}
+
+class FakeWire implements DocumentWire {
+  readonly server: FakeServer;
+  readonly inbox: string[] = [];
+  isUp = true;
+  /** What happens to the next edits: lost on the way, the answer lost after the relay or after the log, or refused. */
+  readonly faults: ('lost' | 'unlogged' | 'answer lost' | 'too_many_requests' | 'twice')[] = [];
+  sent = 0;
+
+  constructor(server: FakeServer) {
+    this.server = server;
+    server.clients.add(this);
+  }
+
+  async open(stateVector: string) {
+    await Promise.resolve();
+    if (!this.isUp) return refusal('unavailable');
+    this.inbox.length = 0;
+    const { doc } = this.server;
+    const update = toBase64(Y.encodeStateAsUpdate(doc, fromBase64(stateVector)));
+    return { ok: true as const, update, stateVector: toBase64(Y.encodeStateVector(doc)), language: 'sql' };
+  }
+
+  async update(id: string, update: string) {
+    this.sent++;
+    await Promise.resolve();
+    if (!this.isUp) return refusal('unavailable');
+    const fault = this.faults.shift();
+    const bytes = fromBase64(update);
+    expect(bytes.length).toBeLessThanOrEqual(64 * 1024);
+    if (fault === 'lost') return refusal('unavailable');
+    if (fault === 'too_many_requests') return refusal('too_many_requests');
+    if (fault === 'twice') this.server.take(this, id, bytes, true);
+    const answer = this.server.take(this, id, bytes, fault !== 'unlogged');
+    return fault === 'unlogged' || fault === 'answer lost' ? refusal('unavailable') : answer;
+  }
+
+  changeLanguage = () => Promise.resolve({ ok: true as const });
+  moveCursor = () => undefined;
+}
+
+class MemoryStore implements PendingStore {
+  readonly edits = new Map<string, PendingEdit>();
+  put = (edit: PendingEdit) => void this.edits.set(edit.id, edit);
+  remove = (id: string) => void this.edits.delete(id);
+  hold = () => undefined;
+  settle = () => Promise.resolve();
+}
+
+class Writer {
+  readonly gate = new TypingGate();
+  readonly store = new MemoryStore();
+  readonly states: SyncState[] = [];
+  readonly wire: FakeWire;
+  readonly sync: DocumentSync;
+
+  constructor(server: FakeServer) {
+    this.wire = new FakeWire(server);
+    this.gate.mode = 'instant';
+    this.sync = new DocumentSync(this.gate.shared, this.wire, this.store, (state) => this.states.push(state));
+  }
+
+  type(at: number, text: string): void {
+    this.gate.text.insert(Math.min(at, this.gate.text.length), text);
+  }
+
+  deliver(shuffled = false): void {
+    const updates = this.wire.inbox.splice(0);
+    for (const update of shuffled ? updates.reverse() : updates) this.sync.receive(update);
+  }
+
+  get text(): string {
+    return this.gate.text.toString();
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const step = fc.record({
+  who: fc.nat(1),
+  what: fc.constantFrom('type', 'type', 'type', 'delete', 'fault', 'cut', 'join', 'deliver', 'wait'),
+  at: fc.nat(60),
+  fault: fc.constantFrom('lost', 'unlogged', 'answer lost', 'too_many_requests', 'twice'),
+  shuffled: fc.boolean(),
+});
+
+async function act(writers: Writer[], one: typeof step extends fc.Arbitrary<infer T> ? T : never, letter: string) {
+  const writer = writers[one.who];
+  if (!writer) return;
+  if (one.what === 'type') writer.type(one.at, letter);
+  if (one.what === 'delete') writer.gate.text.delete(0, Math.min(2, writer.gate.text.length));
+  if (one.what === 'fault') writer.wire.faults.push(one.fault as never);
+  if (one.what === 'deliver') writer.deliver(one.shuffled);
+  if (one.what === 'wait') await vi.advanceTimersByTimeAsync(300);
+  if (one.what === 'cut') {
+    writer.wire.isUp = false;
+    writer.sync.close();
+  }
+  if (one.what === 'join') {
+    writer.wire.isUp = true;
+    await writer.sync.open();
+  }
+}
+
+describe('keeping the document in step with the server', () => {
+  test('converges and logs everything through loss, repetition and disorder, in 200 random worlds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
+        const server = new FakeServer();
+        const writers = [new Writer(server), new Writer(server)];
+        for (const writer of writers) await writer.sync.open();
+        for (const [index, one] of steps.entries()) await act(writers, one, `${one.who ? 'B' : 'a'}${index} `);
+        for (const writer of writers) {
+          writer.wire.faults.length = 0;
+          writer.wire.isUp = true;
+          await writer.sync.open();
+          await vi.advanceTimersByTimeAsync(20_000);
+        }
+        for (const writer of writers) writer.deliver();
+        const texts = [...writers.map((writer) => writer.text), server.doc.getText(SHARED_TEXT).toString(), server.replayed];
+        expect(new Set(texts).size).toBe(1);
+        for (const writer of writers) {
+          expect(writer.sync.state.kind).toBe('saved');
+          expect(writer.store.edits.size).toBe(0);
+          writer.sync.destroy();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('an edit stays in the store until it is acknowledged, and says so', async () => {
+    const writer = new Writer(new FakeServer());
+    await writer.sync.open();
+    writer.wire.faults.push('lost');
+    writer.type(0, 'x');
+    expect(writer.sync.state.kind).toBe('saving');
+    expect(writer.store.edits.size).toBe(1);
+    await vi.advanceTimersByTimeAsync(50);
+    writer.sync.close();
+    expect(writer.sync.state.kind).toBe('waiting');
+    await writer.sync.open();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(writer.sync.state.kind).toBe('saved');
+    expect(writer.store.edits.size).toBe(0);
+  });
+
+  test('a lost delete is noticed although the state vectors are equal', async () => {
+    const server = new FakeServer();
+    const writer = new Writer(server);
+    await writer.sync.open();
+    Y.applyUpdate(writer.gate.shared, deletionOf(writer.gate.shared), 'nobody sends this');
+    writer.wire.faults.push('lost');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await writer.sync.open();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.replayed).toBe(writer.text);
+  });
+
+  test('a paste of 200,000 characters goes out in pieces and arrives whole', async () => {
+    const server = new FakeServer();
+    const [anna, ben] = [new Writer(server), new Writer(server)];
+    for (const writer of [anna, ben]) await writer.sync.open();
+    anna.type(0, 'select 1; -- '.repeat(15_000));
+    await vi.advanceTimersByTimeAsync(1_000);
+    ben.deliver();
+    expect(anna.wire.sent).toBeGreaterThan(3);
+    expect(ben.text === anna.text).toBe(true);
+    expect(server.replayed === anna.text).toBe(true);
+  });
+
+  test('edits an earlier page left behind are sent under their old ids, held ones without what was deleted', async () => {
+    const server = new FakeServer();
+    const before = new Writer(server);
+    await before.sync.open();
+    before.wire.isUp = false;
+    before.type(0, 'unsent ');
+    const [edit] = [...before.store.edits.values()];
+    before.gate.mode = 'enter';
+    before.type(0, 'held secret ');
+    before.gate.text.delete(5, 7);
+    const held = before.gate.held;
+    before.sync.destroy();
+    if (!edit || !held) throw new Error('nothing was left behind');
+
+    const after = new Writer(server);
+    await after.sync.open();
+    after.sync.adopt([
+      { ...edit, wasHeld: false },
+      { id: 'held', update: held, wasHeld: true },
+    ]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.replayed).toBe('held unsent -- Start\n');
+    expect(server.log.has(edit.id)).toBe(true);
+    expect([...server.log.values()].some((update) => new TextDecoder('latin1').decode(update).includes('secret'))).toBe(false);
+  });
+
+  test('a refusal keeps the text and says why; less text after too much is sent as one', async () => {
+    const server = new FakeServer();
+    const writer = new Writer(server);
+    await writer.sync.open();
+    const take = server.take.bind(server);
+    server.take = (from, id, update, isLogged) => (update.length > 500 ? refusal('too_large') : take(from, id, update, isLogged));
+    writer.type(0, 'x'.repeat(1_000));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(writer.sync.state).toMatchObject({ kind: 'refused', error: { code: 'too_large' } });
+    writer.gate.text.delete(0, 900);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(writer.sync.state.kind).toBe('saved');
+    expect(server.replayed).toBe(writer.text);
+  });
+});
+
+/** A deletion of the first three characters by somebody else. */
+function deletionOf(doc: Y.Doc): Uint8Array {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const vector = Y.encodeStateVector(copy);
+  copy.getText(SHARED_TEXT).delete(0, 3);
+  return Y.encodeStateAsUpdate(copy, vector);
+}

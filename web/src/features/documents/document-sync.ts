@@ -1,0 +1,248 @@
+import { UPDATE_CHUNK_BYTES } from '@cip/contracts/document-events';
+import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
+import type { ErrorBody } from '@cip/contracts/errors';
+import type { Ack } from '@cip/contracts/events';
+import * as Y from 'yjs';
+import { fromBase64, toBase64 } from './base64.ts';
+import { lacks } from './lacks.ts';
+import { newOperationId } from './pending-store.ts';
+import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
+import { splitUpdate } from './split-update.ts';
+
+/** Origin of what came over the wire: everything else in the shared document is ours to send. */
+const FROM_WIRE = Symbol('from the wire');
+/** Edits under way at once; enough to keep a slow line full, few enough to stay within the server's burst. */
+const IN_FLIGHT_MAX = 16;
+/** First pause after the server asked for patience, in milliseconds; doubles up to the longest. */
+const PATIENCE_MS = 250;
+const PATIENCE_MAX_MS = 5_000;
+
+/** The part of the room's wire that the document uses. A link that is down answers `unavailable`. */
+export interface DocumentWire {
+  open(stateVector: string): Promise<Ack<typeof openDocument>>;
+  update(id: string, update: string): Promise<Ack<typeof updateDocument>>;
+  changeLanguage(language: string): Promise<Ack<typeof changeLanguage>>;
+  moveCursor(clientId: number, update: string): void;
+}
+
+/**
+ * Where the edits are: `saved` in the server's database, `saving` on the way, `waiting` for a link,
+ * or `refused` by the server with its reason.
+ */
+export type SyncState =
+  | { kind: 'saved'; at: number | null }
+  | { kind: 'saving' }
+  | { kind: 'waiting' }
+  | { kind: 'refused'; error: ErrorBody };
+
+interface Unacked extends PendingEdit {
+  sent: boolean;
+}
+
+/**
+ * Keeps the shared document and the server's the same. Every edit of ours is kept until it is acknowledged and sent
+ * again on each new link, even when the server seems to know it: another node may have it from the bus without its
+ * being in the log.
+ */
+export class DocumentSync {
+  readonly #shared: Y.Doc;
+  readonly #wire: DocumentWire;
+  readonly #store: PendingStore;
+  readonly #onState: (state: SyncState) => void;
+  readonly #unacked = new Map<string, Unacked>();
+  #inFlight = 0;
+  /** Counts links; an answer that belongs to an earlier one is ignored. */
+  #link = 0;
+  #isOpen = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #patienceMs = PATIENCE_MS;
+  /** Times the document was opened again since the last acknowledgement. */
+  #reopened = 0;
+  #savedAt: number | null = null;
+  #refusal: ErrorBody | null = null;
+
+  constructor(shared: Y.Doc, wire: DocumentWire, store: PendingStore, onState: (state: SyncState) => void) {
+    this.#shared = shared;
+    this.#wire = wire;
+    this.#store = store;
+    this.#onState = onState;
+    shared.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== FROM_WIRE) this.#enqueue(update);
+    });
+  }
+
+  get state(): SyncState {
+    if (this.#refusal) return { kind: 'refused', error: this.#refusal };
+    if (this.#unacked.size === 0) return { kind: 'saved', at: this.#savedAt };
+    return { kind: this.#isOpen ? 'saving' : 'waiting' };
+  }
+
+  /** Everything the server has not acknowledged, as one update, or null. */
+  get unsaved(): Uint8Array | null {
+    if (this.#unacked.size === 0) return null;
+    return Y.mergeUpdates([...this.#unacked.values()].map(({ update }) => update));
+  }
+
+  /** Opens the document on a new link, exchanges what either side lacks; answers the language or the server's error. */
+  async open(): Promise<{ ok: true; language: string } | { ok: false; error: ErrorBody }> {
+    const link = ++this.#link;
+    this.#isOpen = false;
+    this.#inFlight = 0;
+    this.#stopWaiting();
+    const reply = await this.#wire.open(toBase64(Y.encodeStateVector(this.#shared)));
+    if (link !== this.#link) return { ok: false, error: { code: 'unavailable', message: 'The link was replaced.' } };
+    if (!reply.ok) return reply;
+    Y.applyUpdate(this.#shared, fromBase64(reply.update), FROM_WIRE);
+    this.#sendAllAgain(reply);
+    return { ok: true, language: reply.language };
+  }
+
+  /** The link is gone; edits wait for the next one. */
+  close(): void {
+    this.#link++;
+    this.#isOpen = false;
+    this.#tell();
+  }
+
+  /** Stops for good. */
+  destroy(): void {
+    this.close();
+    this.#stopWaiting();
+  }
+
+  /** An edit of somebody else. */
+  receive(update: string): void {
+    Y.applyUpdate(this.#shared, fromBase64(update), FROM_WIRE);
+  }
+
+  /** Takes over edits that an earlier page of this person left behind. Call it on an open document. */
+  adopt(edits: LeftEdit[]): void {
+    for (const { id, update, wasHeld } of edits) {
+      if (wasHeld) this.#shared.transact(() => Y.applyUpdate(this.#shared, update));
+      else {
+        Y.applyUpdate(this.#shared, update, FROM_WIRE);
+        this.#add({ id, update });
+      }
+    }
+    this.#pump();
+  }
+
+  /** Resolves with true when the server has everything, with false after `withinMs`. */
+  async whenSaved(withinMs: number): Promise<boolean> {
+    const until = Date.now() + withinMs;
+    while (this.#unacked.size > 0 && Date.now() < until) await pause(20);
+    return this.#unacked.size === 0;
+  }
+
+  #sendAllAgain(server: { update: string; stateVector: string }): void {
+    this.#refusal = null;
+    const mine = [...this.#unacked.values()];
+    const missing = lacks(this.#shared, server, mine.map(({ update }) => update));
+    if (missing) {
+      // First, because the others may build on it; a map keeps the order of insertion.
+      this.#unacked.clear();
+      for (const update of splitUpdate(missing, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update });
+    }
+    for (const edit of mine) this.#unacked.set(edit.id, { ...edit, sent: false });
+    this.#isOpen = true;
+    this.#pump();
+    this.#tell();
+  }
+
+  #enqueue(update: Uint8Array): void {
+    // Refused as too large: what was typed since may have made it smaller again, so all of it goes as one.
+    if (this.#refusal?.code === 'too_large') this.#collapse();
+    else for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update: piece });
+    this.#pump();
+    this.#tell();
+  }
+
+  #collapse(): void {
+    const { from } = Y.parseUpdateMeta(this.unsaved ?? new Uint8Array([0, 0]));
+    const base = Y.decodeStateVector(Y.encodeStateVector(this.#shared));
+    for (const [client, clock] of from) base.set(client, clock);
+    for (const id of this.#unacked.keys()) this.#store.remove(id);
+    this.#unacked.clear();
+    this.#refusal = null;
+    const rest = Y.encodeStateAsUpdate(this.#shared, Y.encodeStateVector(base));
+    for (const update of splitUpdate(rest, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update });
+  }
+
+  #add(edit: PendingEdit): void {
+    this.#unacked.set(edit.id, { ...edit, sent: false });
+    this.#store.put(edit);
+  }
+
+  #pump(): void {
+    if (!this.#isOpen || this.#refusal || this.#patience !== undefined) return;
+    for (const edit of this.#unacked.values()) {
+      if (this.#inFlight >= IN_FLIGHT_MAX) return;
+      if (!edit.sent) void this.#send(edit);
+    }
+  }
+
+  async #send(edit: Unacked): Promise<void> {
+    const link = this.#link;
+    edit.sent = true;
+    this.#inFlight++;
+    const ack = await this.#wire.update(edit.id, toBase64(edit.update));
+    if (link !== this.#link) return;
+    this.#inFlight--;
+    if (ack.ok) this.#acked(edit.id);
+    else await this.#notAcked(ack.error);
+    this.#pump();
+    this.#tell();
+  }
+
+  #acked(id: string): void {
+    this.#unacked.delete(id);
+    this.#store.remove(id);
+    this.#savedAt = Date.now();
+    this.#patienceMs = PATIENCE_MS;
+    this.#reopened = 0;
+  }
+
+  async #notAcked(error: ErrorBody): Promise<void> {
+    if (error.code === 'resync') await this.#reopen();
+    else if (error.code === 'too_many_requests' || error.code === 'unavailable' || error.code === 'internal') this.#wait();
+    else this.#refusal = error;
+  }
+
+  /** The server lacks what an edit builds on. Once at once; again only with growing pauses. */
+  async #reopen(): Promise<void> {
+    const link = ++this.#link;
+    if (this.#reopened++ > 0) await pause(this.#nextPause());
+    if (link !== this.#link) return;
+    const answer = await this.open();
+    if (!answer.ok && answer.error.code !== 'unavailable') this.#refusal = answer.error;
+  }
+
+  /** Pauses, then sends everything again in order. */
+  #wait(): void {
+    if (this.#patience !== undefined) return;
+    this.#patience = setTimeout(() => {
+      this.#patience = undefined;
+      for (const edit of this.#unacked.values()) edit.sent = false;
+      this.#link++;
+      this.#inFlight = 0;
+      this.#pump();
+    }, this.#nextPause());
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
+  #nextPause(): number {
+    const ms = this.#patienceMs * (0.75 + Math.random() / 2);
+    this.#patienceMs = Math.min(this.#patienceMs * 2, PATIENCE_MAX_MS);
+    return ms;
+  }
+
+  #tell(): void {
+    this.#onState(this.state);
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,94 @@
+import * as Y from 'yjs';
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+
+// What a struct costs beside its text: ids, origins, lengths.
+const STRUCT_OVERHEAD_BYTES = 64;
+// UTF-8 needs at most three bytes for one UTF-16 unit.
+const BYTES_PER_UNIT = 3;
+
+/**
+ * Cuts an update larger than `maxBytes` into several that give the same document when applied in order.
+ * Only updates of a single writer are cut: pieces of several could depend on each other in a circle.
+ */
+export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
+  if (update.length <= maxBytes) return [update];
+  const { structs, ds } = Y.decodeUpdate(update);
+  if (new Set(structs.map((struct) => struct.id.client)).size !== 1) return [update];
+  const unitsPerPiece = Math.floor((maxBytes - STRUCT_OVERHEAD_BYTES) / BYTES_PER_UNIT);
+  const pieces = group(structs.flatMap((struct) => cutStruct(struct, unitsPerPiece)), maxBytes);
+  return pieces.map((piece, index) => encode(piece, index === pieces.length - 1 ? ds : { clients: new Map() }));
+}
+
+type Deletes = Pick<ReturnType<typeof Y.decodeUpdate>['ds'], 'clients'>;
+
+/** A long text item as several that follow each other; any other struct as it is. */
+function cutStruct(struct: Struct, maxUnits: number): Struct[] {
+  if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return [struct];
+  const items: Y.Item[] = [];
+  let rest = struct;
+  while (rest.length > maxUnits) {
+    const cut = isHighSurrogate(rest.content as Y.ContentString, maxUnits - 1) ? maxUnits - 1 : maxUnits;
+    const { client, clock } = rest.id;
+    // `splice` keeps the left part in place and hands back the right one.
+    const right = rest.content.splice(cut);
+    rest.length = cut;
+    items.push(rest);
+    const origin = Y.createID(client, clock + cut - 1);
+    rest = new Y.Item(
+      Y.createID(client, clock + cut), null, origin, null, rest.rightOrigin, rest.parent, rest.parentSub, right,
+    );
+  }
+  items.push(rest);
+  return items;
+}
+
+function isHighSurrogate(content: Y.ContentString, at: number): boolean {
+  const unit = content.str.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function weight(struct: Struct): number {
+  const text = struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.length * BYTES_PER_UNIT : 0;
+  return text + STRUCT_OVERHEAD_BYTES;
+}
+
+function group(structs: Struct[], maxBytes: number): Struct[][] {
+  const groups: Struct[][] = [];
+  let current: Struct[] = [];
+  let size = 0;
+  for (const struct of structs) {
+    if (current.length > 0 && size + weight(struct) > maxBytes) {
+      groups.push(current);
+      current = [];
+      size = 0;
+    }
+    current.push(struct);
+    size += weight(struct);
+  }
+  groups.push(current);
+  return groups;
+}
+
+/** The update format, version 1: structs by writer, then the deletions by writer. */
+function encode(structs: Struct[], deletes: Deletes): Uint8Array {
+  const encoder = new Y.UpdateEncoderV1();
+  const [first] = structs;
+  encoder.writeLen(first ? 1 : 0);
+  if (first) {
+    encoder.writeLen(structs.length);
+    encoder.writeClient(first.id.client);
+    encoder.writeLen(first.id.clock);
+    for (const struct of structs) struct.write(encoder, 0);
+  }
+  encoder.writeLen(deletes.clients.size);
+  for (const [client, ranges] of deletes.clients) {
+    encoder.writeClient(client);
+    encoder.writeLen(ranges.length);
+    for (const { clock, len } of ranges) {
+      encoder.writeDsClock(clock);
+      encoder.writeDsLen(len);
+    }
+  }
+  return encoder.toUint8Array();
+}
