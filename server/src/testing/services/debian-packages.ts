@@ -54,7 +54,9 @@ function fetchInto(folder: string, wanted: { start: string; programs: RegExp }):
 function missingPackages({ start, programs }: { start: string; programs: RegExp }): string[] {
   const quiet = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map((word) => `--no-${word}`);
   const closure = output('apt-cache', ['depends', '--recurse', ...quiet, start]).split('\n');
-  const names = closure.filter((line) => programs.test(line) || (/^lib/.test(line) && !/-perl$|^libc6$/.test(line)));
+  const names = closure.filter(
+    (line) => programs.test(line) || (line.startsWith('lib') && !/-perl$|^libc6$/.test(line)),
+  );
   const installed = new Set(output('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\\n']).split('\n'));
   return names.filter((name) => programs.test(name) || !installed.has(`${name} installed`));
 }
