@@ -5,15 +5,20 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Chromium for the browser tests: CHROMIUM_PATH, else one on PATH, else installed through apt where this is a
+ * Brings Chromium for the browser tests: the one of this machine, else installed through apt where this is a
  * Debian-like machine and we are root.
  * @returns {string | undefined} path of the executable
  */
-export function findChromium() {
-  return process.env['CHROMIUM_PATH'] ?? onPath() ?? (installWithApt() ? onPath() : undefined);
+export function bringChromium() {
+  return chromiumOfMachine() ?? (installWithApt() ? chromiumOfMachine() : undefined);
 }
 
-function onPath() {
+/**
+ * The Chromium that CHROMIUM_PATH names, else one on PATH.
+ * @returns {string | undefined} path of the executable
+ */
+export function chromiumOfMachine() {
+  if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }

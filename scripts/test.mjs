@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { CHECKS, heading, passes, tool } from './checks.mjs';
-import { findChromium } from './chromium.mjs';
+import { bringChromium } from './chromium.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
+import { settingNames } from './settings.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -30,10 +31,8 @@ export async function testAll() {
 
 /** Tests see the product's defaults, whatever this shell or a surrounding npm has set. */
 function clearSettings() {
-  const example = readFileSync(pathFromRoot('.env.example'), 'utf8');
-  const settings = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
-  for (const name of ['NODE_ENV', ...settings])
-    if (!['REDIS_URL', 'DATABASE_URL'].includes(name)) delete process.env[name];
+  const services = ['REDIS_URL', 'DATABASE_URL'];
+  for (const name of ['NODE_ENV', ...settingNames()]) if (!services.includes(name)) delete process.env[name];
 }
 
 /** @returns {Promise<Count>} */
@@ -52,7 +51,7 @@ async function vitest() {
 
 /** @returns {Promise<Count>} */
 async function browserTests() {
-  const chromium = findChromium();
+  const chromium = bringChromium();
   if (!chromium) return missing('Chromium: the browser tests did not run');
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
   const code = await tool('playwright', ['test', '--reporter=list,json'], env);

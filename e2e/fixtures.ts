@@ -1,0 +1,69 @@
+import { test as base, expect } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { devices } from './devices.ts';
+
+interface Fixtures {
+  /** What went wrong in any page of the test without being looked for; anything in it fails the test. */
+  problems: string[];
+  /** The interviewer's laptop, which may read its clipboard. */
+  laptop: Page;
+  /** The candidate's phone. */
+  phone: Page;
+  /** Keeps a picture of the page beside the test's results. */
+  picture: (page: Page, name: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures>({
+  problems: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const problems: string[] = [];
+      await use(problems);
+      expect(problems, 'console errors, page errors and requests to other hosts').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, problems, baseURL }, use) => {
+    watch(context, problems, baseURL);
+    await use(context);
+  },
+  laptop: async ({ browser, problems, baseURL }, use) => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await usePage(browser, { ...devices.laptop, permissions, ...(baseURL && { baseURL }) }, problems, use);
+  },
+  phone: async ({ browser, problems, baseURL }, use) => {
+    await usePage(browser, { ...devices.phone, ...(baseURL && { baseURL }) }, problems, use);
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  picture: async ({}, use, testInfo) => {
+    await use(async (page, name) => {
+      await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+    });
+  },
+});
+
+export { expect };
+
+async function usePage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  problems: string[],
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  watch(context, problems, options.baseURL);
+  await use(await context.newPage());
+  await context.close();
+}
+
+function watch(context: BrowserContext, problems: string[], origin: string | undefined): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!['data:', 'blob:'].includes(url.protocol) && url.host !== new URL(origin ?? '').host)
+      problems.push(`request to another host: ${url.href}`);
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from './fixtures.ts';
+import {
+  endInterview,
+  expectCode,
+  joinAsCandidate,
+  newCompany,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from './steps.ts';
+
+test('a company interviews a candidate, from registration to the list of interviews', async ({
+  laptop,
+  phone,
+  picture,
+}) => {
+  const company = newCompany();
+
+  await test.step('the company registers and takes the free plan', async () => {
+    await registerOnFreePlan(laptop, company);
+    await picture(laptop, '1 dashboard');
+  });
+
+  const roomCode = await test.step('it starts an interview', () => startInterview(laptop));
+  expect(roomCode).toMatch(/^private-room-[A-Za-z0-9_-]{9}$/);
+  await expectCode(laptop, '-- Start coding here...');
+
+  const link = await test.step('it copies the link', async () => {
+    await laptop.getByRole('button', { name: 'Copy link' }).first().click();
+    await expect(laptop.getByText('Interview link copied to clipboard!')).toBeVisible();
+    return laptop.evaluate(() => navigator.clipboard.readText());
+  });
+  expect(new URL(link).pathname).toBe(`/codeshare/${roomCode}`);
+
+  await test.step('the candidate joins on a phone with a name only', async () => {
+    await phone.goto(link);
+    await expect(phone.getByText(company.name).first()).toBeVisible();
+    await picture(phone, '2 join card');
+    await joinAsCandidate(phone, link, 'Ada Lovelace');
+    await expect(phone.getByText(`Code Share with ${company.name}`)).toBeVisible();
+    await expect(phone.getByText(`Room: ${roomCode}`)).toBeVisible();
+    await expectCode(phone, '-- Start coding here...');
+  });
+
+  await test.step('both edit the same code live', async () => {
+    await typeAtEnd(laptop, '\nSELECT name FROM engines;\n');
+    await expectCode(phone, 'SELECT name FROM engines;');
+    await typeAtEnd(phone, 'WHERE year = 1837;\n');
+    await expectCode(laptop, 'WHERE year = 1837;');
+    await expectCode(laptop, 'SELECT name FROM engines;');
+    await picture(laptop, '3 editor on the laptop');
+    await picture(phone, '4 editor on the phone');
+  });
+
+  await test.step('with Realtime (each key) a key travels without Enter', async () => {
+    await laptop.getByText('Realtime (each key)').first().click();
+    await typeAtEnd(phone, '-- almost');
+    await expectCode(laptop, '-- almost');
+  });
+
+  await test.step('the interviewer ends it and the candidate is told', async () => {
+    await endInterview(laptop);
+    const dialog = phone.getByRole('dialog').or(phone.getByRole('alertdialog'));
+    await expect(dialog).toContainText('Session Ended');
+    await picture(phone, '5 ended');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(phone).toHaveURL(/\/$/);
+  });
+
+  await test.step('it stands in the list with its code', async () => {
+    await expect(laptop).toHaveURL(/\/sessions$/);
+    const row = laptop.getByRole('row').filter({ hasText: roomCode });
+    await expect(row).toContainText('Ada Lovelace');
+    await expect(row).toContainText('COMPLETED');
+    await picture(laptop, '6 interviews');
+    await row.getByRole('button').last().click();
+    await laptop.getByRole('menuitem', { name: 'View Details' }).click();
+    const details = laptop.getByRole('dialog');
+    await expect(details).toContainText('SELECT name FROM engines;');
+    await expect(details).toContainText('-- almost');
+    await picture(laptop, '7 details');
+  });
+});

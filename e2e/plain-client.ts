@@ -1,0 +1,67 @@
+import { io } from 'socket.io-client';
+
+/** Longest wait for an answer of the server, in milliseconds. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** A participant that knows only the events the specification documents. */
+export interface PlainClient {
+  /** The text as this client has last been told or has last sent it. */
+  code(): string;
+  /** Sends the whole text after an edit, as a client of the documented events does. */
+  change(edit: (code: string) => string): void;
+  /** Names of the participants the server lists. */
+  participants(): Promise<string[]>;
+  /** The message of the `sessionEnded` event. */
+  ended: Promise<string>;
+  close(): void;
+}
+
+interface Joining {
+  origin: string;
+  roomCode: string;
+  userName: string;
+  authToken: string;
+  /** The text the client starts from, as the public call gives it. */
+  code: string;
+}
+
+/** Connects to a room and subscribes to it. Rejects when the server does not confirm within 10 s. */
+export async function openPlainClient({ origin, roomCode, userName, authToken, code }: Joining): Promise<PlainClient> {
+  const auth = { roomCode, userName, userType: 'candidate' };
+  const socket = io(`${origin}/code-sharing`, { auth, transports: ['websocket'], forceNew: true });
+  const heard = <T>(event: string) =>
+    new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`No ${event} within 10 s`)), ANSWER_WITHIN_MS);
+      socket.once(event, (data: T) => {
+        clearTimeout(timer);
+        resolve(data);
+      });
+    });
+  const send = (event: string, data: object) =>
+    socket.emit('custom:event', { authToken, event, channel: roomCode, data });
+  let text = code;
+  socket.on('codeChange', (change: { code: string }) => {
+    text = change.code;
+  });
+  const ended = new Promise<string>((resolve) => {
+    socket.once('sessionEnded', (data: { message: string }) => resolve(data.message));
+  });
+  await heard('connect');
+  const confirmed = heard('subscription:succeeded');
+  socket.emit('subscribe', { channel: roomCode, authToken });
+  await confirmed;
+  return {
+    code: () => text,
+    change(edit) {
+      text = edit(text);
+      send('codeChange', { room: roomCode, code: text, lineNumber: text.split('\n').length });
+    },
+    async participants() {
+      const answer = heard<{ participants: { name: string }[] }>('participantList');
+      send('getParticipants', {});
+      return (await answer).participants.map(({ name }) => name);
+    },
+    ended,
+    close: () => socket.disconnect(),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** The company's account on its way through a test. */
+export interface TestCompany {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** A company nobody else has registered. */
+export function newCompany(): TestCompany {
+  const mark = Math.random().toString(36).slice(2, 10);
+  return { name: `Analytical Engines ${mark}`, email: `hiring-${mark}@example.com`, password: 'correct horse battery' };
+}
+
+/** Registers a company, takes the free plan, and ends on the dashboard. */
+export async function registerOnFreePlan(page: Page, company: TestCompany): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Company Name').fill(company.name);
+  await page.getByLabel('Email Address').fill(company.email);
+  await page.getByLabel('Password', { exact: true }).fill(company.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(company.password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+  await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+}
+
+/** Starts an interview from the dashboard and returns its room code, once its editor is connected. */
+export async function startInterview(page: Page): Promise<string> {
+  await page.getByText('Start Interview').first().click();
+  await expect(page).toHaveURL(/\/editor\?room=/);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  return new URL(page.url()).searchParams.get('room') ?? '';
+}
+
+/** Opens an interview's link as a candidate and joins with a name. */
+export async function joinAsCandidate(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your Name').fill(name);
+  await page.getByRole('button', { name: 'Join Code Share' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+}
+
+/** Types at the end of the code, with the keyboard; a line break sends what is held back. */
+export async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text, { delay: 15 });
+}
+
+/** Waits until the code on the screen contains a piece of text. */
+export async function expectCode(page: Page, text: string): Promise<void> {
+  await expect.poll(() => shownCode(page)).toContain(text);
+}
+
+/** The code as the screen shows it. Monaco draws spaces as no-break spaces. */
+async function shownCode(page: Page): Promise<string> {
+  const lines = await page.locator('.monaco-editor .view-line, .cm-line').allInnerTexts();
+  return lines.join('\n').replaceAll('\u00a0', ' ');
+}
+
+/** Ends the interview as its interviewer. */
+export async function endInterview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    'Are you sure you want to end this interview session? All participants will be disconnected.',
+  );
+  await question.getByRole('button', { name: /^End/ }).click();
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { devices } from './e2e/devices.ts';
+import { chromiumOfMachine } from './scripts/chromium.mjs';
+import { settingNames } from './scripts/settings.mjs';
+
+// Workers read this file again and have to see the same folder; the teardown removes it.
+process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'cip-e2e-'));
+
+const chromium = chromiumOfMachine();
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalTeardown: './e2e/teardown.ts',
+  forbidOnly: Boolean(process.env['CI']),
+  // The server and both browsers share the machine: two tests at a time slow each other down more than they gain.
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // The server takes a free port and prints it; Playwright reads it from there.
+    baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '0'}`,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'laptop', use: devices.laptop },
+    { name: 'phone', use: devices.phone, testMatch: 'screens.spec.ts' },
+  ],
+  // The product as it is started for people, on the embedded database; the web app has to be built.
+  webServer: {
+    command: `"${process.execPath}" server/src/main.ts`,
+    wait: { stdout: /ready: http:\/\/localhost:(?<e2e_port>\d+)/ },
+    env: {
+      ...Object.fromEntries(settingNames().map((name) => [name, ''])),
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: process.env['E2E_DATA_DIR'],
+      LOG_LEVEL: 'warn',
+    },
+    stdout: 'pipe',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});
