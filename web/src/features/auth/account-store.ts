@@ -1,0 +1,93 @@
+import type { Account, getAccount, login, logout, register } from '@cip/contracts/auth';
+import type { Body } from '@cip/contracts/endpoint';
+import { call } from '../../shared/api-client.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { START_UP_RETRIES, START_UP_RETRY_MS } from '../../shared/limits.ts';
+import { go } from '../../shared/location.ts';
+import { logProblem } from '../../shared/log.ts';
+import { forgetAccount, storeAccount, storedAccount } from '../../shared/stored-account.ts';
+
+/** Who is signed in. While loading, the stored copy may already stand in. */
+export type AuthState =
+  | { phase: 'loading'; account: Account | null }
+  | { phase: 'authenticated'; account: Account }
+  | { phase: 'unauthenticated'; account: null };
+
+/** The signed-in account of this device: one per page. */
+export function createAccountStore() {
+  let state: AuthState = { phase: 'loading', account: null };
+  let checking: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+  const set = (next: AuthState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const enter = (account: Account, token?: string) => {
+    storeAccount(account, token);
+    set({ phase: 'authenticated', account });
+  };
+  const leave = () => {
+    forgetAccount();
+    set({ phase: 'unauthenticated', account: null });
+  };
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => state,
+    /** Confirms the stored account with the server, once; a failure clears it and leaves for /login. */
+    check: () => (checking ??= confirmStored(set, enter, leave)),
+    async login(body: Body<typeof login>) {
+      const { token, ...account } = await call<typeof login>('POST', '/login', { body });
+      enter(account, token);
+    },
+    async register(body: Body<typeof register>) {
+      const { token, ...account } = await call<typeof register>('POST', '/register', { body });
+      enter(account, token);
+    },
+    /** Asks the server to end the token; signs this device out whatever it says. */
+    async logout() {
+      await call<typeof logout>('POST', '/logout').catch((error: unknown) => logProblem('Logout failed', error));
+      leave();
+    },
+    /** Fetches the account again. Throws ApiError and then changes nothing. */
+    async refresh() {
+      enter(await call<typeof getAccount>('GET', '/user'));
+    },
+  };
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>;
+
+async function confirmStored(
+  set: (state: AuthState) => void,
+  enter: (account: Account) => void,
+  leave: () => void,
+): Promise<void> {
+  const stored = storedAccount();
+  if (stored === null) return set({ phase: 'unauthenticated', account: null });
+  set({ phase: 'loading', account: stored });
+  try {
+    enter(await askPatiently());
+  } catch (error) {
+    // Without a network nobody has refused the account: the app stays usable offline with the stored copy.
+    if (!navigator.onLine) return set({ phase: 'authenticated', account: stored });
+    logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
+    leave();
+    if (!['/login', '/register'].includes(window.location.pathname)) go('/login');
+  }
+}
+
+/** A server that restarts is away for a moment; that is no reason to sign anybody out. */
+async function askPatiently(retries = START_UP_RETRIES): Promise<Account> {
+  try {
+    return await call<typeof getAccount>('GET', '/user');
+  } catch (error) {
+    const away = error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
+    if (!away || retries === 0 || !navigator.onLine) throw error;
+    await new Promise((resolve) => setTimeout(resolve, START_UP_RETRY_MS));
+    return askPatiently(retries - 1);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Plan } from '@cip/contracts/billing';
+import Check from 'lucide-react/icons/check';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../shared/format.ts';
+import { classes } from '../../shared/ui/classes.ts';
+import styles from './PlanCard.module.css';
+import { cycleLong } from './plan-text.ts';
+
+export interface PlanCardProps {
+  plan: Plan;
+  /** Marks the plan most companies take; null for the others. */
+  chip: string | null;
+  features: string[];
+  action: ReactNode;
+}
+
+/** One plan with its price, what it includes and its button; cards of a `PlanList` share their rows. */
+export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
+  return (
+    <li className={classes(styles['plan'], chip !== null && styles['popular'])}>
+      <div className={styles['name']}>
+        <h3 id={`plan-${plan.id}`}>{plan.name}</h3>
+        {chip !== null && <span className={styles['chip']}>{chip}</span>}
+      </div>
+      <p className={styles['price']}>
+        <strong>{formatMoney(plan.price)}</strong> <span>per {cycleLong(plan)}</span>
+      </p>
+      <p className={styles['description']}>{plan.description}</p>
+      <ul className={styles['features']}>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Check size={16} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {action}
+    </li>
+  );
+}
+
+/** Plans beside each other on one baseline. */
+export function PlanList({ children }: { children: ReactNode }) {
+  return <ul className={styles['plans']}>{children}</ul>;
+}

@@ -1,0 +1,32 @@
+import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
+import { formatCount } from '../../shared/format.ts';
+import type { Tone } from '../../shared/ui/StatusChip.tsx';
+
+/** 'yr' for a yearly plan, else 'mo'. */
+export function cycleShort(plan: Plan): string {
+  return plan.billing_cycle === 'yearly' ? 'yr' : 'mo';
+}
+
+/** 'year' for a yearly plan, else 'month'. */
+export function cycleLong(plan: Plan): string {
+  return plan.billing_cycle === 'yearly' ? 'year' : 'month';
+}
+
+/** What a plan includes, as lines. */
+export function planFeatures(plan: Plan): string[] {
+  return [
+    `${formatCount(plan.max_concurrent_sessions)} concurrent ${plan.max_concurrent_sessions === 1 ? 'session' : 'sessions'}`,
+    `Up to ${formatCount(plan.max_interviewers)} ${plan.max_interviewers === 1 ? 'interviewer' : 'interviewers'}`,
+    `${formatCount(plan.max_interviews_per_month)} interviews/month`,
+    ...(plan.recording_enabled ? ['Session recording'] : []),
+    ...(plan.analytics_enabled ? ['Analytics'] : []),
+  ];
+}
+
+/** The colour of a subscription status (spec section 4). */
+export const SUBSCRIPTION_TONES: Record<SubscriptionStatus, Tone> = {
+  active: 'good',
+  inactive: 'bad',
+  trial: 'info',
+  cancelled: 'warn',
+};

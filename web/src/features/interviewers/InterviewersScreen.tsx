@@ -1,0 +1,3 @@
+export function InterviewersScreen() {
+  return null;
+}

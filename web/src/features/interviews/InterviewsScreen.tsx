@@ -1,0 +1,3 @@
+export function InterviewsScreen() {
+  return null;
+}

@@ -1,0 +1,31 @@
+import { CANDIDATE_TOKEN_MS } from '../../shared/limits.ts';
+import { candidateKey } from '../../shared/storage-keys.ts';
+
+/** A candidate's place in a room: the key to it, who they are there, and since when. */
+export interface CandidatePlace {
+  token: string;
+  participantId: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  joinedAt: number;
+}
+
+/** The place this device holds in a room, unless its token is over. */
+export function rememberedPlace(roomCode: string): CandidatePlace | null {
+  try {
+    const place = JSON.parse(localStorage.getItem(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
+    return place !== null && Date.now() - place.joinedAt < CANDIDATE_TOKEN_MS ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the place, so that a reload comes back as the same person. */
+export function rememberPlace(roomCode: string, place: CandidatePlace): void {
+  localStorage.setItem(candidateKey(roomCode), JSON.stringify(place));
+}
+
+/** Forgets the place once the interview is over. */
+export function forgetPlace(roomCode: string): void {
+  localStorage.removeItem(candidateKey(roomCode));
+}

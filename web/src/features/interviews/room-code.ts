@@ -1,0 +1,16 @@
+import { ROOM_CODE_RANDOM_CHARS } from '../../shared/limits.ts';
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** The largest multiple of the alphabet under 256: bytes above it would favour the first letters. */
+const FAIR_BELOW = 256 - (256 % ALPHABET.length);
+
+/** A new room code: 'private-room-' and nine random letters or digits nobody can guess. */
+export function newRoomCode(): string {
+  let random = '';
+  while (random.length < ROOM_CODE_RANDOM_CHARS) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(ROOM_CODE_RANDOM_CHARS))) {
+      if (byte < FAIR_BELOW && random.length < ROOM_CODE_RANDOM_CHARS) random += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return `private-room-${random}`;
+}

@@ -1,0 +1,20 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { routeTree } from './routeTree.gen.ts';
+import { NotFoundScreen } from './screens/errors/NotFoundScreen.tsx';
+import { UnexpectedErrorScreen } from './screens/errors/UnexpectedErrorScreen.tsx';
+
+// Query values stay the strings they are: the default reads a room code made of digits as a number.
+export const router = createRouter({
+  routeTree,
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+  defaultErrorComponent: UnexpectedErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

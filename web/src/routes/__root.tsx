@@ -1,0 +1,14 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useAccountStore } from '../features/auth/useAccount.ts';
+
+export const Route = createRootRoute({ component: Root });
+
+/** A candidate's link asks nothing about accounts: a stale sign-in on a shared device must not send anybody to /login. */
+function Root() {
+  const store = useAccountStore();
+  useEffect(() => {
+    if (!window.location.pathname.startsWith('/codeshare/')) void store.check();
+  }, [store]);
+  return <Outlet />;
+}

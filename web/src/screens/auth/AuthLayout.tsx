@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { Mark } from '../../shared/ui/Wordmark.tsx';
+import { LiveMock } from '../landing/LiveMock.tsx';
+import styles from './AuthLayout.module.css';
+
+/** One narrow column; beside it, where there is room, a still of the product. */
+export function AuthLayout({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  useDocumentTitle(title);
+  return (
+    <div className={styles['layout']}>
+      <main className={styles['column']}>
+        <div className={styles['top']}>
+          <IconButton
+            label="Back to the main page"
+            className={styles['back']}
+            onClick={() => void navigate({ to: '/' })}
+          >
+            <ArrowLeft size={20} aria-hidden />
+          </IconButton>
+          <Mark size={28} />
+        </div>
+        <div>
+          <h1 className={styles['title']}>{title}</h1>
+          <p className={styles['subtitle']}>{subtitle}</p>
+        </div>
+        {children}
+      </main>
+      <aside className={styles['aside']} aria-hidden="true">
+        <div className={styles['still']}>
+          <LiveMock still />
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import styles from './AuthLayout.module.css';
+
+/** Signs an account in and opens the dashboard. */
+export function LoginScreen() {
+  const store = useAccountStore();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { email: '', password: '' },
+    validate: ({ email, password }) => ({
+      email: email.trim() === '' ? 'Email is required' : undefined,
+      password: password === '' ? 'Password is required' : undefined,
+    }),
+    submit: async ({ email, password }) => {
+      await store.login({ email: email.trim(), password });
+      await navigate({ to: '/dashboard' });
+    },
+    fallback: 'Login failed. Please check your credentials.',
+  });
+  return (
+    <AuthLayout title="Login to Your Account" subtitle="Access your code interview platform">
+      <form noValidate onSubmit={form.submit} className={styles['form']}>
+        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+        <div className={styles['submit']}>
+          <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Logging in...">
+            Login
+          </Button>
+        </div>
+      </form>
+      <p className={styles['other']}>
+        Don’t have an account? <TextLink to="/register">Register here</TextLink>
+      </p>
+    </AuthLayout>
+  );
+}

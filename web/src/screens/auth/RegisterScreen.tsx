@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { passwordHint } from '../../features/auth/password-hint.ts';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { TextAreaField } from '../../shared/ui/TextAreaField.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import styles from './AuthLayout.module.css';
+
+const EMPTY = { name: '', email: '', phone: '', address: '', password: '', password_confirmation: '' };
+
+/** Registers a company and opens the plans. */
+export function RegisterScreen() {
+  const store = useAccountStore();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: EMPTY,
+    validate,
+    submit: async ({ name, email, phone, address, ...passwords }) => {
+      const optional = { phone: phone.trim() || null, address: address.trim() || null };
+      await store.register({ name: name.trim(), email: email.trim(), ...optional, ...passwords });
+      await navigate({ to: '/subscription-plans' });
+    },
+    fallback: 'Registration failed. Please try again.',
+  });
+  return (
+    <AuthLayout title="Register Your Company" subtitle="Start conducting technical interviews today">
+      <form noValidate onSubmit={form.submit} className={styles['form']}>
+        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <TextField label="Company Name" autoComplete="organization" required autoFocus {...form.field('name')} />
+        <TextField label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
+        <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
+        <TextAreaField
+          label="Address"
+          rows={2}
+          autoComplete="street-address"
+          help="Optional"
+          {...form.field('address')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          help={passwordHint(form.values.password)}
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          required
+          {...form.field('password_confirmation')}
+        />
+        <div className={styles['submit']}>
+          <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Registering...">
+            Register
+          </Button>
+        </div>
+      </form>
+      <p className={styles['other']}>
+        <TextLink to="/login">Already have an account?</TextLink>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function validate({ name, email, password, password_confirmation: confirmation }: typeof EMPTY) {
+  return {
+    name: name.trim() === '' ? 'Company name is required' : undefined,
+    email: email.trim() === '' ? 'Email is required' : undefined,
+    password: password === '' ? 'Password is required' : undefined,
+    password_confirmation: confirmation === password ? undefined : 'Passwords do not match',
+  };
+}

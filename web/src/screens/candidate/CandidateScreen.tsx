@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
+import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
+import { loadPublicInterview, ownsRoom } from '../../features/interviews/interviews.queries.ts';
+import { ApiError, messageOf } from '../../shared/api-error.ts';
+import { storedAccount } from '../../shared/stored-account.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import styles from './candidate.module.css';
+import { EditorOffer } from './EditorOffer.tsx';
+import { EndedDialog } from './EndedDialog.tsx';
+import { JoinCard } from './JoinCard.tsx';
+
+// The room brings the editors along; the join card must be there long before them.
+const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
+
+/** The page behind a shared link: join with a name, then the room. */
+export function CandidateScreen({ roomCode }: { roomCode: string }) {
+  const [place, setPlace] = useState<CandidatePlace | null>(() => rememberedPlace(roomCode));
+  const [asCandidate, setAsCandidate] = useState(place !== null);
+  useDocumentTitle('Code Share');
+  const {
+    data: interview,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['public-interview', roomCode],
+    queryFn: () => loadPublicInterview(roomCode),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const { data: owns = false, isFetching: asking } = useQuery({
+    queryKey: ['owns-room', roomCode],
+    queryFn: () => ownsRoom(roomCode),
+    enabled: !asCandidate && storedAccount() !== null,
+    staleTime: Infinity,
+  });
+
+  if (error) return <LinkProblem error={error} onRetry={() => void refetch()} />;
+  if (interview === undefined || asking) return <PageSpinner />;
+  if (interview.status === 'completed') return <EndedDialog roomCode={roomCode} />;
+  if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
+  if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <CandidateRoom interview={interview} token={place.token} participantId={place.participantId} name={place.name} />
+    </Suspense>
+  );
+}
+
+/** A link that leads nowhere, or a server that does not answer. */
+function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const fallback = 'Code share session not found. Please check the link.';
+  const gone = error instanceof ApiError && [400, 404, 422].includes(error.status);
+  return (
+    <main className={styles['screen']}>
+      <Wordmark />
+      <Notice tone="bad">{gone ? fallback : messageOf(error, fallback)}</Notice>
+      {!gone && (
+        <Button look="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
+import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { logProblem } from '../../shared/log.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Page } from '../../shared/ui/Page.tsx';
+import { CompanyCard } from './CompanyCard.tsx';
+import styles from './dashboard.module.css';
+import { Figures } from './Figures.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+/** Where the day starts: the next interview, then the facts about the company. */
+export function DashboardScreen() {
+  const account = useAccount();
+  const { company, user } = account;
+  const owner = isOwner(account);
+  const navigate = useNavigate();
+  const { data: subscription, error } = useQuery(currentSubscriptionQuery);
+  useEffect(() => {
+    if (error) logProblem('Current subscription failed to load', error);
+  }, [error]);
+
+  const active = company.subscription_status === 'active';
+  const plan = subscription === undefined ? company.plan : (subscription?.plan ?? null);
+  const choose = (
+    <Button look="secondary" onClick={() => void navigate({ to: '/subscription-plans' })}>
+      Choose a Plan
+    </Button>
+  );
+  return (
+    <Page title={`Welcome back, ${user?.name ?? company.name}!`}>
+      {!active && (
+        <Notice tone="warn" action={owner ? choose : undefined}>
+          You don't have an active subscription. Subscribe now to start conducting interviews!
+        </Notice>
+      )}
+      <QuickActions active={active} owner={owner} />
+      <Figures company={company} plan={plan} owner={owner} />
+      <div className={styles['details']}>
+        <CompanyCard company={company} owner={owner} />
+        {owner && <SubscriptionCard company={company} plan={plan} />}
+      </div>
+    </Page>
+  );
+}

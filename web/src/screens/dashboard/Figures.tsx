@@ -1,0 +1,44 @@
+import type { Plan } from '@cip/contracts/billing';
+import type { Company } from '@cip/contracts/company';
+import type { ReactNode } from 'react';
+import { cycleShort, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
+import { formatDay, formatMoney } from '../../shared/format.ts';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import styles from './dashboard.module.css';
+
+/** The company's facts as a row of figures. */
+export function Figures({ company, plan, owner }: { company: Company; plan: Plan | null; owner: boolean }) {
+  const { subscription_status: status, subscription_ends_at: endsAt } = company;
+  return (
+    <dl className={styles['figures']}>
+      <Figure
+        label="Subscription Status"
+        value={status.toUpperCase()}
+        note={<StatusChip tone={SUBSCRIPTION_TONES[status]}>{status === 'active' ? 'Active' : 'Inactive'}</StatusChip>}
+      />
+      {owner && (
+        <Figure
+          label="Current Plan"
+          value={plan?.name ?? 'No Plan'}
+          note={plan ? `${formatMoney(plan.price)}/${cycleShort(plan)}` : 'Nothing to pay'}
+        />
+      )}
+      <Figure label="Total Sessions" value="0" note="All time" />
+      {endsAt === null ? (
+        <Figure label="Member Since" value="Today" note="Welcome aboard!" />
+      ) : (
+        <Figure label="Expires On" value={formatDay(endsAt)} note="Renewal date" />
+      )}
+    </dl>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: ReactNode }) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{label}</dt>
+      <dd className={styles['value']}>{value}</dd>
+      <dd className={styles['note']}>{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useId } from 'react';
+import { classes } from '../../shared/ui/classes.ts';
+import styles from './dashboard.module.css';
+
+interface QuickAction {
+  title: string;
+  text: string;
+  to: '/editor' | '/sessions' | '/interviewers' | '/settings';
+  /** Works without an active subscription too. */
+  always?: boolean;
+  ownerOnly?: boolean;
+}
+
+const ACTIONS: QuickAction[] = [
+  { title: 'Start Interview', text: 'A private room and its link, right now.', to: '/editor' },
+  { title: 'View Sessions', text: 'Past and running interviews with their code.', to: '/sessions' },
+  { title: 'Manage Interviewers', text: 'Who may lead interviews for you.', to: '/interviewers', ownerOnly: true },
+  { title: 'Settings', text: 'Profile, password, notifications.', to: '/settings', always: true },
+];
+
+/** What can be done from here; what a missing subscription locks is dimmed and says why. */
+export function QuickActions({ active, owner }: { active: boolean; owner: boolean }) {
+  return (
+    <nav className={styles['actions']} aria-label="Quick actions">
+      {ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly).map((action, index) => (
+        <ActionCard key={action.to} action={action} open={active || action.always === true} main={index === 0} />
+      ))}
+    </nav>
+  );
+}
+
+function ActionCard({ action, open, main }: { action: QuickAction; open: boolean; main: boolean }) {
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <button
+      type="button"
+      className={classes(styles['action'], main && styles['main'])}
+      disabled={!open}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClick={() => void navigate({ to: action.to })}
+    >
+      <span className={styles['actionTitle']} id={id}>
+        {action.title}
+      </span>
+      <span className={styles['actionText']} id={`${id}-text`}>
+        {open ? action.text : 'Needs an active subscription.'}
+      </span>
+      <ArrowRight className={styles['arrow']} size={main ? 24 : 18} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { createInterview } from '../../features/interviews/interviews.queries.ts';
+import { newRoomCode } from '../../features/interviews/room-code.ts';
+import { messageOf } from '../../shared/api-error.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { EditorWait } from './EditorWait.tsx';
+
+/** Creates a private interview, once, and turns the address into its own, so that a reload creates nothing. */
+export function CreateInterview() {
+  const navigate = useNavigate();
+  const asked = useRef(false);
+  const here = useRef(true);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    here.current = true;
+    if (!asked.current) {
+      asked.current = true;
+      createInterview(newRoomCode()).then(
+        ({ room_code: room }) =>
+          here.current ? navigate({ to: '/editor', search: { room }, replace: true }) : undefined,
+        (error: unknown) => {
+          toast('bad', 'Failed to start session. Redirecting...');
+          setProblem(messageOf(error, 'Failed to create interview session'));
+        },
+      );
+    }
+    return () => void (here.current = false);
+  }, [navigate]);
+
+  return <EditorWait problem={problem} leaveFor="/dashboard" />;
+}

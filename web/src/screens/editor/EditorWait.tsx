@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ERROR_REDIRECT_MS } from '../../shared/limits.ts';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import styles from './EditorWait.module.css';
+
+export interface EditorWaitProps {
+  /** What went wrong; null while all is well. */
+  problem: string | null;
+  /** Where a failure leads after two seconds. */
+  leaveFor: '/dashboard' | '/sessions';
+}
+
+/** What stands where the editor will be, or why it will not be. */
+export function EditorWait({ problem, leaveFor }: EditorWaitProps) {
+  const navigate = useNavigate();
+  useDocumentTitle('Editor');
+  useEffect(() => {
+    if (problem === null) return;
+    const timer = setTimeout(() => void navigate({ to: leaveFor }), ERROR_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [problem, leaveFor, navigate]);
+  if (problem === null) return <PageSpinner text="Starting interview session..." />;
+  return (
+    <main className={styles['problem']}>
+      <Notice tone="bad">{problem}</Notice>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import styles from './errors.module.css';
+
+/** Shown for an address that leads nowhere. */
+export function NotFoundScreen() {
+  const navigate = useNavigate();
+  return (
+    <main className={styles['screen']}>
+      <Wordmark />
+      <h1>Page not found</h1>
+      <p>There is nothing at this address. If a link brought you here, ask for it again.</p>
+      <Button look="primary" onClick={() => void navigate({ to: '/' })}>
+        Go to the main page
+      </Button>
+    </main>
+  );
+}

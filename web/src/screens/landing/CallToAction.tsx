@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router';
+import { SUPPORT_EMAIL } from '../../shared/support.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import styles from './landing.module.css';
+
+/** The last word before the footer. */
+export function CallToAction() {
+  const navigate = useNavigate();
+  return (
+    <section className={styles['call']} aria-labelledby="call">
+      <h2 id="call">Your next interview could start in two minutes</h2>
+      <div>
+        <Button look="primary" size="lg" onClick={() => void navigate({ to: '/register' })}>
+          Start Free Trial
+        </Button>
+        <p>No credit card required • Setup in 2 minutes</p>
+      </div>
+    </section>
+  );
+}
+
+/** Links, where to write, and whose this is. */
+export function LandingFooter() {
+  return (
+    <footer className={styles['footer']}>
+      <Wordmark />
+      <nav aria-label="Quick links">
+        <TextLink to="/login">Login</TextLink>
+        <TextLink to="/register">Sign Up</TextLink>
+      </nav>
+      <p>
+        Support: <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+      </p>
+      <p>© {new Date().getFullYear()} Code Interview Platform. All rights reserved.</p>
+    </footer>
+  );
+}

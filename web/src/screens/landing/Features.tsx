@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import styles from './Features.module.css';
+
+interface Feature {
+  title: string;
+  text: string;
+  picture: ReactNode;
+}
+
+const FEATURES: Feature[] = [
+  {
+    title: 'Real-time code collaboration',
+    text: 'Two cursors, one text. Every keystroke merges, and undo only ever takes back your own.',
+    picture: (
+      <code className={styles['line']}>
+        ORDER <i data-peer="1" />
+        BY total
+        <i data-peer="2" />
+      </code>
+    ),
+  },
+  {
+    title: 'Multi-user support',
+    text: 'Several interviewers in one session, each with a name and a colour.',
+    picture: (
+      <span className={styles['faces']}>
+        <b data-peer="1">MA</b>
+        <b data-peer="3">TO</b>
+        <b data-peer="2">JO</b>
+      </span>
+    ),
+  },
+  {
+    title: 'Seamless interview flow',
+    text: 'Start, share the link, write together, end. The code stays with the interview.',
+    picture: (
+      <span className={styles['steps']}>
+        <b>Start</b>
+        <b>Share</b>
+        <b>Write</b>
+        <b>End</b>
+      </span>
+    ),
+  },
+  {
+    title: 'Secure and private',
+    text: 'Private rooms with codes nobody can guess, closed the moment you end them.',
+    picture: <code className={styles['code']}>private-room-k3v9x0t2m</code>,
+  },
+  {
+    title: 'Lightning fast',
+    text: 'Syntax highlighting for 50+ languages, in the browser, on laptops and phones.',
+    picture: (
+      <span className={styles['languages']}>
+        <code>sql</code>
+        <code>python</code>
+        <code>go</code>
+        <code>rust</code>
+        <code>ts</code>
+      </span>
+    ),
+  },
+  {
+    title: 'Session management',
+    text: 'Every interview in one list, with its status, its length and its last line.',
+    picture: (
+      <span className={styles['faces']}>
+        <StatusChip tone="good">ACTIVE</StatusChip>
+        <StatusChip tone="info">COMPLETED</StatusChip>
+      </span>
+    ),
+  },
+];
+
+/** What it does: six statements, each with a small picture of the thing itself. */
+export function Features() {
+  return (
+    <section className={styles['features']} aria-labelledby="features">
+      <h2 id="features">Everything an interview needs, and nothing in its way</h2>
+      <ul>
+        {FEATURES.map(({ title, text, picture }) => (
+          <li key={title}>
+            <div className={styles['picture']} aria-hidden="true">
+              {picture}
+            </div>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

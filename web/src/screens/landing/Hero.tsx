@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '../../shared/ui/Button.tsx';
+import styles from './landing.module.css';
+import { LiveMock } from './LiveMock.tsx';
+
+const STATISTICS = [
+  ['1000+', 'Interviews conducted'],
+  ['500+', 'Companies'],
+  ['50+', 'Languages'],
+];
+
+/** What it is, in one line, and the thing itself at work. */
+export function Hero() {
+  const navigate = useNavigate();
+  return (
+    <section className={styles['hero']}>
+      <h1>Conduct technical interviews in one shared editor</h1>
+      <div className={styles['pitch']}>
+        <p>
+          Send a link. The candidate types a name, and you both write the same code, live. No account for them, nothing
+          to install, nothing lost.
+        </p>
+        <div className={styles['buttons']}>
+          <Button look="primary" size="lg" onClick={() => void navigate({ to: '/register' })}>
+            Get Started Free
+          </Button>
+          <Button look="secondary" size="lg" onClick={() => void navigate({ to: '/login' })}>
+            Sign In
+          </Button>
+        </div>
+      </div>
+      <div className={styles['picture']}>
+        <LiveMock />
+      </div>
+      <dl className={styles['statistics']}>
+        {STATISTICS.map(([figure, label]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { Benefits } from './Benefits.tsx';
+import { CallToAction, LandingFooter } from './CallToAction.tsx';
+import { Features } from './Features.tsx';
+import { Hero } from './Hero.tsx';
+import styles from './landing.module.css';
+import { Pricing } from './Pricing.tsx';
+
+/** The public first page. */
+export function LandingScreen() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.title = 'Code Interview Platform: live technical interviews in one shared editor';
+  }, []);
+  return (
+    <>
+      <header className={styles['bar']}>
+        <Wordmark />
+        <div className={styles['barEnd']}>
+          <Button look="quiet" onClick={() => void navigate({ to: '/login' })}>
+            Login
+          </Button>
+          <Button look="secondary" onClick={() => void navigate({ to: '/register' })}>
+            Sign Up Free
+          </Button>
+        </div>
+      </header>
+      <main>
+        <Hero />
+        <Features />
+        <Benefits />
+        <Pricing />
+        <CallToAction />
+      </main>
+      <LandingFooter />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { plansQuery } from '../../features/billing/billing.queries.ts';
+import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
+import { formatCount } from '../../shared/format.ts';
+import { logProblem } from '../../shared/log.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import styles from './landing.module.css';
+
+const ALWAYS = ['Real-time collaboration', 'Session history', 'Team management'];
+
+/** The plans with their prices. While none have arrived, and after a failed load, it says that they are loading. */
+export function Pricing() {
+  const navigate = useNavigate();
+  const { data: plans, error } = useQuery(plansQuery);
+  useEffect(() => {
+    if (error) logProblem('Plans failed to load', error);
+  }, [error]);
+  return (
+    <section className={styles['pricing']} aria-labelledby="pricing">
+      <h2 id="pricing">Simple, Transparent Pricing</h2>
+      <div className={styles['plans']}>
+        {plans === undefined || plans.length === 0 ? (
+          <p role="status">Loading pricing plans...</p>
+        ) : (
+          <PlanList>
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan.id}
+                plan={plan}
+                chip={plan.features.popular ? 'MOST POPULAR' : null}
+                features={[`${formatCount(plan.max_concurrent_sessions)} concurrent sessions`, ...ALWAYS]}
+                action={
+                  <Button
+                    look={plan.features.popular ? 'primary' : 'secondary'}
+                    size="lg"
+                    fullWidth
+                    aria-describedby={`plan-${plan.id}`}
+                    onClick={() => void navigate({ to: '/register' })}
+                  >
+                    Get Started
+                  </Button>
+                }
+              />
+            ))}
+          </PlanList>
+        )}
+      </div>
+    </section>
+  );
+}

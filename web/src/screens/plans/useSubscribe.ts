@@ -1,0 +1,35 @@
+import type { Plan } from '@cip/contracts/billing';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { currentSubscriptionQuery, takePlan } from '../../features/billing/billing.queries.ts';
+import { messageOf } from '../../shared/api-error.ts';
+import { go } from '../../shared/location.ts';
+
+/** Subscribes to one plan at a time: a free one ends on the dashboard, a paid one at its checkout. */
+export function useSubscribe() {
+  const store = useAccountStore();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [subscribing, setSubscribing] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const subscribe = async (plan: Plan) => {
+    setSubscribing(plan.id);
+    setProblem(null);
+    try {
+      const checkout = await takePlan(plan);
+      if (checkout !== null) {
+        go(checkout);
+        return;
+      }
+      await Promise.all([store.refresh(), queries.invalidateQueries(currentSubscriptionQuery)]);
+      await navigate({ to: '/dashboard' });
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to subscribe. Please try again.'));
+      setSubscribing(null);
+    }
+  };
+  return { subscribing, problem, subscribe };
+}

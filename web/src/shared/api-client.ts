@@ -1,0 +1,96 @@
+import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
+import { ApiError } from './api-error.ts';
+import { go } from './location.ts';
+import { forgetAccount, storedToken } from './stored-account.ts';
+
+interface AnyEndpoint {
+  method: string;
+  url: string;
+  schema: unknown;
+}
+
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+type Input<E> = Part<'params', Params<E>> & Part<'body', Body<E>> & Partial<Part<'query', Query<E>> & object>;
+/** The third argument may be left out where the endpoint needs nothing. */
+type Arguments<E> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
+  ? [input?: Input<E>]
+  : [input: Input<E>];
+
+interface Given {
+  params?: Record<string, string>;
+  body?: unknown;
+  query?: Record<string, string | number | undefined>;
+}
+
+/** Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. */
+export async function call<E extends AnyEndpoint>(
+  method: E['method'],
+  url: E['url'],
+  ...[input]: Arguments<E>
+): Promise<Reply<E>> {
+  const given = (input ?? {}) as Given;
+  const token = storedToken();
+  try {
+    return await send<Reply<E>>(ACCOUNT_BASE, method, url, given, token);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leaveForLogin();
+    throw error;
+  }
+}
+
+/** As `call`, but a 401 changes nothing: for asking whether this device happens to be signed in. */
+export function probe<E extends AnyEndpoint>(
+  method: E['method'],
+  url: E['url'],
+  ...[input]: Arguments<E>
+): Promise<Reply<E>> {
+  return send<Reply<E>>(ACCOUNT_BASE, method, url, (input ?? {}) as Given, storedToken());
+}
+
+/** Calls a public endpoint as a candidate: no bearer, and no sign-out. Throws ApiError. */
+export function callPublic<E extends AnyEndpoint>(
+  method: E['method'],
+  url: E['url'],
+  ...[input]: Arguments<E>
+): Promise<Reply<E>> {
+  return send<Reply<E>>(PUBLIC_BASE, method, url, (input ?? {}) as Given, null);
+}
+
+async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const request: RequestInit = { method, headers };
+  if (given.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    request.body = JSON.stringify(given.body);
+  }
+  const response = await fetch(base + pathOf(url, given), request).catch(() => {
+    throw new ApiError(0, null);
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body);
+  return body as T;
+}
+
+function pathOf(url: string, { params = {}, query = {} }: Given): string {
+  const path = url.replace(/:([A-Za-z_]+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** A configured host may be given with or without its `/api`. */
+function baseOf(host: string | undefined): string {
+  return `${(host ?? '').replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+}
+
+const ACCOUNT_BASE = baseOf(import.meta.env['VITE_API_URL'] as string | undefined);
+const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | undefined);
+
+function leaveForLogin(): void {
+  if (['/login', '/register'].includes(window.location.pathname)) return;
+  forgetAccount();
+  go('/login');
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@cip/contracts/errors';
+
+/** What a failed call came back with; `status` is 0 when the server could not be reached at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'unreachable';
+  /** Messages by field, for forms. */
+  readonly errors: Record<string, string[]>;
+  /** False when the message is ours because the server gave none. */
+  readonly fromServer: boolean;
+
+  constructor(status: number, body: unknown) {
+    const told = readBody(body);
+    super(told.message ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`));
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = told.code ?? (status === 0 ? 'unreachable' : 'internal');
+    this.errors = told.errors ?? {};
+    this.fromServer = told.message !== undefined;
+  }
+}
+
+interface Told {
+  message?: string;
+  code?: ErrorCode;
+  errors?: Record<string, string[]>;
+}
+
+function readBody(body: unknown): Told {
+  if (typeof body !== 'object' || body === null) return {};
+  const { message, ...rest } = body as Told;
+  return typeof message === 'string' && message !== '' ? { ...rest, message } : rest;
+}
+
+/** The server's message where it gave one, else the fallback (spec section 8). */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.fromServer ? error.message : fallback;
+}
+
+/** The first message of each field of a refused form. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const first: Record<string, string> = {};
+  for (const [field, messages] of Object.entries(error.errors)) {
+    if (messages[0] !== undefined) first[field] = messages[0];
+  }
+  return first;
+}

@@ -1,0 +1,44 @@
+const DATE_TIME = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  year: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', day: 'numeric' });
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+const MINUTE_MS = 60_000;
+
+/** A moment in US format with short month, year, day, hour and minute; 'N/A' without one. */
+export function formatDateTime(moment: string | null | undefined): string {
+  return moment ? DATE_TIME.format(new Date(moment)) : 'N/A';
+}
+
+/** The day of a moment in US format. */
+export function formatDay(moment: string): string {
+  return DAY.format(new Date(moment));
+}
+
+/** From start to end as 'Xh Ym', 'Ym' under one hour, 'N/A' when either is missing. */
+export function formatDuration(start: string | null | undefined, end: string | null | undefined): string {
+  if (!start || !end) return 'N/A';
+  const minutes = Math.max(0, Math.floor((Date.parse(end) - Date.parse(start)) / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
+}
+
+/** Dollars with the $ prefix; cents only where there are any. */
+export function formatMoney(dollars: number): string {
+  return `$${NUMBER.format(dollars)}`;
+}
+
+/** A count with thousands separators. */
+export function formatCount(count: number): string {
+  return NUMBER.format(count);
+}
+
+/** The first two letters of a name, for an avatar. */
+export function initials(name: string): string {
+  return [...name.trim()].slice(0, 2).join('').toUpperCase();
+}

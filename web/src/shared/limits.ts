@@ -1,0 +1,26 @@
+/** A toast goes away by itself after this many milliseconds (spec section 9). */
+export const TOAST_MS = 3_000;
+/** From a paid checkout to the dashboard, in milliseconds (spec section 9). */
+export const CHECKOUT_REDIRECT_MS = 3_000;
+/** From an error that ends a screen to the next one, in milliseconds (spec section 9). */
+export const ERROR_REDIRECT_MS = 2_000;
+/** Skeletons show only after this many milliseconds: most answers are there before, and nothing flashes. */
+export const SKELETON_AFTER_MS = 150;
+/** Characters of code shown in the details of an interview (spec section 9). */
+export const CODE_PREVIEW_CHARS = 500;
+/** Shortest password, in characters (spec section 9); the server may ask for more. */
+export const PASSWORD_MIN_CHARS = 6;
+/** Random characters in a room code of ours (spec section 9). */
+export const ROOM_CODE_RANDOM_CHARS = 9;
+/** A candidate's token opens its room for this long, in milliseconds; after that one joins anew. */
+export const CANDIDATE_TOKEN_MS = 12 * 60 * 60 * 1000;
+/** Lists stay fresh for this many milliseconds: going back and forth asks nobody again. */
+export const LIST_FRESH_MS = 10_000;
+/** Plans change rarely; in milliseconds. */
+export const PLANS_FRESH_MS = 5 * 60 * 1000;
+/** Times a start-up check is asked again while the server is away (a restart takes a second or two). */
+export const START_UP_RETRIES = 3;
+/** Between two of those, in milliseconds. */
+export const START_UP_RETRY_MS = 1_000;
+/** From this width on lists are tables, in CSS pixels. */
+export const TABLE_MIN_WIDTH_PX = 860;

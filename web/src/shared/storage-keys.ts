@@ -1,0 +1,10 @@
+/** The bearer token in local storage (spec section 3). */
+export const TOKEN_KEY = 'token';
+/** The company object in local storage, as JSON (spec section 3). */
+export const COMPANY_KEY = 'company';
+/** The interviewer who signed in under their own name, as JSON; absent for the company account. */
+export const USER_KEY = 'user';
+/** The chosen colour scheme: light, dark or system. `public/color-scheme.js` reads it before the first paint. */
+export const COLOR_MODE_KEY = 'color-mode';
+/** A candidate's place in a room, as JSON, so that a reload keeps the identity. */
+export const candidateKey = (roomCode: string) => `candidate:${roomCode}`;

@@ -1,0 +1,53 @@
+import Dropdown from '@mui/joy/Dropdown';
+import Menu from '@mui/joy/Menu';
+import MenuButton from '@mui/joy/MenuButton';
+import MenuItem from '@mui/joy/MenuItem';
+import type { ReactNode } from 'react';
+
+export interface Action {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect?: () => void;
+}
+
+export interface ActionMenuProps {
+  /** The name of the button that opens the menu. */
+  label: string;
+  /** What the button shows. */
+  children: ReactNode;
+  actions: Action[];
+  className?: string | undefined;
+}
+
+/** A button with a menu of actions. */
+export function ActionMenu({ label, children, actions, className }: ActionMenuProps) {
+  return (
+    <Dropdown>
+      <MenuButton
+        aria-label={label}
+        variant="plain"
+        color="neutral"
+        className={className}
+        sx={{ px: 1, minWidth: '36px', fontWeight: 500, '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } }}
+      >
+        {children}
+      </MenuButton>
+      <Menu placement="bottom-end" size="md" sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}>
+        {actions.map(({ label: text, icon, danger = false, disabled = false, onSelect }) => (
+          <MenuItem
+            key={text}
+            color={danger ? 'danger' : 'neutral'}
+            disabled={disabled}
+            {...(onSelect && { onClick: onSelect })}
+            sx={{ gap: 1.5 }}
+          >
+            {icon}
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,19 @@
+import { CssVarsProvider } from '@mui/joy/styles';
+import type { ReactNode } from 'react';
+import { COLOR_MODE_KEY } from '../storage-keys.ts';
+import { theme } from './theme.ts';
+
+/** Gives everything below the product's look; follows the system unless the person chose a scheme. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  return (
+    <CssVarsProvider
+      theme={theme}
+      defaultMode="system"
+      modeStorageKey={COLOR_MODE_KEY}
+      colorSchemeStorageKey="color-scheme"
+      disableTransitionOnChange
+    >
+      {children}
+    </CssVarsProvider>
+  );
+}

@@ -1,0 +1,57 @@
+import JoyButton from '@mui/joy/Button';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+const LOOKS = {
+  primary: { variant: 'solid', color: 'primary' },
+  secondary: { variant: 'outlined', color: 'neutral' },
+  quiet: { variant: 'plain', color: 'neutral' },
+  danger: { variant: 'solid', color: 'danger' },
+} as const;
+
+type Passed = Pick<
+  ComponentProps<typeof JoyButton>,
+  'onClick' | 'type' | 'disabled' | 'autoFocus' | 'className' | 'title' | 'id' | 'ref' | 'fullWidth' | 'size'
+>;
+
+export interface ButtonProps extends Passed {
+  children: string;
+  look?: keyof typeof LOOKS;
+  icon?: ReactNode;
+  iconAfter?: ReactNode;
+  /** While true the button is disabled and reads `busyText`; its width stays that of the longer text. */
+  busy?: boolean;
+  busyText?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
+}
+
+/** A button. `primary` is the one next step of a screen. */
+export function Button({
+  children,
+  look = 'secondary',
+  icon,
+  iconAfter,
+  busy = false,
+  busyText,
+  disabled = false,
+  ...rest
+}: ButtonProps) {
+  const text = busy && busyText !== undefined ? busyText : children;
+  const other = busy ? children : busyText;
+  return (
+    <JoyButton
+      type="button"
+      {...LOOKS[look]}
+      {...rest}
+      startDecorator={icon}
+      endDecorator={iconAfter}
+      disabled={disabled || busy}
+      {...(busy && { 'aria-busy': true })}
+    >
+      <span className={styles['text']} data-other={other}>
+        {text}
+      </span>
+    </JoyButton>
+  );
+}

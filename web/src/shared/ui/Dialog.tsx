@@ -1,0 +1,50 @@
+import DialogActions from '@mui/joy/DialogActions';
+import DialogContent from '@mui/joy/DialogContent';
+import DialogTitle from '@mui/joy/DialogTitle';
+import Modal from '@mui/joy/Modal';
+import ModalDialog from '@mui/joy/ModalDialog';
+import type { FormEvent, ReactNode } from 'react';
+
+export interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** The buttons, the next step first. */
+  actions: ReactNode;
+  /** Called on Escape and on a click outside; leave it out when the dialog must be answered. */
+  onClose?: () => void;
+  /** Makes the dialog a form. */
+  onSubmit?: () => void;
+  role?: 'dialog' | 'alertdialog';
+  /** Widest, in CSS pixels. */
+  width?: number;
+}
+
+/** A dialog over the page; it is there while it is rendered. */
+export function Dialog({ title, children, actions, onClose, onSubmit, role = 'dialog', width = 480 }: DialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  const body = (
+    <>
+      <DialogContent sx={{ color: 'var(--ink-2)', p: '2px', m: '-2px' }}>{children}</DialogContent>
+      <DialogActions sx={{ pt: 1, flexWrap: 'wrap' }}>{actions}</DialogActions>
+    </>
+  );
+  return (
+    <Modal open {...(onClose && { onClose: () => onClose() })}>
+      <ModalDialog role={role} variant="outlined" sx={{ width: `min(${width}px, calc(100vw - 32px))`, gap: 2, p: 3 }}>
+        <DialogTitle component="h2" sx={{ fontSize: 'var(--text-4)', fontWeight: 600 }}>
+          {title}
+        </DialogTitle>
+        {onSubmit ? (
+          <form noValidate onSubmit={submit} style={{ display: 'contents' }}>
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+      </ModalDialog>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import styles from './Page.module.css';
+
+export interface PageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Where the back button goes. */
+  back?: { label: string; onClick: () => void };
+  /** Buttons beside the title; the primary one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Under everything. */
+  footer?: ReactNode;
+}
+
+/** A page of the signed-in app: one title, its actions, its content. */
+export function Page({ title, lead, back, actions, children, footer }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <>
+      <main className={styles['page']}>
+        <header className={styles['head']}>
+          {back && (
+            <IconButton label={back.label} onClick={back.onClick} className={styles['back']}>
+              <ArrowLeft size={20} aria-hidden />
+            </IconButton>
+          )}
+          <div className={styles['title']}>
+            <h1>{title}</h1>
+            {lead !== undefined && <p>{lead}</p>}
+          </div>
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </header>
+        {children}
+      </main>
+      {footer}
+    </>
+  );
+}
+
+/** Names the browser tab after the screen. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Code Interview Platform`;
+  }, [title]);
+}

@@ -1,0 +1,31 @@
+import Textarea from '@mui/joy/Textarea';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Field } from './Field.tsx';
+import styles from './Field.module.css';
+
+export interface TextAreaFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  rows: number;
+  maxLength?: number;
+  error?: string | undefined;
+  help?: ReactNode;
+  autoComplete?: string;
+}
+
+/** Several lines of text. */
+export function TextAreaField({ label, value, onChange, rows, error, help, ...native }: TextAreaFieldProps) {
+  return (
+    <Field label={label} error={error} help={help}>
+      <Textarea
+        className={classes(styles['input'])}
+        value={value}
+        minRows={rows}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ textarea: native }}
+      />
+    </Field>
+  );
+}

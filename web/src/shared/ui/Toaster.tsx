@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { toastStore } from './toast-store.ts';
+import styles from './Toaster.module.css';
+
+/** Where toasts appear; once per page. Failures interrupt a screen reader, successes wait. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <div className={styles['place']}>
+      {toasts.map(({ id, tone, text }) => (
+        <p key={id} role={tone === 'bad' ? 'alert' : 'status'} className={styles['toast']} data-tone={tone}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

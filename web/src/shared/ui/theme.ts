@@ -1,0 +1,102 @@
+import { extendTheme } from '@mui/joy/styles';
+
+/** The five colour families of Joy, drawn from one token each so that light and dark share a description. */
+const variants = (name: 'accent' | 'bad' | 'good' | 'warn') => ({
+  plainColor: `var(--${name === 'accent' ? 'accent-text' : name})`,
+  plainHoverBg: `var(--${name}-wash)`,
+  plainActiveBg: `var(--${name}-wash)`,
+  plainDisabledColor: 'var(--ink-3)',
+  outlinedColor: `var(--${name === 'accent' ? 'accent-text' : name})`,
+  outlinedBorder: `var(--${name})`,
+  outlinedHoverBg: `var(--${name}-wash)`,
+  outlinedActiveBg: `var(--${name}-wash)`,
+  outlinedDisabledColor: 'var(--ink-3)',
+  outlinedDisabledBorder: 'var(--line)',
+  softColor: `var(--${name === 'accent' ? 'accent-text' : name})`,
+  softBg: `var(--${name}-wash)`,
+  softHoverBg: `var(--${name}-wash)`,
+  softActiveBg: `var(--${name}-wash)`,
+  softActiveColor: `var(--${name})`,
+  softDisabledColor: 'var(--ink-3)',
+  softDisabledBg: 'var(--wash)',
+});
+
+const solid = (name: 'accent' | 'bad') => ({
+  solidColor: `var(--${name}-ink)`,
+  solidBg: `var(--${name})`,
+  solidHoverBg: `var(--${name}-hover)`,
+  solidActiveBg: `var(--${name}-hover)`,
+  solidDisabledColor: 'var(--ink-3)',
+  solidDisabledBg: 'var(--wash-strong)',
+});
+
+const palette = {
+  primary: { ...variants('accent'), ...solid('accent') },
+  danger: { ...variants('bad'), ...solid('bad') },
+  success: variants('good'),
+  warning: variants('warn'),
+  neutral: {
+    plainColor: 'var(--ink)',
+    plainHoverColor: 'var(--ink)',
+    plainHoverBg: 'var(--wash)',
+    plainActiveBg: 'var(--wash-strong)',
+    plainDisabledColor: 'var(--ink-3)',
+    outlinedColor: 'var(--ink)',
+    outlinedBorder: 'var(--line-strong)',
+    outlinedHoverBg: 'var(--wash)',
+    outlinedActiveBg: 'var(--wash-strong)',
+    outlinedDisabledColor: 'var(--ink-3)',
+    outlinedDisabledBorder: 'var(--line)',
+    softColor: 'var(--ink)',
+    softBg: 'var(--wash)',
+    softHoverBg: 'var(--wash-strong)',
+    softActiveBg: 'var(--wash-strong)',
+    solidColor: 'var(--paper)',
+    solidBg: 'var(--ink)',
+    solidHoverBg: 'var(--ink-2)',
+    solidActiveBg: 'var(--ink-2)',
+  },
+  text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', tertiary: 'var(--ink-3)', icon: 'var(--ink-2)' },
+  background: {
+    body: 'var(--paper)',
+    surface: 'var(--sheet)',
+    popup: 'var(--sheet)',
+    level1: 'var(--wash)',
+    level2: 'var(--wash-strong)',
+    level3: 'var(--line)',
+    tooltip: 'var(--ink)',
+    backdrop: 'var(--backdrop)',
+  },
+  divider: 'var(--line)',
+  focusVisible: 'var(--accent)',
+};
+
+/** Joy's theme: nothing but pointers to the tokens. */
+export const theme = extendTheme({
+  colorSchemes: { light: { palette }, dark: { palette } },
+  fontFamily: { body: 'var(--font-text)', display: 'var(--font-text)', code: 'var(--font-code)' },
+  fontSize: {
+    xs: 'var(--text-1)',
+    sm: 'var(--text-2)',
+    md: 'var(--text-2)',
+    lg: 'var(--text-3)',
+    xl: 'var(--text-3)',
+    xl2: 'var(--text-4)',
+    xl3: 'var(--text-5)',
+    xl4: 'var(--text-6)',
+  },
+  radius: {
+    xs: 'var(--radius-1)',
+    sm: 'var(--radius-1)',
+    md: 'var(--radius-1)',
+    lg: 'var(--radius-2)',
+    xl: 'var(--radius-2)',
+  },
+  shadow: {
+    xs: 'var(--shadow-1)',
+    sm: 'var(--shadow-1)',
+    md: 'var(--shadow-2)',
+    lg: 'var(--shadow-2)',
+    xl: 'var(--shadow-2)',
+  },
+});

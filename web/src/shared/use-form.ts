@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf, messageOf } from './api-error.ts';
+
+export type FieldErrors<V> = { [K in keyof V]?: string | undefined };
+
+export interface FormOptions<V> {
+  initial: V;
+  /** What is wrong before anything is sent, by field. */
+  validate: (values: V) => FieldErrors<V>;
+  submit: (values: V) => Promise<unknown>;
+  /** Shown when the server gives no message. */
+  fallback: string;
+}
+
+/** A form of text fields: values, errors by field, one problem of the whole, and whether it is being sent. */
+export function useForm<V extends { [K in keyof V]: string }>({ initial, validate, submit, fallback }: FormOptions<V>) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<V>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await submit(values);
+    } catch (error) {
+      setErrors(fieldErrorsOf(error) as FieldErrors<V>);
+      setProblem(messageOf(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    problem,
+    busy,
+    dismissProblem: () => setProblem(null),
+    reset: () => setValues(initial),
+    /** Value, change and error of one field. */
+    field: <K extends keyof V & string>(name: K) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: string) => {
+        setValues((current) => ({ ...current, [name]: value }));
+        setErrors((current) => ({ ...current, [name]: undefined }));
+      },
+    }),
+    submit: (event?: FormEvent) => {
+      event?.preventDefault();
+      const found = validate(values);
+      setErrors(found);
+      if (Object.values(found).every((error) => error === undefined)) void send();
+    },
+  };
+}
