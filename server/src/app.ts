@@ -1,0 +1,84 @@
+import cors from '@fastify/cors';
+import jwt from '@fastify/jwt';
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyServerOptions } from 'fastify';
+import type { Config } from './config.ts';
+import type { App, AppContext } from './context.ts';
+import type { Database } from './database.ts';
+import { notFound } from './errors.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { findPrincipal } from './features/auth/auth.service.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
+import { companyRoutes } from './features/company/company.routes.ts';
+import { openLiveDocuments } from './features/documents/live-documents.ts';
+import { documentRoutes } from './features/documents/documents.routes.ts';
+import { interviewerRoutes } from './features/interviewers/interviewers.routes.ts';
+import { interviewRoutes } from './features/interviews/interviews.routes.ts';
+import { openGateway } from './features/rooms/rooms.gateway.ts';
+import { apiDocs } from './platform/api-docs.ts';
+import { authenticate } from './platform/authenticate.ts';
+import { emptyJsonBody } from './platform/empty-json-body.ts';
+import { healthRoutes } from './platform/health.ts';
+import { sendError } from './platform/http-errors.ts';
+import { limitRequests } from './platform/rate-limits.ts';
+import { connectRedis } from './platform/redis.ts';
+import { securityHeaders } from './platform/security-headers.ts';
+import { generatedSecret } from './platform/signing-secret.ts';
+import { createTokens, jwtOptions } from './platform/tokens.ts';
+import { serveWebApp } from './platform/web-app.ts';
+
+/** Largest request body in bytes; a full text with its base and update fits the one route that raises it. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** One node: pages, API and sockets on one HTTP server, ready to listen. The database is migrated already. */
+export async function createApp(config: Config, db: Database): Promise<{ app: App; ctx: AppContext }> {
+  const app: App = Fastify(serverOptions(config));
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setErrorHandler(sendError);
+  emptyJsonBody(app);
+  await app.register(jwt, jwtOptions(config.jwtSecret ?? (await generatedSecret(db))));
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
+  const documents = openLiveDocuments({ db, redis, log: app.log });
+  const base = { config, db, log: app.log, tokens: createTokens(app.jwt), redis, documents };
+  const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
+  app.addHook('preClose', () => ctx.rooms.drain());
+  app.addHook('onClose', async () => {
+    await documents.close();
+    redis?.close();
+  });
+  await securityHeaders(app, config);
+  await app.register(cors, { origin: config.corsOrigins, credentials: false });
+  await limitRequests(app, ctx);
+  authenticate(app, (token) => findPrincipal(ctx, token));
+  healthRoutes(app, ctx);
+  await apiDocs(app);
+  await app.register(async (api: App) => apiRoutes(api, ctx), { prefix: '/api' });
+  await serveWebApp(app, config);
+  return { app, ctx };
+}
+
+function apiRoutes(api: App, ctx: AppContext): void {
+  authRoutes(api, ctx);
+  companyRoutes(api, ctx);
+  billingRoutes(api, ctx);
+  interviewRoutes(api, ctx);
+  documentRoutes(api, ctx);
+  interviewerRoutes(api, ctx);
+  api.setNotFoundHandler(() => {
+    throw notFound('There is no such call.');
+  });
+}
+
+function serverOptions(config: Config): FastifyServerOptions {
+  return {
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // Request lines would carry room codes in their URLs; what matters is logged where it happens.
+    disableRequestLogging: true,
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.url', 'token', 'password', '*.token', '*.password'],
+    },
+    routerOptions: { maxParamLength: 100 },
+  };
+}

@@ -1,0 +1,126 @@
+import { PASSWORD_MIN } from '@cip/contracts/common';
+
+/** The settings of one node, derived from the environment; the only place that reads it. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Folder of the embedded database; unused when `databaseUrl` is set. */
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** Origin under which people reach the product; null means the request's own. */
+  publicUrl: string | null;
+  /** Other origins that may call the API and open sockets. */
+  corsOrigins: string[];
+  /** Secret that signs tokens; null means one is generated and kept in the database. */
+  jwtSecret: string | null;
+  passwordMinLength: number;
+  rateLimits: boolean;
+  logLevel: LogLevel;
+  /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
+  trustProxy: string[];
+  stripeSecretKey: string | null;
+  stripeWebhookSecrets: string[];
+  smtpUrl: string | null;
+  /** Key every socket has to give; null means none is asked for. */
+  socketAppKey: string | null;
+  /** Folder of the built web app. */
+  webDir: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A setting that cannot be used; its message is one line for the person who starts the node. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const SECRET_MIN_LENGTH = 32;
+const EXAMPLE_SECRET = /secret|change|example|password|test|^(.)\1*$/i;
+
+/** Reads and checks the settings. Throws a ConfigError with one clear line for the first bad value. */
+export function readConfig(env: Environment = process.env): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const config: Config = {
+    production,
+    host: text(env, 'HOST') ?? '0.0.0.0',
+    port: integer(env, 'PORT', 3000, 0, 65_535),
+    dataDir: text(env, 'DATA_DIR') ?? '.data',
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:', 'unix:']),
+    publicUrl: origin(env, 'PUBLIC_URL'),
+    corsOrigins: list(env, 'CORS_ORIGINS').map((value) => parseOrigin('CORS_ORIGINS', value)),
+    jwtSecret: secret(env, production),
+    passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', PASSWORD_MIN, PASSWORD_MIN, 128),
+    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    trustProxy: list(env, 'TRUST_PROXY').map(proxyRange),
+    stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
+    stripeWebhookSecrets: list(env, 'STRIPE_WEBHOOK_SECRET'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    socketAppKey: text(env, 'SOCKET_APP_KEY'),
+    webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
+  };
+  if (config.redisUrl && !config.databaseUrl)
+    throw new ConfigError('REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.');
+  return config;
+}
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value ? value : null;
+}
+
+function list(env: Environment, name: string): string[] {
+  return (text(env, name) ?? '').split(',').flatMap((part) => part.trim() || []);
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+  if (number >= min && number <= max) return number;
+  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, words: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const word = words.find((candidate) => candidate === value);
+  if (word) return word;
+  throw new ConfigError(`${name} must be one of ${words.join(', ')}.`);
+}
+
+function url(env: Environment, name: string, protocols: string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  throw new ConfigError(`${name} must be a URL that starts with ${protocols.join(' or ')}//.`);
+}
+
+function origin(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  return value === null ? null : parseOrigin(name, value);
+}
+
+function parseOrigin(name: string, value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.origin;
+  throw new ConfigError(`${name} must hold origins such as https://interviews.example.com.`);
+}
+
+function proxyRange(value: string): string {
+  if (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value) && /[.:]/.test(value)) return value;
+  throw new ConfigError('TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.');
+}
+
+function secret(env: Environment, production: boolean): string | null {
+  const value = text(env, 'JWT_SECRET');
+  if (!production) return value;
+  if (value === null) throw new ConfigError('JWT_SECRET is required in production.');
+  if (value.length < SECRET_MIN_LENGTH || EXAMPLE_SECRET.test(value))
+    throw new ConfigError(`JWT_SECRET must be random and at least ${SECRET_MIN_LENGTH} characters in production.`);
+  return value;
+}

@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { LiveDocuments } from './features/documents/live-documents.ts';
+import type { LiveRooms } from './features/rooms/live-rooms.ts';
+import type { RedisConnections } from './platform/redis.ts';
+import type { Tokens } from './platform/tokens.ts';
+
+/** What every service needs; made once at start and handed down, never reached for. */
+export interface AppContext {
+  config: Config;
+  db: Database;
+  log: FastifyBaseLogger;
+  tokens: Tokens;
+  /** Null on a single node without Redis. */
+  redis: RedisConnections | null;
+  /** The open documents of this node. */
+  documents: LiveDocuments;
+  /** The live rooms, on every node. */
+  rooms: LiveRooms;
+}
+
+/** The HTTP application, with types taken from the route schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { AuthSessionTable } from './features/auth/auth.table.ts';
+import type { PlanTable, SubscriptionTable } from './features/billing/billing.table.ts';
+import type { CompanyTable } from './features/company/company.table.ts';
+import type { DocumentTable, DocumentUpdateTable } from './features/documents/documents.table.ts';
+import type { UserTable } from './features/interviewers/interviewers.table.ts';
+import type { CandidateTable, InterviewTable } from './features/interviews/interviews.table.ts';
+import { EmbeddedDialect } from './platform/embedded-database.ts';
+import { lockFolder } from './platform/folder-lock.ts';
+
+/** Every table, column by column as the migrations make them. */
+export interface Tables {
+  settings: { key: string; value: string };
+  companies: CompanyTable;
+  users: UserTable;
+  auth_sessions: AuthSessionTable;
+  plans: PlanTable;
+  subscriptions: SubscriptionTable;
+  interviews: InterviewTable;
+  candidates: CandidateTable;
+  documents: DocumentTable;
+  document_updates: DocumentUpdateTable;
+}
+
+/** The database; repository functions take it first, or a `Transaction<Tables>` where a lock is meant. */
+export type Database = Kysely<Tables>;
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 3_000;
+/** A statement that takes longer is given up by the server, so that no request hangs. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+
+/** Opens Postgres when a URL is given, else the database embedded in `dataDir` (one process a folder). */
+export function openDatabase(
+  settings: { databaseUrl: string | null; dataDir: string },
+  log: Pick<FastifyBaseLogger, 'error'>,
+): { db: Database; close: () => Promise<void> } {
+  if (settings.databaseUrl) {
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(settings.databaseUrl, log) }) });
+    return { db, close: () => db.destroy() };
+  }
+  mkdirSync(settings.dataDir, { recursive: true });
+  const unlock = lockFolder(settings.dataDir);
+  const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(join(settings.dataDir, 'postgres')) });
+  return { db, close: () => db.destroy().finally(unlock) };
+}
+
+function openPool(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    types: { getTypeParser: typeParser },
+  });
+  // Without a listener a restart of Postgres ends the process.
+  pool.on('error', (error) => log.error({ err: error }, 'lost an idle database connection'));
+  return pool;
+}
+
+// Moments travel as ISO text and counts as numbers, on both databases alike.
+function typeParser(oid: number, format?: string): (value: string) => unknown {
+  if (oid === TIMESTAMPTZ) return (value) => new Date(value).toISOString();
+  if (oid === INT8) return Number;
+  return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
+}

@@ -1,0 +1,71 @@
+import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
+
+const STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  unauthenticated: 401,
+  plan_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  limit_reached: 409,
+  ended: 409,
+  resync: 409,
+  too_large: 413,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+type FieldErrors = Record<string, string[]>;
+
+/** A failure that is told to the caller: a code, a message for people, and messages by field. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, message: string, errors?: FieldErrors) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const unauthenticated = (message = 'Please sign in.') => new AppError('unauthenticated', message);
+export const forbidden = (message: string) => new AppError('forbidden', message);
+/** The same answer for an object that never existed and for another company's. */
+export const notFound = (message: string) => new AppError('not_found', message);
+export const conflict = (message: string) => new AppError('conflict', message);
+export const unavailable = (message: string) => new AppError('unavailable', message);
+/** One field's value is refused. */
+export const invalid = (field: string, message: string) => new AppError('invalid', message, { [field]: [message] });
+
+/** The body told to the caller; a failure that is not an AppError hides behind a general message. */
+export function errorBody(error: AppError): ErrorBody {
+  return {
+    message: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+  };
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+
+/** Translates anything thrown into an AppError: a lost database is 503, an unknown failure is 500. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isConnectionLoss(error)) return unavailable('The service is briefly unavailable. Please try again.');
+  return new AppError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}

@@ -1,0 +1,158 @@
+import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
+
+/** A row of the log as replay needs it. */
+export interface LoggedUpdate {
+  id: number;
+  participant_id: string | null;
+  bytes: Uint8Array;
+  /** Nothing can still commit below this row: it is older than any statement may run. */
+  settled: boolean;
+}
+
+/** An update on its way into the log. */
+export interface NewUpdate {
+  interviewId: string;
+  opId: string;
+  participantId: string | null;
+  bytes: Uint8Array;
+}
+
+/** Creates the document of a new interview and seeds its text, in the transaction that creates the interview. */
+export async function insertDocument(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+  await trx
+    .insertInto('documents')
+    .values({
+      interview_id: interviewId,
+      language: DEFAULT_LANGUAGE,
+      editor_settings: null,
+      snapshot: SEED_UPDATE,
+      saved_text: DEFAULT_CODE,
+    })
+    .execute();
+  await trx
+    .insertInto('document_updates')
+    .values({ interview_id: interviewId, op_id: SEED_OP_ID, participant_id: null, bytes: SEED_UPDATE })
+    .execute();
+}
+
+/** The document's row without its log, or undefined. */
+export function findDocument(db: Database, interviewId: string) {
+  return db.selectFrom('documents').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
+}
+
+/** The log of a document after a row, oldest first. Ids commit out of order: ask from the last settled row. */
+export function readLog(db: Database, interviewId: string, afterId: number): Promise<LoggedUpdate[]> {
+  return db
+    .selectFrom('document_updates')
+    .select(['id', 'participant_id', 'bytes', sql<boolean>`at < now() - interval '30 seconds'`.as('settled')])
+    .where('interview_id', '=', interviewId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .execute();
+}
+
+/** When the document changed last, as the log has it. */
+export async function lastChange(db: Database, interviewId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('document_updates')
+    .select('at')
+    .where('interview_id', '=', interviewId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** Whether an operation is in the log already. */
+export async function hasUpdate(db: Database, interviewId: string, opId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_updates')
+    .select('id')
+    .where('interview_id', '=', interviewId)
+    .where('op_id', '=', opId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the interview takes edits. */
+export async function isOpen(db: Database, interviewId: string): Promise<boolean> {
+  const row = await db.selectFrom('interviews').select('status').where('id', '=', interviewId).executeTakeFirst();
+  return row?.status === 'active';
+}
+
+/**
+ * Appends updates of any number of documents in one statement. Answers with the interviews that took theirs and
+ * with the operation ids that are new. An interview that is not active takes nothing; an operation id that is
+ * there already changes nothing. The row lock makes the end of an interview and its last edits happen one after
+ * the other.
+ */
+export async function appendUpdates(
+  db: Database,
+  updates: NewUpdate[],
+): Promise<{ open: Set<string>; added: Set<string> }> {
+  const ids = updates.map((update) => update.interviewId);
+  const { rows } = await sql<{ id: string; op_id: string | null }>`
+    with open as (
+      select id from interviews
+      where id = any(${[...new Set(ids)].toSorted()}::uuid[]) and status = 'active'
+      order by id for share
+    ), added as (
+      insert into document_updates (interview_id, op_id, participant_id, bytes)
+      select u.interview_id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
+      from unnest(
+        ${ids}::uuid[],
+        ${updates.map((update) => update.opId)}::text[],
+        ${updates.map((update) => update.participantId ?? '')}::text[],
+        ${updates.map((update) => Buffer.from(update.bytes).toString('base64'))}::text[]
+      ) with ordinality as u (interview_id, op_id, participant_id, bytes, nth)
+      join open on open.id = u.interview_id
+      order by u.nth
+      on conflict (interview_id, op_id) do nothing
+      returning interview_id, op_id
+    )
+    select open.id, added.op_id from open left join added on added.interview_id = open.id`.execute(db);
+  return {
+    open: new Set(rows.map((row) => row.id)),
+    added: new Set(rows.flatMap((row) => row.op_id ?? [])),
+  };
+}
+
+/** Stores a snapshot; rows through `throughId` need not be replayed any more. */
+export async function saveSnapshot(
+  db: Database,
+  interviewId: string,
+  snapshot: { state: Uint8Array; throughId: number; writers: Record<string, string> },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ snapshot: snapshot.state, through_id: snapshot.throughId, writers: JSON.stringify(snapshot.writers) })
+    .where('interview_id', '=', interviewId)
+    .where('through_id', '<=', snapshot.throughId)
+    .execute();
+}
+
+/** Notes what was saved last: its text, its language and the editor's settings. */
+export async function markSaved(
+  db: Database,
+  interviewId: string,
+  saved: { text: string; language?: string | undefined; editorSettings?: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({
+      saved_text: saved.text,
+      updated_at: sql<string>`now()`,
+      ...(saved.language !== undefined && { language: saved.language }),
+      ...(saved.editorSettings !== undefined && { editor_settings: saved.editorSettings }),
+    })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}
+
+/** Changes the language of the document. */
+export async function updateLanguage(db: Database, interviewId: string, language: string): Promise<void> {
+  await db.updateTable('documents').set({ language }).where('interview_id', '=', interviewId).execute();
+}

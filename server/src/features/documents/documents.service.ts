@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { Body } from '@cip/contracts/endpoint';
+import {
+  DEFAULT_LANGUAGE,
+  SHARED_TEXT,
+  type CodeEditorData,
+  type EditorSettings,
+  type saveCode as saveCodeCall,
+} from '@cip/contracts/documents';
+import type { Participant } from '@cip/contracts/rooms';
+import * as Y from 'yjs';
+import type { AppContext } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { replayDocument, textOf } from './document-replay.ts';
+import * as documents from './documents.repository.ts';
+import type { LiveDocument } from './live-document.ts';
+import { deltaSize, textDelta } from './text-delta.ts';
+
+/** Creates the document of a new interview, in the transaction that creates the interview. */
+export const createDocument = documents.insertDocument;
+
+type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
+
+const ended = () => new AppError('ended', 'This session has ended.');
+
+/** The code of an interview as its log has it. Throws `not_found` when there is none. */
+export async function readCode(ctx: Pick<AppContext, 'db'>, interviewId: string): Promise<CodeEditorData> {
+  const [{ doc }, row, changedAt] = await Promise.all([
+    replayDocument(ctx.db, interviewId),
+    documents.findDocument(ctx.db, interviewId),
+    documents.lastChange(ctx.db, interviewId),
+  ]);
+  if (!row) throw notFound('There is no code for this session.');
+  return {
+    interview_session_id: interviewId,
+    language: row.language,
+    code_content: textOf(doc),
+    cursor_positions: null,
+    selection_data: null,
+    editor_settings: row.editor_settings,
+    last_updated_at: changedAt && changedAt > row.updated_at ? changedAt : row.updated_at,
+  };
+}
+
+/**
+ * Saves a text as an edit of the document, never as its replacement. `shown` are texts the caller may have been
+ * shown; without a `base` the one nearest to what is saved counts. Throws `ended` when the interview is not
+ * active, `resync` when a given update does not fit.
+ */
+export async function saveCode(
+  ctx: DocumentContext,
+  interviewId: string,
+  author: { participantId: string },
+  body: Body<typeof saveCodeCall>,
+): Promise<CodeEditorData> {
+  if (!(await documents.isOpen(ctx.db, interviewId))) throw ended();
+  const document = await ctx.documents.open(interviewId);
+  if (body.update !== undefined) {
+    const update = Buffer.from(body.update, 'base64');
+    await document.edit(update, { opId: body.op_id ?? randomUUID(), participantId: author.participantId, readerId: null });
+  } else await saveText(ctx, document, author, body);
+  await documents.markSaved(ctx.db, interviewId, {
+    text: document.text,
+    language: body.language,
+    editorSettings: serialised(body.editor_settings),
+  });
+  return readCode(ctx, interviewId);
+}
+
+async function saveText(
+  ctx: DocumentContext,
+  document: LiveDocument,
+  author: { participantId: string },
+  body: Body<typeof saveCodeCall>,
+): Promise<void> {
+  const { interviewId } = document;
+  if (body.op_id !== undefined && (await documents.hasUpdate(ctx.db, interviewId, body.op_id))) return;
+  const code = body.code_content.replaceAll(/\r\n?/g, '\n');
+  const bases = body.base === undefined ? await likelyBases(ctx, document, author) : [body.base.replaceAll(/\r\n?/g, '\n')];
+  const copy = await document.loggedCopy();
+  const edit = editOnto(textOf(copy), bases, code);
+  if (edit.ops.length === 0) return;
+  const before = Y.encodeStateVector(copy);
+  copy.getText(SHARED_TEXT).applyDelta(edit.ops);
+  const update = {
+    interviewId,
+    opId: body.op_id ?? randomUUID(),
+    participantId: author.participantId,
+    bytes: Y.encodeStateAsUpdate(copy, before),
+  };
+  // Into the log first: repeated on another node at the same time, only one of the two is taken.
+  const { open, added } = await documents.appendUpdates(ctx.db, [update]);
+  if (!open.has(interviewId)) throw ended();
+  if (added.has(update.opId)) document.show(update);
+}
+
+async function likelyBases(ctx: DocumentContext, document: LiveDocument, author: { participantId: string }) {
+  const row = await documents.findDocument(ctx.db, document.interviewId);
+  return [document.text, ...document.shownTo(author.participantId), row?.saved_text ?? ''];
+}
+
+/** The edit of `current` that turning the nearest of `bases` into `code` means. */
+function editOnto(current: string, bases: string[], code: string) {
+  const [nearest] = bases
+    .map((base) => ({ base, edit: textDelta(base, code) }))
+    .toSorted((a, b) => deltaSize(a.edit) - deltaSize(b.edit));
+  if (!nearest) throw new Error('An edit needs a base.');
+  return textDelta(nearest.base, current).transform(nearest.edit, true);
+}
+
+function serialised(settings: Static<typeof EditorSettings> | null | undefined): string | undefined {
+  return settings ? JSON.stringify(settings) : undefined;
+}
+
+/** Who an event about the document comes from, and how to reach them and the others. */
+interface Reader {
+  socketId: string;
+  interviewId: string;
+  participant: Participant;
+  send(event: 'codeChange', data: { code: string }, acknowledged: () => void): void;
+  send(event: 'document:update', update: string): void;
+  tellAll(event: 'document:language', data: { language: string }): void;
+  becomeOwn(): void;
+}
+
+/** Lets a socket that just came in follow the document with full texts; own clients open it right after. */
+export async function followPlain(ctx: DocumentContext, reader: Reader): Promise<void> {
+  const document = await ctx.documents.open(reader.interviewId);
+  document.readPlain(reader.socketId, reader.participant.id, (code, acknowledged) => {
+    reader.send('codeChange', { code }, acknowledged);
+  });
+}
+
+/** Opens the document on a socket of an own client: it gets what it lacks and every edit from now on. */
+export async function openDocument(ctx: DocumentContext, reader: Reader, stateVector: string) {
+  const document = await ctx.documents.open(reader.interviewId);
+  const row = await documents.findDocument(ctx.db, reader.interviewId);
+  const difference = document.difference(Buffer.from(stateVector, 'base64'));
+  document.read(reader.socketId, (update) => reader.send('document:update', update));
+  reader.becomeOwn();
+  return { ...difference, language: row?.language ?? DEFAULT_LANGUAGE };
+}
+
+/** Takes an edit of an own client. Settles when it is in the log with all it depends on. */
+export async function updateDocument(
+  ctx: DocumentContext,
+  reader: Reader,
+  { id, update }: { id: string; update: string },
+): Promise<Record<string, never>> {
+  const document = await ctx.documents.open(reader.interviewId);
+  const by = { opId: id, participantId: reader.participant.id, readerId: reader.socketId };
+  await document.edit(Buffer.from(update, 'base64'), by);
+  return {};
+}
+
+/** Takes a full text of a plain client as an edit. Settles when it is in the log. */
+export async function takeFullText(ctx: DocumentContext, reader: Reader, code: string): Promise<Record<string, never>> {
+  const document = await ctx.documents.open(reader.interviewId);
+  await document.editPlain(reader.socketId, code.replaceAll(/\r\n?/g, '\n'));
+  return {};
+}
+
+/** Changes the language for everybody in the room and those who come later. */
+export async function changeLanguage(
+  ctx: Pick<AppContext, 'db'>,
+  reader: Reader,
+  language: string,
+): Promise<Record<string, never>> {
+  await documents.updateLanguage(ctx.db, reader.interviewId, language);
+  reader.tellAll('document:language', { language });
+  return {};
+}
+
+/** A socket is gone: it reads no more, and the document may rest. */
+export async function stopReading(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): Promise<void> {
+  const document = await ctx.documents.find(reader.interviewId);
+  document?.stopReading(reader.socketId);
+  if (document?.readerCount === 0) ctx.documents.release(reader.interviewId);
+}
+
+/** Stores the final text and lets the document go; to be called after the interview's status is final. */
+export async function settleDocument(ctx: DocumentContext, interviewId: string): Promise<void> {
+  await ctx.documents.log.flush();
+  const { doc } = await replayDocument(ctx.db, interviewId);
+  await documents.markSaved(ctx.db, interviewId, { text: textOf(doc) });
+  ctx.documents.drop(interviewId);
+}

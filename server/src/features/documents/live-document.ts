@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import * as Y from 'yjs';
+import type { Database } from '../../database.ts';
+import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
+import { applyLog, replayDocument, textOf } from './document-replay.ts';
+import { readLog, type NewUpdate } from './documents.repository.ts';
+import { PlainReader, type PushText } from './plain-reader.ts';
+import { Delta } from './text-delta.ts';
+import { claimClients, guardUpdate, type ClientClaims } from './update-guard.ts';
+import type { UpdateLog } from './update-log.ts';
+
+/** What one open document needs of its node. */
+export interface DocumentHost {
+  db: Database;
+  log: UpdateLog;
+  bus: FrameBus;
+}
+
+/** An edit another node has told of, not yet known to be in the log. */
+interface Unlogged extends NewUpdate {
+  sender: string;
+  number: number;
+}
+
+const BUS_ORIGIN = Symbol('bus');
+
+/**
+ * One open document on this node: a replica, who reads it here, and the way of an edit. Invariants:
+ * I1 an edit is acknowledged after it and all it depends on are committed to the log (the acknowledging node
+ *    logs edits of others that it only heard of);
+ * I2 clients keep and repeat what was not acknowledged; repeating anything, late or out of order, is harmless;
+ * I3 no acknowledgement depends on Redis; frames that were missed are read from the log.
+ */
+export class LiveDocument implements FrameListener {
+  readonly interviewId: string;
+  readonly #host: DocumentHost;
+  readonly #doc = new Y.Doc();
+  readonly #text = this.#doc.getText(SHARED_TEXT);
+  readonly #readers = new Map<string, (update: string) => void>();
+  readonly #plain = new Map<string, PlainReader>();
+  readonly #unlogged = new Map<string, Unlogged>();
+  #claims: ClientClaims = new Map();
+  #settledId = 0;
+  #loggedNumber = 0;
+  #catchingUp: Promise<void> | null = null;
+
+  private constructor(host: DocumentHost, interviewId: string) {
+    this.#host = host;
+    this.interviewId = interviewId;
+    this.#doc.on('update', (update: Uint8Array, origin: unknown) => this.#relay(update, origin));
+    this.#text.observe((event) => {
+      const change = textChange(event);
+      for (const reader of this.#plain.values()) reader.documentChanged(change);
+    });
+  }
+
+  /** Opens a document from its log. It hears of other nodes before it loads, so that nothing falls between. */
+  static async open(host: DocumentHost, interviewId: string): Promise<LiveDocument> {
+    const document = new LiveDocument(host, interviewId);
+    await host.bus.listen(channelOf(interviewId), document);
+    try {
+      const { claims, settledId } = await replayDocument(host.db, interviewId, document.#doc);
+      for (const [client, participant] of document.#claims) claims.set(client, participant);
+      document.#claims = claims;
+      document.#settledId = settledId;
+    } catch (error) {
+      document.close();
+      throw error;
+    }
+    return document;
+  }
+
+  get text(): string {
+    return textOf(this.#doc);
+  }
+
+  /** How many sockets of this node read the document. */
+  get readerCount(): number {
+    return this.#readers.size + this.#plain.size;
+  }
+
+  /** What the document has beyond a client's state, and the document's own state, both as base64. */
+  difference(stateVector: Uint8Array): { update: string; stateVector: string } {
+    return {
+      update: base64(Y.encodeStateAsUpdate(this.#doc, stateVector)),
+      stateVector: base64(Y.encodeStateVector(this.#doc)),
+    };
+  }
+
+  /** From now on the reader gets every edit of others as base64. */
+  read(readerId: string, send: (update: string) => void): void {
+    this.stopReading(readerId);
+    this.#readers.set(readerId, send);
+  }
+
+  /** From now on the reader gets full texts, the first at once unless the document is untouched. */
+  readPlain(readerId: string, participantId: string, push: PushText): void {
+    this.stopReading(readerId);
+    const reader = new PlainReader(participantId, () => this.text, push);
+    this.#plain.set(readerId, reader);
+    if (this.text !== DEFAULT_CODE) reader.pushNow();
+  }
+
+  stopReading(readerId: string): void {
+    this.#readers.delete(readerId);
+    this.#plain.get(readerId)?.close();
+    this.#plain.delete(readerId);
+  }
+
+  /** The texts that plain clients of a participant are taken to show. */
+  shownTo(participantId: string): string[] {
+    return [...this.#plain.values()].flatMap((reader) => (reader.participantId === participantId ? reader.shown : []));
+  }
+
+  /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
+  edit(update: Uint8Array, by: { opId: string; participantId: string; readerId: string | null }): Promise<void> {
+    this.#host.log.checkRoom();
+    guardUpdate(this.#doc, this.#claims, by.participantId, update);
+    Y.applyUpdate(this.#doc, update, by.readerId);
+    return this.#record({ opId: by.opId, participantId: by.participantId, bytes: update });
+  }
+
+  /** Takes a full text of a plain reader as an edit. Settles when it may be acknowledged. */
+  async editPlain(readerId: string, code: string): Promise<void> {
+    this.#host.log.checkRoom();
+    const reader = this.#plain.get(readerId);
+    const recorded: Promise<void>[] = [];
+    reader?.receive(code, (edit) => {
+      if (edit.ops.length === 0) return;
+      const bytes = this.#applyDelta(edit, readerId);
+      recorded.push(this.#record({ opId: randomUUID(), participantId: reader.participantId, bytes }));
+    });
+    await Promise.all(recorded);
+  }
+
+  /** A copy of the document that is wholly in the log, to prepare an edit on that is logged before it is shown. */
+  async loggedCopy(): Promise<Y.Doc> {
+    await this.#host.log.append([...this.#unlogged.values()]);
+    await this.#host.log.flush();
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#doc));
+    return copy;
+  }
+
+  /** Shows an edit that is in the log already, here and on the other nodes. */
+  show(update: NewUpdate): void {
+    Y.applyUpdate(this.#doc, update.bytes, null);
+    if (update.participantId) claimClients(this.#claims, update.participantId, update.bytes);
+    this.#loggedNumber = this.#publish(update);
+  }
+
+  onFrame({ sender, number, payload }: { sender: string; number: number; payload: string }): void {
+    const [logged = '', opId = '', participantId = '', data = ''] = payload.split('|');
+    const bytes = Buffer.from(data, 'base64');
+    for (const [key, entry] of this.#unlogged)
+      if (entry.sender === sender && entry.number <= Number(logged)) this.#unlogged.delete(key);
+    const update = { interviewId: this.interviewId, opId, participantId: participantId || null, bytes };
+    if (number > Number(logged)) this.#unlogged.set(opId, { ...update, sender, number });
+    Y.applyUpdate(this.#doc, bytes, BUS_ORIGIN);
+    if (update.participantId) claimClients(this.#claims, update.participantId, bytes);
+  }
+
+  onGap(): void {
+    // A failed read is tried again with the next mark or the next second without Redis.
+    this.#catchingUp ??= this.#catchUp()
+      .catch(() => {})
+      .finally(() => (this.#catchingUp = null));
+  }
+
+  close(): void {
+    this.#host.bus.leave(channelOf(this.interviewId));
+    for (const readerId of [...this.#readers.keys(), ...this.#plain.keys()]) this.stopReading(readerId);
+    this.#doc.destroy();
+  }
+
+  async #catchUp(): Promise<void> {
+    const rows = await readLog(this.#host.db, this.interviewId, this.#settledId);
+    this.#settledId = Math.max(this.#settledId, applyLog(this.#doc, this.#claims, rows));
+  }
+
+  async #record(edit: Omit<NewUpdate, 'interviewId'>): Promise<void> {
+    const update = { ...edit, interviewId: this.interviewId };
+    const number = this.#publish(update);
+    const heardOf = [...this.#unlogged.values()];
+    await this.#host.log.append([...heardOf, update]);
+    this.#loggedNumber = Math.max(this.#loggedNumber, number);
+    for (const { opId } of heardOf) this.#unlogged.delete(opId);
+  }
+
+  #publish({ opId, participantId, bytes }: NewUpdate): number {
+    const payload = `${this.#loggedNumber}|${opId}|${participantId ?? ''}|${base64(bytes)}`;
+    return this.#host.bus.publish(channelOf(this.interviewId), payload);
+  }
+
+  #relay(update: Uint8Array, origin: unknown): void {
+    const encoded = base64(update);
+    for (const [readerId, send] of this.#readers) if (readerId !== origin) send(encoded);
+  }
+
+  // The update that the change made; captured here since Yjs tells it only to listeners.
+  #applyDelta(edit: Delta, readerId: string): Uint8Array {
+    let made: Uint8Array | undefined;
+    const capture = (update: Uint8Array) => (made = update);
+    this.#doc.on('update', capture);
+    this.#doc.transact(() => this.#text.applyDelta(edit.ops), readerId);
+    this.#doc.off('update', capture);
+    if (!made) throw new Error('An edit that changes something makes an update.');
+    claimClients(this.#claims, SERVER, made);
+    return made;
+  }
+}
+
+/** Who the edits of plain clients are written by: the node itself. */
+const SERVER = 'server';
+
+function channelOf(interviewId: string): string {
+  return `document:${interviewId}`;
+}
+
+// The document holds text only (update-guard.ts), so nothing but strings is inserted.
+function textChange({ delta }: Y.YTextEvent): Delta {
+  const change = new Delta();
+  for (const op of delta) {
+    if (op.retain !== undefined) change.retain(op.retain);
+    else if (op.delete !== undefined) change.delete(op.delete);
+    else if (typeof op.insert === 'string') change.insert(op.insert);
+  }
+  return change;
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

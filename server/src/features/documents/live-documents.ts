@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../database.ts';
+import { FrameBus } from '../../platform/frame-bus.ts';
+import type { RedisConnections } from '../../platform/redis.ts';
+import { LiveDocument } from './live-document.ts';
+import { UpdateLog } from './update-log.ts';
+
+/** A document nobody reads stays open this long, for those who come back, in milliseconds. */
+const KEEP_OPEN_MS = 60_000;
+
+/** The open documents of this node. */
+export interface LiveDocuments {
+  readonly log: UpdateLog;
+  /** The open document, opened if need be. Throws `not_found` when there is none. */
+  open(interviewId: string): Promise<LiveDocument>;
+  /** The document if it is open here. */
+  find(interviewId: string): Promise<LiveDocument | undefined>;
+  /** Lets a document go some time after its last reader left. */
+  release(interviewId: string): void;
+  /** Lets a document go now: its interview is over. */
+  drop(interviewId: string): void;
+  /** Writes what waits and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Makes the node's documents; one replica a room, opened once however many ask at the same time. */
+export function openLiveDocuments(node: {
+  db: Database;
+  redis: RedisConnections | null;
+  log: FastifyBaseLogger;
+}): LiveDocuments {
+  const log = new UpdateLog(node.db, node.log);
+  const bus = new FrameBus(node.redis, node.log);
+  const host = { db: node.db, log, bus };
+  const opening = new Map<string, Promise<LiveDocument>>();
+  const leaving = new Map<string, NodeJS.Timeout>();
+
+  const stay = (interviewId: string) => {
+    clearTimeout(leaving.get(interviewId));
+    leaving.delete(interviewId);
+  };
+  const drop = (interviewId: string) => {
+    stay(interviewId);
+    const document = opening.get(interviewId);
+    opening.delete(interviewId);
+    void document?.then(
+      (open) => open.close(),
+      () => {},
+    );
+  };
+  const release = (interviewId: string) => {
+    stay(interviewId);
+    const evict = async () => {
+      const document = await opening.get(interviewId);
+      if (document?.readerCount === 0) drop(interviewId);
+    };
+    leaving.set(
+      interviewId,
+      setTimeout(() => void evict(), KEEP_OPEN_MS),
+    );
+  };
+  const open = (interviewId: string) => {
+    const known = opening.get(interviewId);
+    if (known) return known;
+    const document = LiveDocument.open(host, interviewId);
+    opening.set(interviewId, document);
+    // A document that could not be opened is tried anew by the next who asks.
+    document.then(
+      () => release(interviewId),
+      () => opening.delete(interviewId),
+    );
+    return document;
+  };
+  const find = async (interviewId: string) => opening.get(interviewId);
+  const close = async () => {
+    await log.close();
+    for (const interviewId of opening.keys()) drop(interviewId);
+    bus.close();
+  };
+  return { log, open, find, release, drop, close };
+}

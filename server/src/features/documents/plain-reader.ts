@@ -1,0 +1,84 @@
+import { PlainView } from './plain-view.ts';
+import type { Delta } from './text-delta.ts';
+
+/** Changes within this many milliseconds reach a plain client as one text. */
+const COALESCE_MS = 40;
+
+/** Sends a full text to a plain client; calls back if and when the client acknowledges it. */
+export type PushText = (code: string, acknowledged: () => void) => void;
+
+/**
+ * Keeps one plain client up to date with full texts. To a client that acknowledges, one text is on its way at a
+ * time; to one that never does, each change goes out on its own.
+ */
+export class PlainReader {
+  /** Who the client belongs to. */
+  readonly participantId: string;
+  readonly #view: PlainView;
+  readonly #text: () => string;
+  readonly #push: PushText;
+  #last: string | null;
+  #acknowledges = false;
+  #inFlight: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `text` tells the document's text at any time; the client is taken to show what it is now. */
+  constructor(participantId: string, text: () => string, push: PushText) {
+    this.participantId = participantId;
+    this.#last = text();
+    this.#view = new PlainView(this.#last);
+    this.#text = text;
+    this.#push = push;
+  }
+
+  /** Sends the text as it is, in case the client loaded an older one. */
+  pushNow(): void {
+    this.#last = null;
+    this.#schedule();
+  }
+
+  /** The text the client was sent or sent last. */
+  get shown(): string[] {
+    return this.#last === null ? [] : [this.#last];
+  }
+
+  /** Has to be told of every change of the document. */
+  documentChanged(change: Delta): void {
+    this.#view.documentChanged(change);
+    this.#schedule();
+  }
+
+  /** Takes a full text of the client; `apply` gets the edit of the document that it means. */
+  receive(code: string, apply: (edit: Delta) => void): void {
+    this.#view.receive(code, this.#acknowledges, apply);
+    this.#last = code;
+    this.#schedule();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#inFlight = null;
+    this.#acknowledges = false;
+  }
+
+  #schedule(): void {
+    const waits = this.#acknowledges && this.#inFlight !== null;
+    if (!waits) this.#timer ??= setTimeout(() => this.#send(), COALESCE_MS);
+  }
+
+  #send(): void {
+    this.#timer = undefined;
+    const code = this.#text();
+    if (code === this.#last) return;
+    this.#last = code;
+    this.#inFlight = code;
+    this.#view.pushed(code);
+    this.#push(code, () => {
+      this.#acknowledges = true;
+      this.#view.acknowledged(code);
+      if (this.#inFlight === code) this.#inFlight = null;
+      this.#schedule();
+    });
+  }
+}

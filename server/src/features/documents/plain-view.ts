@@ -1,0 +1,64 @@
+import { Delta, deltaSize, textDelta } from './text-delta.ts';
+
+/** A text a plain client may be showing, and what has happened to the document since. */
+interface ShownText {
+  text: string;
+  since: Delta;
+}
+
+/** How many pushed texts are remembered for a client that never says which it shows. */
+const REMEMBERED = 8;
+
+/**
+ * What one plain client (full texts only) is shown. A text it sends is an edit of the text it was showing, not
+ * a replacement of the document: the edit is carried over everything that happened since, so that it takes away
+ * nothing of others. A client that acknowledges its pushes is followed exactly; for one that never does, the
+ * text that makes its edit smallest is taken.
+ */
+export class PlainView {
+  // Oldest first. The first is what the client showed last for certain; the rest are pushes on their way to it.
+  #shown: ShownText[];
+
+  constructor(text: string) {
+    this.#shown = [{ text, since: new Delta() }];
+  }
+
+  /** Takes note of a change of the document; has to be told of every one, its own edits too. */
+  documentChanged(change: Delta): void {
+    for (const shown of this.#shown) shown.since = shown.since.compose(change);
+  }
+
+  /** Remembers a text that is pushed to the client now. */
+  pushed(text: string): void {
+    this.#shown.push({ text, since: new Delta() });
+    if (this.#shown.length > REMEMBERED) this.#shown.splice(1, this.#shown.length - REMEMBERED);
+  }
+
+  /** The client shows this pushed text now; older ones are over. */
+  acknowledged(text: string): void {
+    const index = this.#shown.findLastIndex((shown) => shown.text === text);
+    if (index > 0) this.#shown.splice(0, index);
+  }
+
+  /**
+   * Takes a full text the client sent: `apply` gets the edit of the document that it means. Afterwards the client
+   * is known to show that text. `exact` says that the client acknowledges its pushes, so that the last
+   * acknowledged text is its base.
+   */
+  receive(text: string, exact: boolean, apply: (edit: Delta) => void): void {
+    const { index, edit } = this.#smallestEdit(text, exact ? 1 : this.#shown.length);
+    const base = this.#shown[index];
+    if (!base) throw new Error('A view always shows something.');
+    // What others did since, as seen from the received text: both orders lead to the same document.
+    const since = edit.transform(base.since, false);
+    apply(base.since.transform(edit, true));
+    this.#shown = [{ text, since }, ...this.#shown.slice(index + 1)];
+  }
+
+  #smallestEdit(text: string, count: number): { index: number; edit: Delta } {
+    const edits = this.#shown.slice(0, count).map((shown) => textDelta(shown.text, text));
+    const sizes = edits.map(deltaSize);
+    const index = sizes.lastIndexOf(Math.min(...sizes));
+    return { index, edit: edits[index] ?? new Delta() };
+  }
+}

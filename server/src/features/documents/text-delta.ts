@@ -1,0 +1,61 @@
+import quillDelta from 'quill-delta';
+
+/** An edit of a text: what is kept, inserted and deleted, in order. */
+export type Delta = InstanceType<typeof quillDelta.default>;
+// A CommonJS package whose default export is a property.
+export const Delta = quillDelta.default;
+
+/** A difference search over more than this many character pairs is replaced by one replacement. */
+const DIFF_EFFORT_MAX = 4_000_000;
+
+/**
+ * The edit that turns `before` into `after`, as a delta in UTF-16 units that never splits a surrogate pair.
+ * What both texts share at their ends stays untouched; the middle is compared character by character.
+ */
+export function textDelta(before: string, after: string): Delta {
+  const start = commonPrefix(before, after);
+  const end = commonSuffix(before, after, start);
+  const removed = before.slice(start, before.length - end);
+  const added = after.slice(start, after.length - end);
+  return new Delta().retain(start).concat(middleDelta(removed, added));
+}
+
+/** The text after an edit. */
+export function applyDelta(text: string, delta: Delta): string {
+  let at = 0;
+  let result = '';
+  for (const op of delta.ops) {
+    if (typeof op.insert === 'string') result += op.insert;
+    else if (typeof op.retain === 'number') result += text.slice(at, (at += op.retain));
+    else at += op.delete ?? 0;
+  }
+  return result + text.slice(at);
+}
+
+/** How many characters an edit inserts and deletes. */
+export function deltaSize(delta: Delta): number {
+  return delta.ops.reduce((size, op) => size + (typeof op.insert === 'string' ? op.insert.length : (op.delete ?? 0)), 0);
+}
+
+function middleDelta(removed: string, added: string): Delta {
+  if (removed === '' || added === '' || removed.length * added.length > DIFF_EFFORT_MAX)
+    return new Delta().insert(added).delete(removed.length);
+  return new Delta().insert(removed).diff(new Delta().insert(added));
+}
+
+function commonPrefix(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length > 0 && isHighSurrogate(a.charCodeAt(length - 1)) ? length - 1 : length;
+}
+
+function commonSuffix(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
+  let length = 0;
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++;
+  return length > 0 && isLowSurrogate(a.charCodeAt(a.length - length)) ? length - 1 : length;
+}
+
+const isHighSurrogate = (unit: number) => unit >= 0xd8_00 && unit <= 0xdb_ff;
+const isLowSurrogate = (unit: number) => unit >= 0xdc_00 && unit <= 0xdf_ff;

@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../database.ts';
+import { AppError, toAppError, unavailable } from '../../errors.ts';
+import { appendUpdates, type NewUpdate } from './documents.repository.ts';
+
+/** Rows that may wait for the database before further edits are refused. */
+const QUEUE_MAX_ROWS = 2_000;
+/** Bytes that may wait for the database before further edits are refused: 8 MB. */
+const QUEUE_MAX_BYTES = 8_000_000;
+/** Rows in one statement; what arrives while it runs is the next one. */
+const BATCH_MAX_ROWS = 500;
+/** Bytes in one statement: 2 MB. */
+const BATCH_MAX_BYTES = 2_000_000;
+/** How long to wait before the database is tried again, in milliseconds. */
+const RETRY_MS = 250;
+
+interface Waiting {
+  update: NewUpdate;
+  settled: PromiseWithResolvers<void>;
+}
+
+/**
+ * The way of every edit into the database. Appends of all rooms share statements, one at a time and in order, so
+ * that whatever an edit depends on commits before it or with it. While the database is away nothing is lost or
+ * acknowledged: the queue waits, and refuses more when it is full.
+ */
+export class UpdateLog {
+  readonly #db: Database;
+  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  #queue: Waiting[] = [];
+  #batch: Waiting[] = [];
+  #queuedBytes = 0;
+  #running: Promise<void> | null = null;
+  #closing = false;
+
+  constructor(db: Database, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Throws `unavailable` when the queue is full; to be asked before an edit touches anything. */
+  checkRoom(): void {
+    if (this.#queue.length >= QUEUE_MAX_ROWS || this.#queuedBytes >= QUEUE_MAX_BYTES)
+      throw unavailable('Edits cannot be stored right now. They are kept on your device.');
+  }
+
+  /** Settles when the updates are committed; rejects with `ended` when the interview takes no more. */
+  async append(updates: NewUpdate[]): Promise<void> {
+    const waiting = updates.map((update) => ({ update, settled: Promise.withResolvers<void>() }));
+    this.#queue.push(...waiting);
+    this.#queuedBytes += bytesOf(waiting);
+    this.#running ??= this.#run();
+    await Promise.all(waiting.map(({ settled }) => settled.promise));
+  }
+
+  /** Settles when everything that waits now is written or refused. */
+  async flush(): Promise<void> {
+    await Promise.allSettled(this.#waiting().map(({ settled }) => settled.promise));
+  }
+
+  /** Settles when nothing waits any more; what the database does not take by then is refused. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the event loop lets the edits of one moment share the first statement.
+    await new Promise(setImmediate);
+    while (this.#queue.length > 0) {
+      this.#batch = this.#nextBatch();
+      await this.#write(this.#batch);
+      this.#queuedBytes -= bytesOf(this.#batch);
+      this.#batch = [];
+    }
+    this.#running = null;
+  }
+
+  #waiting(): Waiting[] {
+    return [...this.#batch, ...this.#queue];
+  }
+
+  #nextBatch(): Waiting[] {
+    let bytes = 0;
+    const end = this.#queue.findIndex(({ update }, index) => {
+      bytes += update.bytes.length;
+      return index > 0 && (index >= BATCH_MAX_ROWS || bytes > BATCH_MAX_BYTES);
+    });
+    return this.#queue.splice(0, end === -1 ? this.#queue.length : end);
+  }
+
+  async #write(batch: Waiting[]): Promise<void> {
+    for (;;) {
+      try {
+        const { open } = await appendUpdates(this.#db, batch.map(({ update }) => update));
+        for (const { update, settled } of batch)
+          if (open.has(update.interviewId)) settled.resolve();
+          else settled.reject(new AppError('ended', 'This session has ended.'));
+        return;
+      } catch (error) {
+        if (!isPassing(error) || this.#closing) return this.#refuse(batch, error);
+        this.#log.warn({ err: error, rows: batch.length }, 'the update log waits for the database');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  // A statement the database refuses for what is in it must not take the other rooms' edits with it.
+  async #refuse(batch: Waiting[], error: unknown): Promise<void> {
+    if (batch.length > 1 && !isPassing(error)) {
+      for (const waiting of batch) await this.#write([waiting]);
+      return;
+    }
+    this.#log.error({ err: error }, 'the update log refused updates');
+    for (const { settled } of batch) settled.reject(toAppError(error));
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return toAppError(error).code === 'unavailable' || sqlState(error).startsWith('40') || sqlState(error) === '57014';
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function bytesOf(waiting: Waiting[]): number {
+  return waiting.reduce((sum, { update }) => sum + update.bytes.length, 0);
+}

@@ -1,0 +1,28 @@
+import type { InterviewStatus } from '@cip/contracts/interviews';
+import type { TypingMode } from '@cip/contracts/rooms';
+import type { Generated } from 'kysely';
+
+export interface InterviewTable {
+  id: Generated<string>;
+  company_id: string;
+  interviewer_id: string | null;
+  interviewer_name: string;
+  room_code: string;
+  status: InterviewStatus;
+  typing_mode: Generated<TypingMode>;
+  candidate_name: string | null;
+  candidate_email: string | null;
+  notes: string | null;
+  scheduled_at: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  created_at: Generated<string>;
+}
+
+/** Somebody who joined by the link; `id` is the participant id their token carries. */
+export interface CandidateTable {
+  id: Generated<string>;
+  interview_id: string;
+  name: string;
+  joined_at: Generated<string>;
+}

@@ -1,0 +1,33 @@
+import type { DocumentServerEvents } from '@cip/contracts/document-events';
+import type { Participant, RoomServerEvents } from '@cip/contracts/rooms';
+
+export type ServerEvents = RoomServerEvents & DocumentServerEvents;
+
+/** The interview a socket's handshake named. */
+export interface RoomRef {
+  interviewId: string;
+  companyId: string;
+  roomCode: string;
+}
+
+/** Who a socket has proven to be. */
+export interface Proof {
+  participant: Participant;
+  /** The sign-in whose end closes the socket; null for a candidate. */
+  authSessionId: string | null;
+}
+
+/** A socket that is in its room, as the event handlers see it; they know nothing of Socket.IO. */
+export interface RoomMember extends RoomRef, Proof {
+  socketId: string;
+  /** Sends an event to this socket alone. */
+  send<E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>): void;
+  /** Sends an event to everybody else in the room, on every node. */
+  tellOthers<E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>): void;
+  /** Sends an event to everybody in the room, on every node. */
+  tellAll<E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>): void;
+  /** Sends a cursor to the room's own clients on every node; lost when somebody is slow. */
+  tellCursors(update: string): void;
+  /** From now on this socket is one of the project's own clients. */
+  becomeOwn(): void;
+}

@@ -1,0 +1,128 @@
+import * as documentEvents from '@cip/contracts/document-events';
+import type { Ack, ClientEvent } from '@cip/contracts/events';
+import * as roomsContract from '@cip/contracts/rooms';
+import { Type } from 'typebox';
+import type { AppContext } from '../../context.ts';
+import { AppError, forbidden, unauthenticated } from '../../errors.ts';
+import * as documents from '../documents/documents.service.ts';
+import { findInterviewForRoom } from '../interviews/interviews.service.ts';
+import type { Presence } from './presence.ts';
+import { prove } from './prove.ts';
+import type { Proof, RoomMember, RoomRef } from './room-member.ts';
+import * as rooms from './rooms.service.ts';
+import { handle, type Registered } from './socket-events.ts';
+
+/** A connected socket as the events see it, in the room or not yet. */
+export interface RoomCaller {
+  room: RoomRef;
+  handshake: roomsContract.Handshake;
+  readonly proof: Proof | null;
+  readonly member: RoomMember | null;
+  join(proof: Proof): Promise<RoomMember>;
+  leave(graceful: boolean): void;
+}
+
+/** Every event a client may send, with who may and what happens. */
+export function roomEvents(ctx: AppContext, presence: Presence): Registered<RoomCaller>[] {
+  const custom = customEvents(ctx, presence);
+  return [
+    handle(roomsContract.heartbeat, () => ({})),
+    handle(roomsContract.subscribe, (caller: RoomCaller, payload) => subscribe(ctx, presence, caller, payload)),
+    handle(roomsContract.unsubscribe, (caller: RoomCaller, { channel }) => {
+      const member = memberOf(caller, channel);
+      caller.leave(true);
+      member.send('unsubscription:succeeded', { channel });
+      return { channel };
+    }),
+    customEvent(ctx, custom),
+    handle(documentEvents.openDocument, (caller: RoomCaller, { stateVector }) =>
+      documents.openDocument(ctx, memberOf(caller), stateVector),
+    ),
+    handle(documentEvents.updateDocument, (caller: RoomCaller, update) =>
+      documents.updateDocument(ctx, memberOf(caller), update),
+    ),
+    handle(documentEvents.moveCursor, (caller: RoomCaller, { update }) => {
+      memberOf(caller).tellCursors(update);
+      return {};
+    }),
+    handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
+      documents.changeLanguage(ctx, memberOf(caller), language),
+    ),
+  ];
+}
+
+function customEvents(ctx: AppContext, presence: Presence): Registered<RoomCaller>[] {
+  return [
+    handle(roomsContract.getParticipants, (caller: RoomCaller, { channel }) => {
+      const member = memberOf(caller, channel);
+      const list = rooms.participantList(presence, member.interviewId);
+      member.send('participantList', list);
+      return list;
+    }),
+    handle(roomsContract.typingModeChanged, (caller: RoomCaller, { channel, data }) =>
+      rooms.changeTypingMode(ctx, memberOf(caller, channel), data.mode),
+    ),
+    handle(roomsContract.codeChange, (caller: RoomCaller, { channel, data }) => {
+      const member = memberOf(caller, channel);
+      if (data.room !== member.roomCode) throw wrongRoom();
+      return documents.takeFullText(ctx, member, data.code);
+    }),
+    handle(roomsContract.sessionEnded, async (caller: RoomCaller, { channel, data }) => {
+      await rooms.endFromRoom(ctx, memberOf(caller, channel), data);
+      return {};
+    }),
+  ];
+}
+
+/** `custom:event` carries the spec's events by name; each has its own rules, as if it came by itself. */
+function customEvent(ctx: AppContext, custom: Registered<RoomCaller>[]): Registered<RoomCaller> {
+  const envelope = handle(
+    { name: 'custom:event', from: 'participant', payload: Type.Object({ event: Type.String({ maxLength: 64 }) }), reply: Type.Object({}) },
+    (_caller: RoomCaller, payload) => ({ name: payload.event }),
+  );
+  return {
+    event: envelope.event,
+    async run(caller, payload, log): Promise<Ack<ClientEvent>> {
+      const named = await envelope.run(caller, payload, log);
+      if (!named.ok) return named;
+      const name: unknown = Reflect.get(named, 'name');
+      const registered = custom.find(({ event }) => event.name === name);
+      if (!registered) return { ok: false, error: { message: 'There is no such event.', code: 'invalid' } };
+      if (registered.event.from === 'interviewer' && caller.member?.participant.type !== 'interviewer')
+        return { ok: false, error: { message: 'Only the interviewer can do this.', code: 'forbidden' } };
+      return registered.run(caller, payload, ctx.log);
+    },
+  };
+}
+
+async function subscribe(
+  ctx: AppContext,
+  presence: Presence,
+  caller: RoomCaller,
+  payload: { channel: string; authToken?: string | undefined },
+) {
+  if (payload.channel !== caller.room.roomCode) throw wrongRoom();
+  const proof = caller.proof ?? (await proveNow(ctx, caller, payload.authToken));
+  const interview = await findInterviewForRoom(ctx.db, caller.room.roomCode);
+  if (interview?.status !== 'active') throw new AppError('ended', 'This session is not open.');
+  const typingMode = interview.typing_mode;
+  const member = caller.member ?? (await caller.join(proof));
+  await documents.followPlain(ctx, member);
+  rooms.enterRoom(presence, member, typingMode);
+  return { channel: member.roomCode, participant: member.participant, typingMode };
+}
+
+function proveNow(ctx: AppContext, caller: RoomCaller, token: string | undefined): Promise<Proof> {
+  if (!token) throw unauthenticated('A token is needed to join the session.');
+  return prove(ctx, caller.room, token, caller.handshake.userName);
+}
+
+function memberOf(caller: RoomCaller, channel?: string): RoomMember {
+  if (!caller.member) throw unauthenticated('Please join the session first.');
+  if (channel !== undefined && channel !== caller.member.roomCode) throw wrongRoom();
+  return caller.member;
+}
+
+function wrongRoom(): AppError {
+  return forbidden('This connection belongs to another session.');
+}

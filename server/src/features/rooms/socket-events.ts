@@ -1,0 +1,44 @@
+import type { Ack, ClientEvent, EventReply, Payload } from '@cip/contracts/events';
+import type { FastifyBaseLogger } from 'fastify';
+import { Compile } from 'typebox/compile';
+import { AppError, errorBody, toAppError } from '../../errors.ts';
+import { fieldErrors } from '../../platform/field-errors.ts';
+
+/** An event with its handler, checked and ready to be registered. */
+export interface Registered<Caller> {
+  event: ClientEvent;
+  /** Checks the payload and runs the handler; answers with the acknowledgement, never throws. */
+  run(caller: Caller, payload: unknown, log: FastifyBaseLogger): Promise<Ack<ClientEvent>>;
+}
+
+/**
+ * Binds a handler to an event. Every handler runs behind this: the payload fits its schema, whatever is thrown,
+ * now or later, becomes the one error shape in the acknowledgement, and nothing a client sends ends the process.
+ */
+export function handle<E extends ClientEvent, Caller>(
+  event: E,
+  handler: (caller: Caller, payload: Payload<E>) => EventReply<E> | Promise<EventReply<E>>,
+): Registered<Caller> {
+  const schema = Compile(event.payload);
+  const checked = (payload: unknown): Payload<E> => {
+    if (!schema.Check(payload)) throw invalidPayload(schema.Errors(payload));
+    return payload as Payload<E>;
+  };
+  return {
+    event,
+    async run(caller, payload, log) {
+      try {
+        return { ok: true, ...(await handler(caller, checked(payload))) };
+      } catch (error) {
+        const failure = toAppError(error);
+        if (failure.code === 'internal') log.error({ err: error, event: event.name }, 'event failed');
+        return { ok: false, error: errorBody(failure) };
+      }
+    },
+  };
+}
+
+function invalidPayload(errors: Parameters<typeof fieldErrors>[0]): AppError {
+  const fields = fieldErrors(errors);
+  return new AppError('invalid', Object.values(fields)[0]?.[0] ?? 'The event is not valid.', fields);
+}

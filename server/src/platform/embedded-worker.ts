@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { EmbeddedAnswer, EmbeddedQuery } from './embedded-database.ts';
+
+// The embedded database on a thread of its own: on the main thread inserts starve the event loop.
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+
+const folder: unknown = workerData;
+if (typeof folder !== 'string' || !parentPort) throw new Error('This file runs as a worker with a folder.');
+const port = parentPort;
+
+const database = await PGlite.create({
+  dataDir: folder,
+  parsers: { [TIMESTAMPTZ]: (value) => new Date(value).toISOString(), [INT8]: Number },
+});
+
+port.on('message', (query: EmbeddedQuery) => {
+  void answer(query).then((reply) => port.postMessage(reply));
+});
+
+async function answer({ id, sql, parameters }: EmbeddedQuery): Promise<EmbeddedAnswer> {
+  try {
+    if (sql === null) {
+      await database.close();
+      return { id, rows: [], affected: 0 };
+    }
+    const { rows, affectedRows } = await database.query<Record<string, unknown>>(sql, parameters);
+    return { id, rows, affected: affectedRows ?? 0 };
+  } catch (error) {
+    return { id, error: describe(error) };
+  }
+}
+
+function describe(error: unknown): { message: string; code: string | undefined; constraint: string | undefined } {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, code: field(error, 'code'), constraint: field(error, 'constraint') };
+}
+
+function field(error: unknown, name: string): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,68 @@
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+}
+
+/**
+ * Messages for people by field, from the errors of a TypeBox check. Nested fields are named with dots; an error
+ * of the whole is under `body`.
+ */
+export function fieldErrors(errors: readonly SchemaError[]): Record<string, string[]> {
+  const byField: Record<string, string[]> = {};
+  for (const error of errors) {
+    // An alternative fails when all its branches do; the branches say why.
+    if (error.keyword === 'anyOf') continue;
+    for (const [field, message] of describe(error)) {
+      const messages = (byField[field] ??= []);
+      if (!messages.includes(message)) messages.push(message);
+    }
+  }
+  if (Object.keys(byField).length === 0) byField['body'] = ['The request is not valid'];
+  return byField;
+}
+
+function describe(error: SchemaError): [field: string, message: string][] {
+  const path = error.instancePath.split('/').slice(1);
+  const at = (name?: string) => [...path, ...(name === undefined ? [] : [name])].join('.') || 'body';
+  const required = names(error.params['requiredProperties'] ?? error.params['missingProperty']);
+  if (error.keyword === 'required') return required.map((name) => [at(name), `${label(name)} is required`]);
+  if (error.keyword === 'additionalProperties') {
+    const extra = names(error.params['additionalProperties'] ?? error.params['additionalProperty']);
+    return extra.slice(0, 10).map((name) => [at(name.slice(0, 80)), 'Unknown field']);
+  }
+  return [[at(), sentence(error, label(path.at(-1) ?? 'body'))]];
+}
+
+function sentence(error: SchemaError, name: string): string {
+  const limit = String(error.params['limit'] ?? '');
+  switch (error.keyword) {
+    case 'minLength':
+      return limit === '1' ? `${name} is required` : `${name} must be at least ${limit} characters`;
+    case 'maxLength':
+      return `${name} must be at most ${limit} characters`;
+    case 'minimum':
+      return `${name} must be at least ${limit}`;
+    case 'maximum':
+      return `${name} must be at most ${limit}`;
+    case 'format':
+      return `Invalid ${name.toLowerCase()} format`;
+    case 'pattern':
+      return `${name} is blank or has characters that are not allowed`;
+    case 'enum':
+      return `${name} is not one of the allowed values`;
+    case 'type':
+      return `${name} must be of type ${String(error.params['type'])}`;
+    default:
+      return `${name} is not valid`;
+  }
+}
+
+function names(value: unknown): string[] {
+  return [value].flat().filter((name) => typeof name === 'string');
+}
+
+function label(field: string): string {
+  const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

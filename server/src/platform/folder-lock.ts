@@ -1,0 +1,41 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder is in use by another process; its message is one line for the person who starts the node. */
+export class FolderInUseError extends Error {}
+
+/**
+ * Takes a folder for this process alone and answers with the function that gives it back. Two processes on one
+ * folder of the embedded database silently lose data. A lock whose owner is dead is taken over.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'lock.pid');
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+      const owner = Number(readFileSync(file, 'utf8'));
+      if (attempt > 0 || (owner !== process.pid && isAlive(owner)))
+        throw new FolderInUseError(
+          `The data folder ${folder} is in use by process ${owner}. Several nodes need DATABASE_URL and REDIS_URL.`,
+        );
+      rmSync(file, { force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RedisConnections } from './redis.ts';
+
+/** How often a busy channel tells the number of its last frame, in milliseconds. */
+const MARK_EVERY_MS = 1_000;
+/** While Redis is away, listeners are told this often that they may have missed something, in milliseconds. */
+const AWAY_EVERY_MS = 500;
+
+/** What a listener of a channel is told. */
+export interface FrameListener {
+  /** A frame of another node: `sender` and `number` name it. */
+  onFrame(frame: { sender: string; number: number; payload: string }): void;
+  /** Frames may have been missed: look at the source of truth. */
+  onGap(): void;
+}
+
+interface Channel {
+  listener: FrameListener;
+  /** Number of this node's last frame. */
+  sent: number;
+  marked: number;
+  /** Number of the last frame of each other node. */
+  received: Map<string, number>;
+}
+
+/**
+ * Numbered frames between nodes over Redis, one channel a room: a doorbell that may lose frames but always lets
+ * listeners notice. Without Redis there are no other nodes, and nothing is sent.
+ */
+export class FrameBus {
+  /** Names this process; a restarted node is another sender. */
+  readonly sender = randomUUID();
+  readonly #redis: RedisConnections | null;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #channels = new Map<string, Channel>();
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor(redis: RedisConnections | null, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#redis = redis;
+    this.#log = log;
+    if (!redis) return;
+    redis.subscriber.on('message', (name: string, message: string) => this.#receive(name, message));
+    redis.subscriber.on('ready', () => this.#tellAllOfGap());
+    this.#timers.push(
+      setInterval(() => this.#mark(), MARK_EVERY_MS),
+      setInterval(() => {
+        if (redis.subscriber.status !== 'ready' || redis.commands.status !== 'ready') this.#tellAllOfGap();
+      }, AWAY_EVERY_MS),
+    );
+  }
+
+  /** Listens to a channel. Settles when frames will arrive, or at once while Redis is away. */
+  async listen(name: string, listener: FrameListener): Promise<void> {
+    this.#channels.set(name, { listener, sent: 0, marked: 0, received: new Map() });
+    if (this.#redis?.subscriber.status === 'ready') await this.#redis.subscriber.subscribe(name).catch(() => {});
+    // Asked for while away, it is sent when the connection is back; 'ready' then tells of the gap.
+    else void this.#redis?.subscriber.subscribe(name).catch(() => {});
+  }
+
+  /** Stops listening to a channel. */
+  leave(name: string): void {
+    if (this.#channels.delete(name)) void this.#redis?.subscriber.unsubscribe(name).catch(() => {});
+  }
+
+  /** Sends a frame to the other nodes and answers with its number. Never throws; a lost frame is noticed later. */
+  publish(name: string, payload: string): number {
+    const channel = this.#channels.get(name);
+    if (!channel) return 0;
+    const number = ++channel.sent;
+    this.#send(name, number, payload);
+    return number;
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#channels.clear();
+  }
+
+  #send(name: string, number: number, payload: string): void {
+    if (this.#redis?.commands.status !== 'ready') return;
+    this.#redis.commands.publish(name, `${this.sender}|${number}|${payload}`).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'a frame was not published');
+    });
+  }
+
+  // An empty frame with the number of the last one lets a listener notice that the last one was lost.
+  #mark(): void {
+    if (this.#redis?.commands.status !== 'ready') return;
+    for (const [name, channel] of this.#channels) {
+      if (channel.marked === channel.sent) continue;
+      channel.marked = channel.sent;
+      this.#send(name, channel.sent, '');
+    }
+  }
+
+  #receive(name: string, message: string): void {
+    const channel = this.#channels.get(name);
+    const [sender, count, payload] = split(message);
+    if (!channel || sender === this.sender) return;
+    const number = Number(count);
+    const last = channel.received.get(sender);
+    channel.received.set(sender, Math.max(number, last ?? 0));
+    const expected = payload === '' ? (last ?? 0) : (last ?? 0) + 1;
+    if (payload !== '') channel.listener.onFrame({ sender, number, payload });
+    if (number > expected) channel.listener.onGap();
+  }
+
+  #tellAllOfGap(): void {
+    for (const { listener } of this.#channels.values()) listener.onGap();
+  }
+}
+
+function split(message: string): [sender: string, number: string, payload: string] {
+  const first = message.indexOf('|');
+  const second = message.indexOf('|', first + 1);
+  return [message.slice(0, first), message.slice(first + 1, second), message.slice(second + 1)];
+}

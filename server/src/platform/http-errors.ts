@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { AppError, errorBody, notFound, toAppError } from '../errors.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** The one place where a thrown error becomes a reply: `{ message, code, errors? }`; 5xx hide their cause. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = translate(error);
+  const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status === 503) void reply.header('retry-after', '2');
+  void reply.status(status).send(errorBody(failure));
+}
+
+function translate(error: FastifyError): AppError {
+  if (error.validation) return invalidRequest(error.validation, error.validationContext);
+  if (error instanceof AppError) return error;
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError('too_large', 'The request is too large.');
+  if (status >= 400 && status < 500) return new AppError('bad_request', 'The request could not be read.');
+  return toAppError(error);
+}
+
+function invalidRequest(validation: FastifySchemaValidationError[], context: string | undefined): AppError {
+  // A malformed identifier in the path names nothing, like one that never existed.
+  if (context === 'params') return notFound('Not found.');
+  const errors = fieldErrors(validation);
+  const first = Object.values(errors)[0]?.[0];
+  return new AppError('invalid', first ?? 'The request is not valid.', errors);
+}

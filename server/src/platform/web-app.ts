@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { Config } from '../config.ts';
+import type { App } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/**
+ * Serves the built web app: hashed assets for ever, pages fresh, and the app itself for every page address, so
+ * that its router answers; it shows its own not-found page.
+ */
+export async function serveWebApp(app: App, config: Config): Promise<void> {
+  const built = existsSync(join(config.webDir, 'index.html'));
+  if (built)
+    await app.register(fastifyStatic, {
+      root: config.webDir,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const immutable = path.includes('/assets/');
+        void reply.header('cache-control', immutable ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
+      },
+    });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)\//.test(request.url);
+    if (!built || !isPage) throw notFound('Not found.');
+    // Rooms are not for search engines.
+    if (request.url.startsWith('/codeshare/')) void reply.header('x-robots-tag', 'noindex');
+    return reply.sendFile('index.html');
+  });
+}
