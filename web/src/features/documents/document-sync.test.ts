@@ -191,6 +191,24 @@ describe('keeping the document in step with the server', () => {
     expect(writer.store.edits.size).toBe(0);
   });
 
+  test("another's edit that never reached the log is left to its writer, and sent for them when they stay away", async () => {
+    const server = new FakeServer();
+    const [anna, ben] = [new Writer(server), new Writer(server)];
+    for (const writer of [anna, ben]) await writer.sync.open();
+    // Anna's edit was relayed to Ben; then her node and her browser died before it was written.
+    anna.wire.isUp = false;
+    anna.type(0, 'lost ');
+    ben.sync.receive(toBase64(Y.encodeStateAsUpdate(anna.gate.shared)));
+    anna.sync.destroy();
+    await ben.sync.open();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.replayed).toBe('-- Start\n');
+    ben.type(5, 'found ');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ben.sync.state.kind).toBe('saved');
+    expect(server.replayed).toBe('lost found -- Start\n');
+  });
+
   test('a lost delete is noticed although the state vectors are equal', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);

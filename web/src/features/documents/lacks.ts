@@ -9,20 +9,21 @@ interface ServerState {
 
 /**
  * What the server lacks of the document beyond the edits that are sent anyway, as an update, or null.
- * The document already contains the server's answer. Equal state vectors do not mean equal documents, so
- * deletions are compared too; a full answer always carries all of the server's.
+ * `writers` are the client ids whose edits are ours to send, null for everybody's. The document already contains the
+ * server's answer. Equal state vectors do not mean equal documents, so deletions are compared too; an answer always
+ * carries all of the server's.
  */
-export function lacks(doc: Y.Doc, server: ServerState, sentAnyway: Uint8Array[]): Uint8Array | null {
-  const known = fromBase64(server.stateVector);
-  const difference = Y.encodeStateAsUpdate(doc, known);
+export function lacks(doc: Y.Doc, server: ServerState, sentAnyway: Uint8Array[], writers: Set<number> | null): Uint8Array | null {
+  const known = Y.decodeStateVector(fromBase64(server.stateVector));
+  const base = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
+  for (const client of writers ?? base.keys()) if (base.has(client)) base.set(client, known.get(client) ?? 0);
+  const difference = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(base));
   const { from, to } = Y.parseUpdateMeta(difference);
   const covered = sentAnyway.map((update) => Y.parseUpdateMeta(update));
-  const isCovered = (client: number, start: number) => {
-    const own = covered.filter((meta) => meta.from.has(client));
-    return own.length > 0 && Math.min(...own.map((meta) => meta.from.get(client) ?? Infinity)) <= start;
-  };
-  const structsMissing = [...from].some(([client, start]) => start < (to.get(client) ?? 0) && !isCovered(client, start));
-  if (structsMissing) return difference;
+  const coveredFrom = (client: number) => Math.min(...covered.map((meta) => meta.from.get(client) ?? Infinity));
+  for (const [client, start] of from) {
+    if (start < (to.get(client) ?? 0) && start < coveredFrom(client)) return difference;
+  }
   if (sentAnyway.length > 0) return null;
   const theirs = Y.decodeUpdate(fromBase64(server.update)).ds;
   return Y.equalDeleteSets(theirs, Y.createDeleteSetFromStructStore(doc.store)) ? null : difference;

@@ -11,7 +11,7 @@ function updateOf(change: (text: Y.Text) => void, base?: Y.Doc): Uint8Array {
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   doc.transact(() => change(doc.getText('code')));
-  return updates[0] ?? new Uint8Array();
+  return updates[0] ?? new Uint8Array([0, 0]);
 }
 
 const edit = fc.tuple(fc.nat(30_000), fc.nat(50), fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 1, max: 12 }));

@@ -1,0 +1,68 @@
+import './editor.css';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef, useState } from 'react';
+import { codeMirrorExtensions } from './codemirror-extensions.ts';
+import { codeMirrorLanguage } from './codemirror-language.ts';
+import { codeMirrorTheme } from './codemirror-theme.ts';
+import type { EditorPaneProps } from './editor-pane.ts';
+
+const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+
+/** The editor for fingers. */
+export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onReady, onBlur }: EditorPaneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView | null>(null);
+  const [compartments] = useState(() => ({ language: new Compartment(), theme: new Compartment(), readOnly: new Compartment() }));
+  const onBlurNow = useRef(onBlur);
+  useEffect(() => {
+    onBlurNow.current = onBlur;
+  }, [onBlur]);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const made = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: gate.text.toString(),
+        extensions: [
+          compartments.language.of([]),
+          compartments.theme.of([]),
+          compartments.readOnly.of(readOnly(true)),
+          codeMirrorExtensions(gate, cursors, () => onBlurNow.current()),
+        ],
+      }),
+    });
+    setView(made);
+    onReady({
+      focus: () => made.focus(),
+      insert: (text) => made.dispatch(made.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
+      undo: () => gate.undoManager.undo(),
+      redo: () => gate.undoManager.redo(),
+    });
+    return () => {
+      onReady(null);
+      made.destroy();
+    };
+  }, [gate, cursors, compartments, onReady]);
+
+  useEffect(() => {
+    view?.dispatch({ effects: compartments.theme.reconfigure(codeMirrorTheme(theme)) });
+  }, [view, theme, compartments]);
+
+  useEffect(() => {
+    view?.dispatch({ effects: compartments.readOnly.reconfigure(readOnly(isReadOnly)) });
+  }, [view, isReadOnly, compartments]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void codeMirrorLanguage(language).then((support) => {
+      if (isCurrent) view?.dispatch({ effects: compartments.language.reconfigure(support) });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [view, language, compartments]);
+
+  return <div ref={place} data-editor-theme={theme} style={{ height: '100%', overflow: 'hidden' }} />;
+}

@@ -1,0 +1,66 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import type { KeyBinding } from '@codemirror/view';
+import { yCollab } from 'y-codemirror.next';
+import type { Cursors } from './cursors.ts';
+import { EDITOR_LABEL } from './editor-pane.ts';
+import type { TypingGate } from './typing-gate.ts';
+
+// A phone's keyboard would capitalise, correct and complete code.
+const PLAIN_KEYBOARD = {
+  'aria-label': EDITOR_LABEL,
+  autocapitalize: 'off',
+  autocorrect: 'off',
+  autocomplete: 'off',
+  spellcheck: 'false',
+  'data-gramm': 'false',
+};
+
+// Lone halves of surrogate pairs and CR part editor and text; what is typed or pasted comes in clean.
+const cleanInput = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || !transaction.isUserEvent('input')) return transaction;
+  let isClean = true;
+  transaction.changes.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
+    isClean &&= inserted.toString().isWellFormed();
+  });
+  return isClean ? transaction : [];
+});
+
+/** Everything of the CodeMirror editor that never changes: keys, gutters, the shared text and its own undo. */
+export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur: () => void): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    indentOnInput(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(2),
+    EditorState.lineSeparator.of('\n'),
+    cleanInput,
+    EditorView.contentAttributes.of(PLAIN_KEYBOARD),
+    EditorView.domEventHandlers({ blur: onBlur }),
+    keymap.of([...undoKeys(gate), ...closeBracketsKeymap, ...defaultKeymap, indentWithTab]),
+    yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
+  ];
+}
+
+// y-codemirror.next's own keys undo in a read-only editor too.
+function undoKeys({ undoManager }: TypingGate): KeyBinding[] {
+  const act = (step: () => void) => (view: EditorView) => {
+    if (!view.state.readOnly) step();
+    return true;
+  };
+  const [undo, redo] = [act(() => undoManager.undo()), act(() => undoManager.redo())];
+  return [
+    { key: 'Mod-z', run: undo, preventDefault: true },
+    { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+    { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+  ];
+}

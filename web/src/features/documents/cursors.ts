@@ -1,0 +1,142 @@
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, modifyAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { fromBase64, toBase64 } from './base64.ts';
+import type { TypingGate } from './typing-gate.ts';
+
+/** Cursors are sent at most this often: 20 times a second. */
+const SEND_EVERY_MS = 50;
+const NAME_MAX = 80;
+
+/** The person a cursor belongs to; colours are CSS colours chosen by whoever looks. */
+export interface CursorOwner {
+  id: string;
+  name: string;
+  color: string;
+  colorLight: string;
+}
+
+type SendCursor = (clientId: number, update: string) => void;
+type ColorOf = (id: string) => Pick<CursorOwner, 'color' | 'colorLight'>;
+
+interface CursorPosition {
+  anchor: Y.RelativePosition;
+  head: Y.RelativePosition;
+}
+
+export interface CursorState {
+  user?: CursorOwner;
+  cursor?: CursorPosition | null;
+  /** Changes with each link; the others then show themselves to the newcomer. */
+  hello?: string;
+}
+
+/**
+ * Cursors of this person and the others. The awareness is the editor's and sees the editing document; what is
+ * published stays in the shared one: a cursor inside text that is held back shows where it was last.
+ */
+export class Cursors {
+  readonly awareness: Awareness;
+  readonly #gate: TypingGate;
+  readonly #send: SendCursor;
+  readonly #colorOf: ColorOf;
+  readonly #greeted = new Map<number, string>();
+  #published: CursorPosition | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isConnected = false;
+
+  constructor(gate: TypingGate, send: SendCursor, colorOf: ColorOf) {
+    this.#gate = gate;
+    this.#send = send;
+    this.#colorOf = colorOf;
+    this.awareness = new Awareness(gate.editing);
+    this.awareness.on('update', (_changes: unknown, origin: unknown) => {
+      if (origin === 'local') this.#publishSoon();
+    });
+    gate.onHeldChange(() => this.#publishSoon());
+  }
+
+  /** Shows this person to the others on a new link, and asks them to show themselves. */
+  connect(user: Pick<CursorOwner, 'id' | 'name'>): void {
+    this.#isConnected = true;
+    const hello = crypto.getRandomValues(new Uint32Array(1)).join();
+    this.awareness.setLocalState({ ...this.awareness.getLocalState(), user: { ...user, ...this.#colorOf(user.id) }, hello });
+  }
+
+  /** The link is gone: nobody's cursor is known any more. */
+  disconnect(): void {
+    this.#isConnected = false;
+    this.#greeted.clear();
+    this.#remove(() => true);
+  }
+
+  /** Removes the cursors of everybody who is not in the room any more. */
+  keepOnly(ids: Set<string>): void {
+    this.#remove((state) => state.user !== undefined && !ids.has(state.user.id));
+  }
+
+  /** Somebody's cursor, as base64. What does not decode is ignored: it is only a cursor. */
+  receive(update: string): void {
+    try {
+      const clean = modifyAwarenessUpdate(fromBase64(update), (state: unknown) => this.#clean(state));
+      applyAwarenessUpdate(this.awareness, clean, 'wire');
+    } catch {
+      return;
+    }
+    this.#answerNewcomers();
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+    this.awareness.destroy();
+  }
+
+  #clean(state: unknown): CursorState | null {
+    if (typeof state !== 'object' || state === null) return null;
+    const { user, cursor, hello } = state as CursorState;
+    if (typeof user?.id !== 'string' || typeof user.name !== 'string') return {};
+    // Colours go into styles, so they never come from outside.
+    const owner = { id: user.id, name: user.name.slice(0, NAME_MAX), ...this.#colorOf(user.id) };
+    return { user: owner, cursor: cursor ?? null, ...(typeof hello === 'string' && { hello }) };
+  }
+
+  #answerNewcomers(): void {
+    let isNew = false;
+    for (const [client, { hello }] of this.awareness.getStates() as Map<number, CursorState>) {
+      if (client === this.awareness.clientID || hello === undefined || this.#greeted.get(client) === hello) continue;
+      this.#greeted.set(client, hello);
+      isNew = true;
+    }
+    // Setting the same state again raises its clock, without which nobody would take it anew.
+    if (isNew) this.awareness.setLocalState(this.awareness.getLocalState());
+  }
+
+  #remove(isGone: (state: CursorState) => boolean): void {
+    const gone = [...(this.awareness.getStates() as Map<number, CursorState>)]
+      .filter(([client, state]) => client !== this.awareness.clientID && isGone(state))
+      .map(([client]) => client);
+    removeAwarenessStates(this.awareness, gone, 'gone');
+  }
+
+  #publishSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isConnected) this.#publish();
+    }, SEND_EVERY_MS);
+  }
+
+  #publish(): void {
+    const state = this.awareness.getLocalState() as CursorState | null;
+    if (!state) return;
+    const { cursor } = state;
+    if (!cursor) this.#published = null;
+    else if (this.#isShared(cursor.anchor) && this.#isShared(cursor.head)) this.#published = cursor;
+    const { clientID } = this.awareness;
+    const states = new Map([[clientID, { ...state, cursor: this.#published }]]);
+    this.#send(clientID, toBase64(encodeAwarenessUpdate(this.awareness, [clientID], states)));
+  }
+
+  /** Whether the others know the letter a position holds on to. */
+  #isShared({ item }: Y.RelativePosition): boolean {
+    return item === null || Y.getState(this.#gate.shared.store, item.client) > item.clock;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Cursors } from './cursors.ts';
+import type { Language } from './languages.ts';
+import type { TypingGate } from './typing-gate.ts';
+
+export type EditorTheme = 'dark' | 'light';
+
+/** Accessible name of the editor, whichever it is. */
+export const EDITOR_LABEL = 'Code editor';
+/** Font sizes in CSS pixels (spec section 9; a phone zooms into anything smaller than 16). */
+export const FONT_SIZE_PX = 14;
+export const FONT_SIZE_TOUCH_PX = 16;
+
+/** What the room can do with an editor, whichever it is. */
+export interface EditorHandle {
+  focus(): void;
+  /** Types a text at the cursor, in place of the selection. */
+  insert(text: string): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** What both editors are given. The typing gate's editing document is the text; its history is the undo. */
+export interface EditorPaneProps {
+  gate: TypingGate;
+  cursors: Cursors;
+  language: Language;
+  theme: EditorTheme;
+  isReadOnly: boolean;
+  onReady: (handle: EditorHandle | null) => void;
+  onBlur: () => void;
+}
+
+/** True where a finger is the only pointer: CodeMirror is made for it, Monaco is not. */
+export function isTouchOnly(): boolean {
+  return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
+}

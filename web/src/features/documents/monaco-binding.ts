@@ -1,0 +1,111 @@
+import type { editor } from 'monaco-editor';
+import type * as Y from 'yjs';
+
+/** The two are compared this often, in milliseconds: an edit that splits a surrogate pair can part them. */
+const COMPARE_EVERY_MS = 5_000;
+/** `EndOfLineSequence.LF`; the value itself would pull Monaco in where only types are wanted. */
+const LF = 0;
+
+/**
+ * Binds a Monaco model to a shared text. Not y-monaco: its Ctrl+Z deletes other people's text and it does not build
+ * with this Monaco. Undo is the undo manager's, line ends are LF, and what one event changes is one edit.
+ */
+export class MonacoBinding {
+  readonly #model: editor.ITextModel;
+  readonly #text: Y.Text;
+  readonly #ends: (() => void)[] = [];
+  /** True while the text is written into the model, so that the model's own event is not an edit of the person. */
+  #isApplying = false;
+  #isCompared = false;
+
+  constructor(model: editor.ITextModel, text: Y.Text, undoManager: Y.UndoManager) {
+    this.#model = model;
+    this.#text = text;
+    model.setEOL(LF);
+    this.compare();
+    undoManager.addTrackedOrigin(this);
+    text.observe(this.#onText);
+    const listening = model.onDidChangeContent((event) => this.#onModel(event));
+    const comparing = setInterval(() => this.compare(), COMPARE_EVERY_MS);
+    this.#ends.push(
+      () => listening.dispose(),
+      () => clearInterval(comparing),
+      () => text.unobserve(this.#onText),
+      () => undoManager.removeTrackedOrigin(this),
+      replaceUndo(model, undoManager),
+    );
+  }
+
+  destroy(): void {
+    for (const end of this.#ends.splice(0)) end();
+  }
+
+  /** Makes the model say what the text says, should they differ; cheap when nothing changed since. */
+  compare(): void {
+    if (this.#isCompared) return;
+    this.#isCompared = true;
+    const [shown, meant] = [this.#model.getValue(), this.#text.toString()];
+    if (shown === meant) return;
+    const shortest = Math.min(shown.length, meant.length);
+    let start = 0;
+    while (start < shortest && shown[start] === meant[start]) start++;
+    let end = 0;
+    while (end < shortest - start && shown.at(-1 - end) === meant.at(-1 - end)) end++;
+    this.#apply([{ range: this.#range(start, shown.length - end), text: meant.slice(start, meant.length - end) }]);
+  }
+
+  readonly #onText = (event: Y.YTextEvent, transaction: Y.Transaction): void => {
+    this.#isCompared = false;
+    if (transaction.origin === this) return;
+    const edits: editor.IIdentifiedSingleEditOperation[] = [];
+    let at = 0;
+    for (const { retain, insert, delete: removed } of event.delta) {
+      if (typeof insert === 'string') edits.push({ range: this.#range(at, at), text: insert, forceMoveMarkers: false });
+      if (removed !== undefined) edits.push({ range: this.#range(at, at + removed), text: '' });
+      // All ranges are those before the event, so what is inserted does not move the next one.
+      at += (retain ?? 0) + (removed ?? 0);
+    }
+    this.#apply(edits);
+    if (this.#model.getValueLength() !== this.#text.length) this.compare();
+  };
+
+  #onModel({ changes }: editor.IModelContentChangedEvent): void {
+    this.#isCompared = false;
+    if (this.#isApplying) return;
+    const lastFirst = changes.toSorted((a, b) => b.rangeOffset - a.rangeOffset);
+    this.#text.doc?.transact(() => {
+      for (const { rangeOffset, rangeLength, text } of lastFirst) {
+        if (rangeLength > 0) this.#text.delete(rangeOffset, rangeLength);
+        const clean = text.replaceAll(/\r\n?/g, '\n').toWellFormed();
+        if (clean !== '') this.#text.insert(rangeOffset, clean);
+      }
+    }, this);
+    if (this.#model.getValueLength() !== this.#text.length) this.compare();
+  }
+
+  #apply(edits: editor.IIdentifiedSingleEditOperation[]): void {
+    this.#isApplying = true;
+    try {
+      this.#model.applyEdits(edits);
+    } finally {
+      this.#isApplying = false;
+    }
+  }
+
+  #range(from: number, to: number) {
+    const [start, end] = [this.#model.getPositionAt(from), this.#model.getPositionAt(to)];
+    return {
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: end.lineNumber,
+      endColumn: end.column,
+    };
+  }
+}
+
+/** Monaco's undo commands call the model; its own history knows nothing of whose text it removes. */
+function replaceUndo(model: editor.ITextModel, undoManager: Y.UndoManager): () => void {
+  const own = { undo: model.undo, redo: model.redo };
+  Object.assign(model, { undo: () => void undoManager.undo(), redo: () => void undoManager.redo() });
+  return () => Object.assign(model, own);
+}

@@ -1,0 +1,20 @@
+import type { Participant, TypingMode } from '@cip/contracts/rooms';
+
+/** What the room's connection knows, for the screen. */
+export interface RoomState {
+  /** True only after the room was entered and the document opened on this very connection. */
+  isConnected: boolean;
+  /** What is being done about being disconnected, in a few words; empty while connected. */
+  activity: string;
+  /** The banner's text; null when there is nothing to say. */
+  error: string | null;
+  participants: Participant[];
+  /** This person, once the room was entered. */
+  self: Participant | null;
+  typingMode: TypingMode;
+  language: string;
+  /** Set once, when the interview is over. */
+  ended: { message: string; endedBy: string } | null;
+  /** The latest thing worth telling somebody who does not see the screen. */
+  announcement: string;
+}
