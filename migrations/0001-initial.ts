@@ -92,9 +92,7 @@ async function createBilling(db: AnyDatabase): Promise<void> {
     .addColumn('id', 'uuid', (c) => c.primaryKey().defaultTo(newId))
     .addColumn('company_id', 'uuid', (c) => c.notNull().unique().references('companies.id').onDelete('cascade'))
     .addColumn('plan_id', 'uuid', (c) => c.notNull().references('plans.id'))
-    .addColumn('status', 'text', (c) =>
-      c.notNull().check(sql`status in ('active', 'inactive', 'trial', 'cancelled')`),
-    )
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('active', 'inactive', 'trial', 'cancelled')`))
     .addColumn('started_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addColumn('ends_at', 'timestamptz')
     .execute();

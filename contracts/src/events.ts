@@ -37,4 +37,3 @@ export const Nothing = Closed({});
 
 /** Schema of a failed acknowledgement. */
 export const FailedAck = Type.Object({ ok: Type.Literal(false), error: ErrorBody });
-

@@ -1,5 +1,19 @@
 import { Type } from 'typebox';
-import { Closed, Done, Email, Id, IdParams, Moment, Name, Nullable, OneOf, Page, PageQuery, RoomCode, Text } from './common.ts';
+import {
+  Closed,
+  Done,
+  Email,
+  Id,
+  IdParams,
+  Moment,
+  Name,
+  Nullable,
+  OneOf,
+  Page,
+  PageQuery,
+  RoomCode,
+  Text,
+} from './common.ts';
 import { CodeEditorData } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { TypingMode } from './rooms.ts';

@@ -53,7 +53,16 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
 
 /** Translates anything thrown into an AppError: a lost database is 503, an unknown failure is 500. */
 export function toAppError(error: unknown): AppError {

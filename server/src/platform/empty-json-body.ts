@@ -9,6 +9,6 @@ export function emptyJsonBody(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
+    else void parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
   });
 }

@@ -35,10 +35,10 @@ function describe(error: SchemaError): [field: string, message: string][] {
 }
 
 function sentence(error: SchemaError, name: string): string {
-  const limit = String(error.params['limit'] ?? '');
+  const limit = Number(error.params['limit']);
   switch (error.keyword) {
     case 'minLength':
-      return limit === '1' ? `${name} is required` : `${name} must be at least ${limit} characters`;
+      return limit === 1 ? `${name} is required` : `${name} must be at least ${limit} characters`;
     case 'maxLength':
       return `${name} must be at most ${limit} characters`;
     case 'minimum':
@@ -63,6 +63,9 @@ function names(value: unknown): string[] {
 }
 
 function label(field: string): string {
-  const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = field
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

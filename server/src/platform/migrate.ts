@@ -18,5 +18,5 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
 /** Brings the database to the newest schema. Throws what the failing migration threw. */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const { error } = await createMigrator(db).migrateToLatest();
-  if (error) throw error;
+  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }

@@ -31,7 +31,10 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisConnecti
   const subscriber = new Redis(target, { ...shared, maxRetriesPerRequest: null });
   for (const [name, client] of Object.entries({ commands, subscriber })) {
     // Without a listener an outage ends the process; one line a second is enough to know.
-    client.on('error', everySecond((error: Error) => log.warn({ err: error.message, client: name }, 'redis trouble')));
+    client.on(
+      'error',
+      everySecond((error: Error) => log.warn({ err: error.message, client: name }, 'redis trouble')),
+    );
   }
   const close = () => {
     commands.disconnect();

@@ -41,7 +41,10 @@ export function createTokens(jwt: JWT): Tokens {
     signAccount: (authSessionId, userId) =>
       jwt.sign({ aud: 'account', jti: authSessionId, sub: userId }, { expiresIn: ACCOUNT_TOKEN_SECONDS }),
     signCandidate: (participantId, interviewId) =>
-      jwt.sign({ aud: 'candidate', sub: participantId, interview: interviewId }, { expiresIn: CANDIDATE_TOKEN_SECONDS }),
+      jwt.sign(
+        { aud: 'candidate', sub: participantId, interview: interviewId },
+        { expiresIn: CANDIDATE_TOKEN_SECONDS },
+      ),
     verify(token) {
       const claims = verified(jwt, token);
       if (!Claims.Check(claims)) throw unauthenticated();

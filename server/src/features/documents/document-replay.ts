@@ -27,7 +27,10 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
   if (!row) throw notFound('There is no code for this session.');
   const rows = await readLog(db, interviewId, row.through_id);
   const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
-  const settledId = applyLog(doc, claims, [{ bytes: row.snapshot, participant_id: null, settled: true, id: row.through_id }, ...rows]);
+  const settledId = applyLog(doc, claims, [
+    { bytes: row.snapshot, participant_id: null, settled: true, id: row.through_id },
+    ...rows,
+  ]);
   if (rows.length > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
       state: Y.encodeStateAsUpdate(doc),

@@ -58,7 +58,11 @@ export async function saveCode(
   const document = await ctx.documents.open(interviewId);
   if (body.update !== undefined) {
     const update = Buffer.from(body.update, 'base64');
-    await document.edit(update, { opId: body.op_id ?? randomUUID(), participantId: author.participantId, readerId: null });
+    await document.edit(update, {
+      opId: body.op_id ?? randomUUID(),
+      participantId: author.participantId,
+      readerId: null,
+    });
   } else await saveText(ctx, document, author, body);
   await documents.markSaved(ctx.db, interviewId, {
     text: document.text,
@@ -77,7 +81,8 @@ async function saveText(
   const { interviewId } = document;
   if (body.op_id !== undefined && (await documents.hasUpdate(ctx.db, interviewId, body.op_id))) return;
   const code = body.code_content.replaceAll(/\r\n?/g, '\n');
-  const bases = body.base === undefined ? await likelyBases(ctx, document, author) : [body.base.replaceAll(/\r\n?/g, '\n')];
+  const bases =
+    body.base === undefined ? await likelyBases(ctx, document, author) : [body.base.replaceAll(/\r\n?/g, '\n')];
   const copy = await document.loggedCopy();
   const edit = editOnto(textOf(copy), bases, code);
   if (edit.ops.length === 0) return;
@@ -173,7 +178,10 @@ export async function changeLanguage(
 }
 
 /** A socket is gone: it reads no more, and the document may rest. */
-export async function stopReading(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): Promise<void> {
+export async function stopReading(
+  ctx: DocumentContext,
+  reader: { socketId: string; interviewId: string },
+): Promise<void> {
   const document = await ctx.documents.find(reader.interviewId);
   document?.stopReading(reader.socketId);
   if (document?.readerCount === 0) ctx.documents.release(reader.interviewId);

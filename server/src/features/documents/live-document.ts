@@ -43,7 +43,7 @@ export class LiveDocument implements FrameListener {
   #claims: ClientClaims = new Map();
   #settledId = 0;
   #loggedNumber = 0;
-  #catchingUp: Promise<void> | null = null;
+  #isCatchingUp = false;
 
   private constructor(host: DocumentHost, interviewId: string) {
     this.#host = host;
@@ -162,10 +162,12 @@ export class LiveDocument implements FrameListener {
   }
 
   onGap(): void {
-    // A failed read is tried again with the next mark or the next second without Redis.
-    this.#catchingUp ??= this.#catchUp()
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    // A failed read is tried again with the next mark, or the next half second without Redis.
+    void this.#catchUp()
       .catch(() => {})
-      .finally(() => (this.#catchingUp = null));
+      .finally(() => (this.#isCatchingUp = false));
   }
 
   close(): void {

@@ -34,7 +34,10 @@ export function applyDelta(text: string, delta: Delta): string {
 
 /** How many characters an edit inserts and deletes. */
 export function deltaSize(delta: Delta): number {
-  return delta.ops.reduce((size, op) => size + (typeof op.insert === 'string' ? op.insert.length : (op.delete ?? 0)), 0);
+  return delta.ops.reduce(
+    (size, op) => size + (typeof op.insert === 'string' ? op.insert.length : (op.delete ?? 0)),
+    0,
+  );
 }
 
 function middleDelta(removed: string, added: string): Delta {

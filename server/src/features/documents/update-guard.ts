@@ -1,4 +1,4 @@
-import { CODE_MAX, } from '@cip/contracts/common';
+import { CODE_MAX } from '@cip/contracts/common';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';

@@ -92,7 +92,10 @@ export class UpdateLog {
   async #write(batch: Waiting[]): Promise<void> {
     for (;;) {
       try {
-        const { open } = await appendUpdates(this.#db, batch.map(({ update }) => update));
+        const { open } = await appendUpdates(
+          this.#db,
+          batch.map(({ update }) => update),
+        );
         for (const { update, settled } of batch)
           if (open.has(update.interviewId)) settled.resolve();
           else settled.reject(new AppError('ended', 'This session has ended.'));

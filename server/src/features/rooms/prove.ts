@@ -18,7 +18,8 @@ export async function prove(
 ): Promise<Proof> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud === 'candidate') {
-    const candidate = claims.interview === room.interviewId && (await findCandidate(ctx.db, claims.sub, room.interviewId));
+    const candidate =
+      claims.interview === room.interviewId && (await findCandidate(ctx.db, claims.sub, room.interviewId));
     if (!candidate) throw forbidden('This link is for another session.');
     return { participant: participant(claims.sub, candidate.name, 'candidate'), authSessionId: null };
   }

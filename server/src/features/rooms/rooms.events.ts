@@ -77,7 +77,12 @@ function customEvents(ctx: AppContext, presence: Presence): Registered<RoomCalle
 /** `custom:event` carries the spec's events by name; each has its own rules, as if it came by itself. */
 function customEvent(ctx: AppContext, custom: Registered<RoomCaller>[]): Registered<RoomCaller> {
   const envelope = handle(
-    { name: 'custom:event', from: 'participant', payload: Type.Object({ event: Type.String({ maxLength: 64 }) }), reply: Type.Object({}) },
+    {
+      name: 'custom:event',
+      from: 'participant',
+      payload: Type.Object({ event: Type.String({ maxLength: 64 }) }),
+      reply: Type.Object({}),
+    },
     (_caller: RoomCaller, payload) => ({ name: payload.event }),
   );
   return {

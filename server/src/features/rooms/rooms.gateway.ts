@@ -62,12 +62,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const presence = new Presence();
   const rooms: LiveRooms = { ...liveRooms(namespace, presence), drain: () => drain(io, namespace, presence) };
   const events = roomEvents({ ...base, rooms }, presence);
-  namespace.use((socket, next) => {
-    admit(base, socket).then(
-      () => next(),
-      (error: unknown) => next(connectError(error)),
-    );
-  });
+  namespace.use((socket, next) => void passOn(admission(base, socket), next));
   namespace.on('connection', (socket) => {
     serve(namespace, socket, events, base, presence);
   });
@@ -94,7 +89,10 @@ function redisAdapter({ commands, subscriber }: RedisConnections) {
 }
 
 // Socket.IO's `cors` does not look at WebSockets. A browser always says its origin; programs may not.
-function isAllowedOrigin({ config }: GatewayContext, headers: { origin?: string | undefined; host?: string | undefined }): boolean {
+function isAllowedOrigin(
+  { config }: GatewayContext,
+  headers: { origin?: string | undefined; host?: string | undefined },
+): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
   if (origin === config.publicUrl || config.corsOrigins.includes(origin)) return true;
@@ -112,6 +110,20 @@ async function admit(ctx: GatewayContext, socket: RoomSocket): Promise<void> {
   const room = { interviewId: interview.id, companyId: interview.company_id, roomCode: interview.room_code };
   const proof = handshake.authToken ? await prove(ctx, room, handshake.authToken, handshake.userName) : null;
   socket.data = { room, handshake, proof, member: null };
+}
+
+async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
+  next(await admitted);
+}
+
+/** Nothing when the socket may connect, else what its `connect_error` says. */
+async function admission(ctx: GatewayContext, socket: RoomSocket): Promise<Error | undefined> {
+  try {
+    await admit(ctx, socket);
+    return undefined;
+  } catch (error) {
+    return connectError(error);
+  }
 }
 
 function connectError(error: unknown): Error {
@@ -191,7 +203,11 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
     ...proof,
     socketId: socket.id,
     send: (event, ...args) => void socket.emit(event, ...args),
-    tellOthers: (event, ...args) => void namespace.to(name).except(socket.id).emit(event, ...args),
+    tellOthers: (event, ...args) =>
+      void namespace
+        .to(name)
+        .except(socket.id)
+        .emit(event, ...args),
     tellAll: (event, ...args) => void namespace.to(name).emit(event, ...args),
     tellCursors: (update) =>
       void namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update),

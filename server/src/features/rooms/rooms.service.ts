@@ -26,7 +26,10 @@ export function leaveRoom(presence: Presence, member: RoomMember, graceful: bool
 }
 
 /** The participants of a room as the wire has them. */
-export function participantList(presence: Presence, interviewId: string): { participants: Participant[]; count: number } {
+export function participantList(
+  presence: Presence,
+  interviewId: string,
+): { participants: Participant[]; count: number } {
   const participants = presence.list(interviewId);
   return { participants, count: participants.length };
 }

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyDelta, Delta, textDelta } from './text-delta.ts';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀', '🎉', 'é'), maxLength: 60 });
+
+test('the edit between two texts turns one into the other', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      expect(applyDelta(before, textDelta(before, after))).toBe(after);
+    }),
+  );
+});
+
+test('an edit never splits a surrogate pair', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      for (const op of textDelta(before, after).ops)
+        if (typeof op.insert === 'string') expect(op.insert.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test('a text of full size is compared without a search of its whole', () => {
+  const before = 'x'.repeat(200_000);
+  const after = `y${'z'.repeat(199_998)}y`;
+  expect(textDelta(before, after)).toEqual(new Delta().insert(after).delete(200_000));
+});

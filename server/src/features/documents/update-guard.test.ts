@@ -1,0 +1,108 @@
+import { CODE_MAX } from '@cip/contracts/common';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { AppError } from '../../errors.ts';
+import { SEED_UPDATE } from './seed.ts';
+import { guardUpdate, type ClientClaims } from './update-guard.ts';
+
+const ALICE = 'alice';
+const MALLORY = 'mallory';
+
+function seeded(clientId?: number): Y.Doc {
+  const doc = new Y.Doc();
+  if (clientId !== undefined) doc.clientID = clientId;
+  Y.applyUpdate(doc, SEED_UPDATE);
+  return doc;
+}
+
+/** The updates that editing makes, one a transaction. */
+function edits(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array[] {
+  const updates: Uint8Array[] = [];
+  const collect = (update: Uint8Array) => updates.push(update);
+  doc.on('update', collect);
+  edit(doc.getText(SHARED_TEXT));
+  doc.off('update', collect);
+  return updates;
+}
+
+function codeOf(act: () => void): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return 'taken';
+}
+
+function only(updates: Uint8Array[]): Uint8Array {
+  const [update] = updates;
+  if (!update || updates.length !== 1) throw new Error(`expected one update, got ${updates.length}`);
+  return update;
+}
+
+describe('the guard', () => {
+  test('takes an honest edit, and takes it again', () => {
+    const claims: ClientClaims = new Map();
+    const server = seeded();
+    const update = only(edits(seeded(), (text) => text.insert(0, 'hello')));
+    guardUpdate(server, claims, ALICE, update);
+    Y.applyUpdate(server, update);
+    expect(codeOf(() => guardUpdate(server, claims, ALICE, update))).toBe('taken');
+  });
+
+  test('refuses an edit under the client id of somebody else', () => {
+    const claims: ClientClaims = new Map();
+    const server = seeded();
+    const alice = seeded(77);
+    const first = only(edits(alice, (text) => text.insert(0, 'mine')));
+    guardUpdate(server, claims, ALICE, first);
+    Y.applyUpdate(server, first);
+    const forged = only(edits(alice, (text) => text.insert(0, 'forged')));
+    expect(codeOf(() => guardUpdate(server, claims, MALLORY, forged))).toBe('invalid');
+    expect(codeOf(() => guardUpdate(server, claims, ALICE, forged))).toBe('taken');
+  });
+
+  test('asks for a resync when something before the edit is missing', () => {
+    const [, second] = edits(seeded(), (text) => {
+      text.insert(0, 'a');
+      text.insert(1, 'b');
+    });
+    if (!second) throw new Error('two edits make two updates');
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, second))).toBe('resync');
+  });
+
+  test('asks for a resync when an edit deletes what the document does not have', () => {
+    const [, deletion] = edits(seeded(), (text) => {
+      text.insert(0, 'abc');
+      text.delete(0, 2);
+    });
+    if (!deletion) throw new Error('two edits make two updates');
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, deletion))).toBe('resync');
+  });
+
+  test.each([
+    ['another shared type', (doc: Y.Doc) => doc.getMap('other').set('key', 'value')],
+    ['formatting', (doc: Y.Doc) => doc.getText(SHARED_TEXT).insert(0, 'bold', { bold: true })],
+    ['an embedded object', (doc: Y.Doc) => doc.getText(SHARED_TEXT).insertEmbed(0, { image: 'x' })],
+    ['a carriage return', (doc: Y.Doc) => doc.getText(SHARED_TEXT).insert(0, 'a\r\nb')],
+  ])('refuses %s', (_what, edit) => {
+    const doc = seeded();
+    const update = only(edits(doc, () => edit(doc)));
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, update))).toBe('invalid');
+  });
+
+  test('refuses bytes that are no update, and changes nothing', () => {
+    const server = seeded();
+    const before = Y.encodeStateAsUpdate(server);
+    for (const bytes of [new Uint8Array(), new Uint8Array([255, 255, 255]), new TextEncoder().encode('not an update')])
+      expect(codeOf(() => guardUpdate(server, new Map(), ALICE, bytes))).toBe('invalid');
+    expect(Y.encodeStateAsUpdate(server)).toEqual(before);
+  });
+
+  test('keeps the document under its size limit', () => {
+    const update = only(edits(seeded(), (text) => text.insert(0, 'x'.repeat(CODE_MAX))));
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, update))).toBe('too_large');
+  });
+});

@@ -1,0 +1,50 @@
+import { openDatabase, type Database } from '../database.ts';
+import { createDocument } from '../features/documents/documents.service.ts';
+import { migrateToLatest } from '../platform/migrate.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A database of the newest schema that one test file has for itself. */
+export interface MigratedDatabase {
+  url: string;
+  db: Database;
+  /** Closes and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Makes a database on the Postgres of this test run and brings it to the newest schema. */
+export async function createMigratedDatabase(): Promise<MigratedDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, console);
+  await migrateToLatest(db);
+  return { url, db, drop: () => close().then(drop) };
+}
+
+/** Adds an active interview of a new company, with its document; answers with its id. */
+export async function insertInterview(db: Database): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const company = await trx
+      .insertInto('companies')
+      .values({ name: 'Acme', email: 'owner@acme.test', phone: null, address: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const interview = await trx
+      .insertInto('interviews')
+      .values({
+        company_id: company.id,
+        interviewer_id: null,
+        interviewer_name: 'Acme',
+        room_code: `room-${company.id}`,
+        status: 'active',
+        candidate_name: null,
+        candidate_email: null,
+        notes: null,
+        scheduled_at: null,
+        started_at: new Date().toISOString(),
+        ended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await createDocument(trx, interview.id);
+    return interview.id;
+  });
+}
