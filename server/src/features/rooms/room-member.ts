@@ -3,6 +3,9 @@ import type { Participant, RoomServerEvents } from '@cip/contracts/rooms';
 
 export type ServerEvents = RoomServerEvents & DocumentServerEvents;
 
+/** Sends an event to a group of sockets. */
+export type TellRoom = <E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>) => void;
+
 /** The interview a socket's handshake named. */
 export interface RoomRef {
   interviewId: string;
@@ -21,11 +24,11 @@ export interface Proof {
 export interface RoomMember extends RoomRef, Proof {
   socketId: string;
   /** Sends an event to this socket alone. */
-  send<E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>): void;
+  send: TellRoom;
   /** Sends an event to everybody else in the room, on every node. */
-  tellOthers<E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>): void;
+  tellOthers: TellRoom;
   /** Sends an event to everybody in the room, on every node. */
-  tellAll<E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>): void;
+  tellAll: TellRoom;
   /** Sends a cursor to the room's own clients on every node; lost when somebody is slow. */
   tellCursors(update: string): void;
   /** From now on this socket is one of the project's own clients. */

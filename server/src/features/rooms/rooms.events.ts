@@ -53,9 +53,9 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
 
 function customEvents(ctx: AppContext, presence: Presence): Registered<RoomCaller>[] {
   return [
-    handle(roomsContract.getParticipants, (caller: RoomCaller, { channel }) => {
+    handle(roomsContract.getParticipants, async (caller: RoomCaller, { channel }) => {
       const member = memberOf(caller, channel);
-      const list = rooms.participantList(presence, member.interviewId);
+      const list = await rooms.participantList(presence, member.interviewId);
       member.send('participantList', list);
       return list;
     }),
@@ -113,7 +113,7 @@ async function subscribe(
   const typingMode = interview.typing_mode;
   const member = caller.member ?? (await caller.join(proof));
   await documents.followPlain(ctx, member);
-  rooms.enterRoom(presence, member, typingMode);
+  await rooms.enterRoom(presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
 

@@ -10,11 +10,13 @@ import type { RedisConnections } from '../../platform/redis.ts';
 import { stopReading } from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import type { LiveRooms } from './live-rooms.ts';
-import { Presence } from './presence.ts';
+import type { Presence, PresenceListener } from './presence.ts';
 import { prove } from './prove.ts';
-import type { Proof, RoomMember, RoomRef, ServerEvents } from './room-member.ts';
+import type { Proof, RoomMember, RoomRef, ServerEvents, TellRoom } from './room-member.ts';
 import { roomEvents, type RoomCaller } from './rooms.events.ts';
-import { leaveRoom } from './rooms.service.ts';
+import { participantList, tellLeft } from './rooms.service.ts';
+import { SharedPresence } from './shared-presence.ts';
+import { SinglePresence } from './single-presence.ts';
 import type { Registered } from './socket-events.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -59,7 +61,17 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     ...(base.redis && { adapter: redisAdapter(base.redis) }),
   });
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
-  const presence = new Presence();
+  const listener: PresenceListener = {
+    left: (interviewId, participant) =>
+      void tellLeft(presence, tellAll(namespace, interviewId), interviewId, participant),
+    changed: (interviewId) =>
+      void participantList(presence, interviewId).then((list) =>
+        namespace.local.to(roomOf(interviewId)).emit('participantList', list),
+      ),
+  };
+  const presence: Presence = base.redis
+    ? new SharedPresence(base.redis.commands, listener)
+    : new SinglePresence(listener);
   const rooms: LiveRooms = { ...liveRooms(namespace, presence), drain: () => drain(io, namespace, presence) };
   const events = roomEvents({ ...base, rooms }, presence);
   namespace.use((socket, next) => void passOn(admission(base, socket), next));
@@ -67,6 +79,10 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     serve(namespace, socket, events, base, presence);
   });
   return rooms;
+}
+
+function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
+  return (event, ...args) => void namespace.to(roomOf(interviewId)).emit(event, ...args);
 }
 
 async function drain(io: { close(): Promise<void> }, namespace: RoomNamespace, presence: Presence): Promise<void> {
@@ -208,7 +224,7 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
         .to(name)
         .except(socket.id)
         .emit(event, ...args),
-    tellAll: (event, ...args) => void namespace.to(name).emit(event, ...args),
+    tellAll: tellAll(namespace, room.interviewId),
     tellCursors: (update) =>
       void namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update),
     becomeOwn: () => void socket.join(ownClientsOf(room.interviewId)),
@@ -223,7 +239,7 @@ function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, grac
   socket.data.member = null;
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
-  leaveRoom(presence, member, graceful);
+  presence.leave(member, graceful);
   void stopReading(ctx, member);
 }
 

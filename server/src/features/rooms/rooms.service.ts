@@ -2,35 +2,40 @@ import { ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts
 import type { AppContext } from '../../context.ts';
 import { endInterview, setTypingMode } from '../interviews/interviews.service.ts';
 import type { Presence } from './presence.ts';
-import type { RoomMember } from './room-member.ts';
+import type { RoomMember, TellRoom } from './room-member.ts';
 
 /** Brings a socket into its room: it learns who is there, the others learn of it once a person. */
-export function enterRoom(presence: Presence, member: RoomMember, typingMode: TypingMode): void {
-  const isNew = presence.enter(member.interviewId, member.socketId, member.participant);
+export async function enterRoom(presence: Presence, member: RoomMember, typingMode: TypingMode): Promise<void> {
+  const isNew = await presence.enter(member);
+  const list = await participantList(presence, member.interviewId);
   member.send('subscription:succeeded', { channel: member.roomCode });
   member.send('typingModeChanged', { mode: typingMode });
   if (isNew) {
-    member.tellOthers('userJoined', arrival(presence, member));
+    member.tellOthers('userJoined', { ...identity(member.participant), participantCount: list.count });
     member.tellOthers('user:online', identity(member.participant));
   }
-  member.tellAll('participantList', participantList(presence, member.interviewId));
+  member.tellAll('participantList', list);
 }
 
-/** Takes a socket out of its room; the others learn of it when the person is gone for good. */
-export function leaveRoom(presence: Presence, member: RoomMember, graceful: boolean): void {
-  presence.leave(member.interviewId, member.socketId, member.participant.id, graceful, () => {
-    member.tellOthers('userLeft', arrival(presence, member));
-    member.tellOthers('user:offline', identity(member.participant));
-    member.tellOthers('participantList', participantList(presence, member.interviewId));
-  });
+/** Tells a room that somebody is gone for good. */
+export async function tellLeft(
+  presence: Presence,
+  tell: TellRoom,
+  interviewId: string,
+  participant: Participant,
+): Promise<void> {
+  const list = await participantList(presence, interviewId);
+  tell('userLeft', { ...identity(participant), participantCount: list.count });
+  tell('user:offline', identity(participant));
+  tell('participantList', list);
 }
 
 /** The participants of a room as the wire has them. */
-export function participantList(
+export async function participantList(
   presence: Presence,
   interviewId: string,
-): { participants: Participant[]; count: number } {
-  const participants = presence.list(interviewId);
+): Promise<{ participants: Participant[]; count: number }> {
+  const participants = await presence.list(interviewId);
   return { participants, count: participants.length };
 }
 
@@ -59,8 +64,4 @@ export async function endFromRoom(
 
 function identity({ name, type }: Participant) {
   return { userName: name, userType: type };
-}
-
-function arrival(presence: Presence, { interviewId, participant }: RoomMember) {
-  return { ...identity(participant), participantCount: presence.list(interviewId).length };
 }
