@@ -28,10 +28,8 @@ export async function call<E extends AnyEndpoint>(
   url: E['url'],
   ...[input]: Arguments<E>
 ): Promise<Reply<E>> {
-  const given = (input ?? {}) as Given;
-  const token = storedToken();
   try {
-    return await send<Reply<E>>(ACCOUNT_BASE, method, url, given, token);
+    return await send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) leaveForLogin();
     throw error;
@@ -44,7 +42,7 @@ export function probe<E extends AnyEndpoint>(
   url: E['url'],
   ...[input]: Arguments<E>
 ): Promise<Reply<E>> {
-  return send<Reply<E>>(ACCOUNT_BASE, method, url, (input ?? {}) as Given, storedToken());
+  return send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
 }
 
 /** Calls a public endpoint as a candidate: no bearer, and no sign-out. Throws ApiError. */
@@ -53,7 +51,7 @@ export function callPublic<E extends AnyEndpoint>(
   url: E['url'],
   ...[input]: Arguments<E>
 ): Promise<Reply<E>> {
-  return send<Reply<E>>(PUBLIC_BASE, method, url, (input ?? {}) as Given, null);
+  return send<Reply<E>>(PUBLIC_BASE, method, url, input ?? {}, null);
 }
 
 async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {

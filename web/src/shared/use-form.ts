@@ -11,10 +11,18 @@ export interface FormOptions<V> {
   submit: (values: V) => Promise<unknown>;
   /** Shown when the server gives no message. */
   fallback: string;
+  /** Told of the problem too, for screens that show it elsewhere. */
+  onProblem?: (problem: string) => void;
 }
 
 /** A form of text fields: values, errors by field, one problem of the whole, and whether it is being sent. */
-export function useForm<V extends { [K in keyof V]: string }>({ initial, validate, submit, fallback }: FormOptions<V>) {
+export function useForm<V extends { [K in keyof V]: string }>({
+  initial,
+  validate,
+  submit,
+  fallback,
+  onProblem,
+}: FormOptions<V>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,8 +34,10 @@ export function useForm<V extends { [K in keyof V]: string }>({ initial, validat
     try {
       await submit(values);
     } catch (error) {
-      setErrors(fieldErrorsOf(error) as FieldErrors<V>);
-      setProblem(messageOf(error, fallback));
+      setErrors(fieldErrorsOf(error));
+      const message = messageOf(error, fallback);
+      setProblem(message);
+      onProblem?.(message);
     } finally {
       setBusy(false);
     }
@@ -37,7 +47,6 @@ export function useForm<V extends { [K in keyof V]: string }>({ initial, validat
     values,
     problem,
     busy,
-    dismissProblem: () => setProblem(null),
     reset: () => setValues(initial),
     /** Value, change and error of one field. */
     field: <K extends keyof V & string>(name: K) => ({

@@ -56,6 +56,10 @@ export function createAccountStore() {
     async refresh() {
       enter(await call<typeof getAccount>('GET', '/user'));
     },
+    /** Takes over the company as the server has just returned it. */
+    replaceCompany(company: Account['company']) {
+      if (state.account !== null) enter({ ...state.account, company });
+    },
   };
 }
 

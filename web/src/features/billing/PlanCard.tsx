@@ -17,7 +17,10 @@ export interface PlanCardProps {
 /** One plan with its price, what it includes and its button; cards of a `PlanList` share their rows. */
 export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
   return (
-    <li className={classes(styles['plan'], chip !== null && styles['popular'])}>
+    <article
+      className={classes(styles['plan'], chip !== null && styles['popular'])}
+      aria-labelledby={`plan-${plan.id}`}
+    >
       <div className={styles['name']}>
         <h3 id={`plan-${plan.id}`}>{plan.name}</h3>
         {chip !== null && <span className={styles['chip']}>{chip}</span>}
@@ -35,11 +38,11 @@ export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
         ))}
       </ul>
       {action}
-    </li>
+    </article>
   );
 }
 
 /** Plans beside each other on one baseline. */
 export function PlanList({ children }: { children: ReactNode }) {
-  return <ul className={styles['plans']}>{children}</ul>;
+  return <div className={styles['plans']}>{children}</div>;
 }

@@ -1,3 +1,71 @@
+import type { User } from '@cip/contracts/interviewers';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Page } from '../../shared/ui/Page.tsx';
+import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { DeleteInterviewer } from './DeleteInterviewer.tsx';
+import { matchesInterviewer } from './interviewer-rules.ts';
+import { InterviewerCards } from './InterviewerCards.tsx';
+import { InterviewerDialog } from './InterviewerDialog.tsx';
+import { interviewersQuery } from './interviewers.queries.ts';
+import { ListUnavailable } from './ListUnavailable.tsx';
+
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; user: User } | null;
+
+/** The people who may lead interviews for the company. */
 export function InterviewersScreen() {
-  return null;
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error, isPending } = useQuery(interviewersQuery);
+  const shown = data?.filter((user) => matchesInterviewer(user, search)) ?? [];
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title="Interviewers"
+      back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
+      lead="Each signs in with their own email and leads interviews under their own name."
+      actions={
+        <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
+          Add Interviewer
+        </Button>
+      }
+    >
+      {error && <ListUnavailable />}
+      {problem !== null && (
+        <Notice tone="bad" onDismiss={() => setProblem(null)}>
+          {problem}
+        </Notice>
+      )}
+      <SearchField placeholder="Search by name or email" value={search} onChange={setSearch} />
+      {isPending && <Skeleton rows={3} height={88} />}
+      {shown.length > 0 && (
+        <InterviewerCards
+          users={shown}
+          onEdit={(user) => setOpen({ dialog: 'edit', user })}
+          onDelete={(user) => setOpen({ dialog: 'delete', user })}
+        />
+      )}
+      {data && shown.length === 0 && <NoInterviewers searching={search.trim() !== ''} />}
+      {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
+      {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteInterviewer user={open.user} onClose={close} onProblem={setProblem} />}
+    </Page>
+  );
+}
+
+function NoInterviewers({ searching }: { searching: boolean }) {
+  return (
+    <EmptyState title={searching ? 'Nobody found' : 'No interviewers yet'}>
+      {searching
+        ? 'No name or email here contains that.'
+        : 'You lead interviews with the company account. Add colleagues, so that candidates see who they talk to.'}
+    </EmptyState>
+  );
 }

@@ -1,3 +1,61 @@
-export function InterviewsScreen() {
-  return null;
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Page } from '../../shared/ui/Page.tsx';
+import { Pager } from '../../shared/ui/Pager.tsx';
+import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { matchesCandidate } from './interview-text.ts';
+import { InterviewDialogs } from './InterviewDialogs.tsx';
+import { InterviewList } from './InterviewList.tsx';
+import { interviewsQuery } from './interviews.queries.ts';
+import { NoInterviews } from './NoInterviews.tsx';
+import { useInterviewActs } from './useInterviewActs.ts';
+
+export interface InterviewsScreenProps {
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** The company's interviews. The search looks at the loaded page only (spec section 2). */
+export function InterviewsScreen({ page, onPage }: InterviewsScreenProps) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const { data, error, isPending } = useQuery(interviewsQuery(page));
+  const acts = useInterviewActs();
+  const lastPage = data?.last_page ?? 1;
+  useEffect(() => {
+    // The last row of the last page was deleted.
+    if (page > lastPage && data !== undefined) onPage(lastPage);
+  }, [page, lastPage, data, onPage]);
+
+  const startNew = () => void navigate({ to: '/editor' });
+  const shown = data?.data.filter((interview) => matchesCandidate(interview, search)) ?? [];
+  return (
+    <Page
+      title="Interview Sessions"
+      back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
+      actions={
+        <Button look="primary" onClick={startNew}>
+          New Session
+        </Button>
+      }
+    >
+      {error && <Notice tone="bad">Failed to load sessions</Notice>}
+      {acts.problem !== null && (
+        <Notice tone="bad" onDismiss={acts.dismissProblem}>
+          {acts.problem}
+        </Notice>
+      )}
+      <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
+      {isPending && <Skeleton rows={6} height={56} />}
+      {data && shown.length > 0 && <InterviewList interviews={shown} acts={acts} />}
+      {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} onStart={startNew} />}
+      <Pager page={page} lastPage={lastPage} onPage={onPage} />
+      <InterviewDialogs acts={acts} />
+    </Page>
+  );
 }

@@ -5,6 +5,8 @@ import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './landing.module.css';
 
+const THIS_YEAR = new Date().getFullYear();
+
 /** The last word before the footer. */
 export function CallToAction() {
   const navigate = useNavigate();
@@ -33,7 +35,7 @@ export function LandingFooter() {
       <p>
         Support: <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
       </p>
-      <p>© {new Date().getFullYear()} Code Interview Platform. All rights reserved.</p>
+      <p>© {THIS_YEAR} Code Interview Platform. All rights reserved.</p>
     </footer>
   );
 }

@@ -1,3 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
+import { SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
+import { PasswordForm } from '../../features/company/PasswordForm.tsx';
+import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
+import { ProfileForm } from '../../features/company/ProfileForm.tsx';
+import { SettingsSection } from '../../features/company/SettingsSection.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Page } from '../../shared/ui/Page.tsx';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import styles from './settings.module.css';
+
+/** The company's settings; an interviewer sees their own password only. */
 export function SettingsScreen() {
-  return null;
+  const account = useAccount();
+  const { company } = account;
+  const store = useAccountStore();
+  const navigate = useNavigate();
+  const back = { label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) };
+  if (!isOwner(account)) {
+    return (
+      <Page title="Settings" back={back}>
+        <PasswordForm />
+      </Page>
+    );
+  }
+  const status = company.subscription_status;
+  return (
+    <Page title="Settings" back={back}>
+      <ProfileForm company={company} onSaved={store.replaceCompany} />
+      <PasswordForm />
+      <PreferencesForm company={company} onSaved={store.replaceCompany} />
+      <SettingsSection title="Subscription Management" text="Your plan and what it allows.">
+        <p className={styles['plan']}>
+          Current Plan
+          <StatusChip tone={SUBSCRIPTION_TONES[status]}>{status.toUpperCase()}</StatusChip>
+        </p>
+        <div>
+          <Button onClick={() => void navigate({ to: '/subscription-plans' })}>Manage Subscription</Button>
+        </div>
+      </SettingsSection>
+    </Page>
+  );
 }

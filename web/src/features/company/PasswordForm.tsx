@@ -1,0 +1,53 @@
+import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { savePassword } from './company.calls.ts';
+import styles from './company.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useOutcome } from './useOutcome.ts';
+
+const EMPTY = { current_password: '', new_password: '', confirm: '' };
+
+/** Changes the password of whoever is signed in. */
+export function PasswordForm() {
+  const outcome = useOutcome();
+  const form = useForm({
+    initial: EMPTY,
+    validate,
+    submit: async (values) => {
+      outcome.dismiss();
+      await savePassword(values.current_password, values.new_password);
+      form.reset();
+      outcome.show('good', 'Password updated successfully');
+    },
+    fallback: 'Failed to update password',
+    onProblem: (problem) => outcome.show('bad', problem),
+  });
+  return (
+    <SettingsSection title="Change Password" text="Other devices are signed out when it changes." outcome={outcome}>
+      <form noValidate onSubmit={form.submit} className={styles['form']}>
+        <PasswordField
+          label="Current Password"
+          required
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+        <PasswordField label="New Password" required autoComplete="new-password" {...form.field('new_password')} />
+        <PasswordField label="Confirm New Password" required autoComplete="new-password" {...form.field('confirm')} />
+        <Button type="submit" busy={form.busy} busyText="Saving...">
+          Update Password
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}
+
+function validate({ current_password: current, new_password: next, confirm }: typeof EMPTY) {
+  return {
+    current_password: current === '' ? 'Current password is required' : undefined,
+    new_password:
+      next.length < PASSWORD_MIN_CHARS ? `Password must be at least ${PASSWORD_MIN_CHARS} characters` : undefined,
+    confirm: confirm === next ? undefined : 'New passwords do not match',
+  };
+}

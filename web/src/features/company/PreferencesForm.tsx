@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { SwitchField } from '../../shared/ui/SwitchField.tsx';
+import { savePreferences } from './company.calls.ts';
+import styles from './company.module.css';
+import type { CompanyFormProps } from './ProfileForm.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useOutcome } from './useOutcome.ts';
+
+const SWITCHES = [
+  { key: 'emailNotifications', label: 'Email Notifications', help: 'News about your account and your plan.' },
+  { key: 'sessionReminders', label: 'Session Reminders', help: 'A note before an interview that is scheduled.' },
+  { key: 'weeklyReports', label: 'Weekly Reports', help: 'What happened in your interviews, once a week.' },
+] as const;
+
+/** What the company is told of. */
+export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
+  const outcome = useOutcome();
+  const [values, setValues] = useState(company.notification_preferences);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    outcome.dismiss();
+    try {
+      onSaved(await savePreferences(values));
+      outcome.show('good', 'Notification preferences updated');
+    } catch (error) {
+      outcome.show('bad', messageOf(error, 'Failed to update notification settings'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <SettingsSection title="Notification Preferences" text="What we may write to you about." outcome={outcome}>
+      <form onSubmit={submit} className={styles['form']}>
+        <div>
+          {SWITCHES.map(({ key, label, help }) => (
+            <SwitchField
+              key={key}
+              label={label}
+              help={help}
+              checked={values[key]}
+              onChange={(checked) => setValues({ ...values, [key]: checked })}
+            />
+          ))}
+        </div>
+        <Button type="submit" busy={busy} busyText="Saving...">
+          Save Preferences
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Company } from '@cip/contracts/company';
+import { Button } from '../../shared/ui/Button.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { saveProfile } from './company.calls.ts';
+import styles from './company.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useOutcome } from './useOutcome.ts';
+
+export interface CompanyFormProps {
+  company: Company;
+  onSaved: (company: Company) => void;
+}
+
+/** The company's name, e-mail and phone. */
+export function ProfileForm({ company, onSaved }: CompanyFormProps) {
+  const outcome = useOutcome();
+  const form = useForm({
+    initial: { name: company.name, email: company.email, phone: company.phone ?? '' },
+    validate: ({ name, email }) => ({
+      name: name.trim() === '' ? 'Company name is required' : undefined,
+      email: email.trim() === '' ? 'Email is required' : undefined,
+    }),
+    submit: async (values) => {
+      outcome.dismiss();
+      onSaved(await saveProfile(values));
+      outcome.show('good', 'Profile updated successfully');
+    },
+    fallback: 'Failed to update profile',
+    onProblem: (problem) => outcome.show('bad', problem),
+  });
+  return (
+    <SettingsSection title="Company Profile" text="What candidates read on their invitation." outcome={outcome}>
+      <form noValidate onSubmit={form.submit} className={styles['form']}>
+        <TextField label="Company Name" required autoComplete="organization" {...form.field('name')} />
+        <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />
+        <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
+        <Button type="submit" busy={form.busy} busyText="Saving...">
+          Update Profile
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

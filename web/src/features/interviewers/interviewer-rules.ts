@@ -1,0 +1,30 @@
+import type { User } from '@cip/contracts/interviewers';
+import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
+import type { InterviewerForm } from './interviewers.queries.ts';
+
+/** What is wrong with the form, by field (spec section 5). */
+export function validateInterviewer({ name, email, password }: InterviewerForm, editing: boolean) {
+  return {
+    name: name.trim() === '' ? 'Name is required' : undefined,
+    email: emailProblem(email.trim()),
+    password: passwordProblem(password, editing),
+  };
+}
+
+/** True when the name or the email contains the text, whatever its case. */
+export function matchesInterviewer({ name, email }: User, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted);
+}
+
+function emailProblem(email: string): string | undefined {
+  if (email === '') return 'Email is required';
+  return email.includes('@') ? undefined : 'Invalid email format';
+}
+
+function passwordProblem(password: string, editing: boolean): string | undefined {
+  if (password === '') return editing ? undefined : 'Password is required';
+  return password.length < PASSWORD_MIN_CHARS
+    ? `Password must be at least ${PASSWORD_MIN_CHARS} characters`
+    : undefined;
+}

@@ -1,0 +1,44 @@
+import type {
+  createInterviewer,
+  deleteInterviewer,
+  listInterviewers,
+  updateInterviewer,
+  User,
+} from '@cip/contracts/interviewers';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api-client.ts';
+
+/** All interviewers of the company: a plan allows few enough to search among them here. */
+export const interviewersQuery = queryOptions({
+  queryKey: ['interviewers'],
+  queryFn: async (): Promise<User[]> => {
+    const first = await call<typeof listInterviewers>('GET', '/users');
+    const others = Array.from({ length: first.last_page - 1 }, (_page, index) =>
+      call<typeof listInterviewers>('GET', '/users', { query: { page: index + 2 } }),
+    );
+    return [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
+  },
+});
+
+/** What the form holds. */
+export interface InterviewerForm {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Adds an interviewer, or changes the given one; a blank password keeps the current one. */
+export function saveInterviewer(id: string | null, { name, email, password }: InterviewerForm) {
+  const person = { name: name.trim(), email: email.trim() };
+  if (id === null) {
+    const body = { ...person, password, role: 'interviewer' as const };
+    return call<typeof createInterviewer>('POST', '/users', { body });
+  }
+  const body = password === '' ? person : { ...person, password };
+  return call<typeof updateInterviewer>('PUT', '/users/:id', { params: { id }, body });
+}
+
+/** Deletes an interviewer; they are signed out at once. */
+export function removeInterviewer(id: string) {
+  return call<typeof deleteInterviewer>('DELETE', '/users/:id', { params: { id } });
+}

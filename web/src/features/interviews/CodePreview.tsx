@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '../../shared/format.ts';
+import { CODE_PREVIEW_CHARS } from '../../shared/limits.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import styles from './InterviewDetails.module.css';
+import { codeQuery } from './interviews.queries.ts';
+
+/** The first 500 characters of an interview's code, and all of it on request. */
+export function CodePreview({ interviewId }: { interviewId: string }) {
+  const { data, isPending } = useQuery(codeQuery(interviewId));
+  const [whole, setWhole] = useState(false);
+  if (isPending) return <Skeleton rows={1} height={120} />;
+  if (data === undefined) return <p>No code editor data available for this session</p>;
+  const code = data.code_content;
+  const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;
+  return (
+    <>
+      <p className={styles['meta']}>
+        Language: {data.language} · Last updated: {formatDateTime(data.last_updated_at)}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
+      <pre className={styles['text']} tabIndex={0} role="region" aria-label={whole ? 'Full code' : 'Code preview'}>
+        {whole ? code : preview}
+      </pre>
+      <div>
+        <Button onClick={() => setWhole(!whole)}>{whole ? 'Show Preview' : 'View Full Code'}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { formatDateTime, formatDuration } from '../../shared/format.ts';
+import { TABLE_MIN_WIDTH_PX } from '../../shared/limits.ts';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
+import { INTERVIEW_TONES } from './interview-text.ts';
+import styles from './InterviewList.module.css';
+import { InterviewMenu } from './InterviewMenu.tsx';
+import type { InterviewActs } from './useInterviewActs.ts';
+
+interface RowProps {
+  interview: Interview;
+  acts: InterviewActs;
+}
+
+/** Interviews as a table, as cards where a table has no room. */
+export function InterviewList({ interviews, acts }: { interviews: Interview[]; acts: InterviewActs }) {
+  const wide = useMedia(`(min-width: ${TABLE_MIN_WIDTH_PX}px)`);
+  if (!wide) {
+    return (
+      <ul className={styles['cards']}>
+        {interviews.map((interview) => (
+          <Card key={interview.id} interview={interview} acts={acts} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          {['Candidate', 'Room Code', 'Status', 'Started At', 'Duration', 'Interviewer', 'Actions'].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {interviews.map((interview) => (
+          <Row key={interview.id} interview={interview} acts={acts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ interview, acts }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <Candidate interview={interview} />
+      </td>
+      <td>
+        <code>{interview.room_code}</code>
+      </td>
+      <td>
+        <Status interview={interview} />
+      </td>
+      <td>{formatDateTime(interview.started_at)}</td>
+      <td>{formatDuration(interview.started_at, interview.ended_at)}</td>
+      <td className={styles['person']}>{interview.interviewer?.name ?? 'N/A'}</td>
+      <td className={styles['menu']}>
+        <InterviewMenu interview={interview} acts={acts} />
+      </td>
+    </tr>
+  );
+}
+
+function Card({ interview, acts }: RowProps) {
+  return (
+    <li className={styles['card']}>
+      <div className={styles['cardHead']}>
+        <Candidate interview={interview} />
+        <InterviewMenu interview={interview} acts={acts} />
+      </div>
+      <div className={styles['cardFacts']}>
+        <Status interview={interview} />
+        <span>{formatDateTime(interview.started_at)}</span>
+        <span>{formatDuration(interview.started_at, interview.ended_at)}</span>
+      </div>
+      <div className={styles['cardFacts']}>
+        <code>{interview.room_code}</code>
+        <span>{interview.interviewer?.name ?? 'N/A'}</span>
+      </div>
+    </li>
+  );
+}
+
+function Candidate({ interview }: { interview: Interview }) {
+  return (
+    <div className={styles['person']}>
+      <strong>{interview.candidate_name ?? 'N/A'}</strong>
+      <span>{interview.candidate_email ?? 'No email'}</span>
+    </div>
+  );
+}
+
+function Status({ interview }: { interview: Interview }) {
+  return <StatusChip tone={INTERVIEW_TONES[interview.status]}>{interview.status.toUpperCase()}</StatusChip>;
+}

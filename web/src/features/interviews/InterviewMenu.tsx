@@ -1,0 +1,43 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useNavigate } from '@tanstack/react-router';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
+import LogIn from 'lucide-react/icons/log-in';
+import Play from 'lucide-react/icons/play';
+import Trash from 'lucide-react/icons/trash-2';
+import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
+import type { Action } from '../../shared/ui/ActionMenu.tsx';
+import type { InterviewActs } from './useInterviewActs.ts';
+
+/** What can be done to one interview; its status decides. */
+export function InterviewMenu({ interview, acts }: { interview: Interview; acts: InterviewActs }) {
+  const navigate = useNavigate();
+  const { status, room_code: room } = interview;
+  const actions: (Action | false)[] = [
+    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => acts.showDetails(interview) },
+    status === 'scheduled' && {
+      label: 'Start Session',
+      icon: <Play size={16} aria-hidden />,
+      onSelect: () => void acts.start(interview),
+    },
+    status === 'active' && {
+      label: 'Join Session',
+      icon: <LogIn size={16} aria-hidden />,
+      onSelect: () => void navigate({ to: '/editor', search: { room } }),
+    },
+    {
+      label: 'Delete',
+      danger: true,
+      icon: <Trash size={16} aria-hidden />,
+      onSelect: () => acts.askDelete(interview),
+    },
+  ];
+  return (
+    <ActionMenu
+      label={`Actions for ${interview.candidate_name ?? room}`}
+      actions={actions.filter((action) => action !== false)}
+    >
+      <Ellipsis size={20} aria-hidden />
+    </ActionMenu>
+  );
+}

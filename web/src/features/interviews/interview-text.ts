@@ -1,0 +1,22 @@
+import type { Interview, InterviewStatus } from '@cip/contracts/interviews';
+import type { Tone } from '../../shared/ui/StatusChip.tsx';
+
+/** The colour of an interview's status (spec section 4). */
+export const INTERVIEW_TONES: Record<InterviewStatus, Tone> = {
+  active: 'good',
+  completed: 'info',
+  scheduled: 'warn',
+  cancelled: 'bad',
+};
+
+/** True when the candidate's name or email contains the text, whatever its case. */
+export function matchesCandidate(interview: Interview, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  const { candidate_name: name, candidate_email: email } = interview;
+  return [name, email].some((value) => value?.toLowerCase().includes(wanted)) || wanted === '';
+}
+
+/** The candidate's link to a room. */
+export function candidateLink(roomCode: string): string {
+  return `${window.location.origin}/codeshare/${roomCode}`;
+}
