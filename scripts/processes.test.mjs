@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { pathFromRoot } from './paths.mjs';
+import { run, runTogether } from './processes.mjs';
+
+const here = { cwd: pathFromRoot('.'), env: process.env };
+
+/**
+ * @param {string} source
+ * @returns {[string, string[]]}
+ */
+const node = (source) => [process.execPath, ['-e', source]];
+
+it('passes the exit code on', async () => {
+  expect(await run(...node('process.exit(7)'), here)).toBe(7);
+});
+
+it('tells of a signal as a shell does', async () => {
+  expect(await run(...node('process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 5000)'), here)).toBe(143);
+});
+
+it('rejects when the command does not exist', async () => {
+  await expect(run('no-such-command', [], here)).rejects.toThrow('ENOENT');
+});
+
+it('stops the others when one of several ends', async () => {
+  expect(await runTogether([node('setTimeout(() => {}, 60_000)'), node('process.exit(3)')], here)).toBe(3);
+});
+
+it('forwards a signal once and waits for the child to end in its own way', async () => {
+  const child = `let n = 0; process.on('SIGTERM', () => { n++; setTimeout(() => process.exit(40 + n), 200); });
+    console.log('ready'); setTimeout(() => {}, 60_000);`;
+  const source = `
+    import { run } from ${JSON.stringify(pathFromRoot('scripts/processes.mjs'))};
+    process.exitCode = await run(process.execPath, ['-e', ${JSON.stringify(child)}], { cwd: '.', env: process.env });`;
+  const wrapper = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => wrapper.stdout.once('data', resolve));
+  wrapper.kill('SIGTERM');
+  wrapper.kill('SIGTERM');
+  expect(await new Promise((resolve) => wrapper.once('exit', resolve))).toBe(41);
+});
