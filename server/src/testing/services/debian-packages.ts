@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const FETCH_TIMEOUT_MS = 180_000;
+/** In the closure of dependencies but not needed to run: scripts, the C library itself, Postgres' big JIT compiler. */
+const UNUSED = /-perl$|^libc6$|^libllvm/;
 
 /** Debian packages laid out in a folder of their own; nothing of the machine is changed. */
 export interface UnpackedPackages {
@@ -54,9 +56,7 @@ function fetchInto(folder: string, wanted: { start: string; programs: RegExp }):
 function missingPackages({ start, programs }: { start: string; programs: RegExp }): string[] {
   const quiet = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map((word) => `--no-${word}`);
   const closure = output('apt-cache', ['depends', '--recurse', ...quiet, start]).split('\n');
-  const names = closure.filter(
-    (line) => programs.test(line) || (line.startsWith('lib') && !/-perl$|^libc6$/.test(line)),
-  );
+  const names = closure.filter((line) => programs.test(line) || (line.startsWith('lib') && !UNUSED.test(line)));
   const installed = new Set(output('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\\n']).split('\n'));
   return names.filter((name) => programs.test(name) || !installed.has(`${name} installed`));
 }

@@ -14,17 +14,25 @@ declare module 'vitest' {
 
 /** Brings one Postgres and one Redis for the whole test run, and ends what it started. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, redis] = await Promise.all([given('DATABASE_URL', startPostgres), given('REDIS_URL', startRedis)]);
-  project.provide('postgresUrl', postgres.url);
-  project.provide('redisUrl', redis.url);
-  return async () => {
-    await Promise.all([postgres.stop(), redis.stop()]);
+  const starts = [given('DATABASE_URL', startPostgres), given('REDIS_URL', startRedis)] as const;
+  const stop = async () => {
+    const outcomes = await Promise.allSettled(starts);
+    await Promise.all(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value.stop()));
   };
+  try {
+    const [postgres, redis] = await Promise.all(starts);
+    project.provide('postgresUrl', postgres.url);
+    project.provide('redisUrl', redis.url);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-type Bringing = Pick<TestService, 'url' | 'stop'>;
+type Brought = Pick<TestService, 'url' | 'stop'>;
 
-async function given(variable: string, start: () => Promise<Bringing>): Promise<Bringing> {
+async function given(variable: string, start: () => Promise<Brought>): Promise<Brought> {
   const url = process.env[variable];
   return url ? { url, stop: async () => {} } : start();
 }

@@ -22,6 +22,7 @@ const COMMON = [
   'autovacuum_naptime=10min',
   'timezone=UTC',
   'logging_collector=off',
+  'jit=off',
 ];
 
 /**
