@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const starts = [given('DATABASE_URL', startPostgres), given('REDIS_URL', startRedis)] as const;
   const stop = async () => {
     const outcomes = await Promise.allSettled(starts);
-    await Promise.all(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value.stop()));
+    for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.stop();
   };
   try {
     const [postgres, redis] = await Promise.all(starts);
