@@ -102,7 +102,8 @@ class Writer {
   constructor(server: FakeServer) {
     this.wire = new FakeWire(server);
     this.gate.mode = 'instant';
-    this.sync = new DocumentSync(this.gate.shared, this.wire, this.store, (state) => this.states.push(state));
+    this.sync = new DocumentSync(this.gate.shared, this.wire, (state) => this.states.push(state));
+    this.sync.store = this.store;
   }
 
   type(at: number, text: string): void {

@@ -5,7 +5,7 @@ import type { Ack } from '@cip/contracts/events';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import { lacks } from './lacks.ts';
-import { newOperationId } from './pending-store.ts';
+import { forgetfulStore, newOperationId } from './pending-store.ts';
 import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
 import { splitUpdate } from './split-update.ts';
 
@@ -52,7 +52,8 @@ interface Unacked extends PendingEdit {
 export class DocumentSync {
   readonly #shared: Y.Doc;
   readonly #wire: DocumentWire;
-  readonly #store: PendingStore;
+  /** Set before the first edit: whose it is on this device is known only once the room was entered. */
+  store: PendingStore = forgetfulStore;
   readonly #onState: (state: SyncState) => void;
   readonly #unacked = new Map<string, Unacked>();
   /** Client ids under which this person wrote, here or on an earlier page. */
@@ -68,10 +69,9 @@ export class DocumentSync {
   #savedAt: number | null = null;
   #refusal: ErrorBody | null = null;
 
-  constructor(shared: Y.Doc, wire: DocumentWire, store: PendingStore, onState: (state: SyncState) => void) {
+  constructor(shared: Y.Doc, wire: DocumentWire, onState: (state: SyncState) => void) {
     this.#shared = shared;
     this.#wire = wire;
-    this.#store = store;
     this.#onState = onState;
     shared.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== FROM_WIRE) this.#enqueue(update);
@@ -169,7 +169,7 @@ export class DocumentSync {
     const { from } = Y.parseUpdateMeta(this.unsaved ?? new Uint8Array([0, 0]));
     const base = Y.decodeStateVector(Y.encodeStateVector(this.#shared));
     for (const [client, clock] of from) base.set(client, clock);
-    for (const id of this.#unacked.keys()) this.#store.remove(id);
+    for (const id of this.#unacked.keys()) this.store.remove(id);
     this.#unacked.clear();
     this.#refusal = null;
     const rest = Y.encodeStateAsUpdate(this.#shared, Y.encodeStateVector(base));
@@ -180,7 +180,7 @@ export class DocumentSync {
     // Those of others are in it only when the difference was theirs; then they are no writers of ours.
     if (this.#reopened < OTHERS_AFTER_OPENINGS) for (const client of Y.parseUpdateMeta(edit.update).from.keys()) this.#writers.add(client);
     this.#unacked.set(edit.id, { ...edit, sent: false });
-    this.#store.put(edit);
+    this.store.put(edit);
   }
 
   #pump(): void {
@@ -206,7 +206,7 @@ export class DocumentSync {
 
   #acked(id: string): void {
     this.#unacked.delete(id);
-    this.#store.remove(id);
+    this.store.remove(id);
     this.#savedAt = Date.now();
     this.#patienceMs = PATIENCE_MS;
     this.#reopened = 0;

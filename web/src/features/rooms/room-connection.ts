@@ -1,7 +1,7 @@
 import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS } from '@cip/contracts/rooms';
-import type { subscribe, TypingMode } from '@cip/contracts/rooms';
+import type { Participant, subscribe, TypingMode } from '@cip/contracts/rooms';
 import { BURST_ATTEMPTS, BURST_PAUSE_MS, EDIT_ANSWER_MS, ENTER_ANSWER_MS, HEARTBEAT_ANSWER_MS, NEXT_BURST_MS, SLEPT_MS } from './limits.ts';
 import { handleServerEvent } from './room-events.ts';
 import type { RoomState } from './room-state.ts';
@@ -10,7 +10,7 @@ import type { AnyAck, Dial, Identity, Link, ServerEvents } from './wire.ts';
 /** What the screen connects to the document: how it is opened, and what the server sends about it. */
 export interface DocumentSide {
   /** Opens the document on a fresh link; answers its language, or that it failed. */
-  open(): Promise<{ ok: true; language: string } | { ok: false; error: { code: string; message: string } }>;
+  open(self: Participant): Promise<{ ok: true; language: string } | { ok: false; error: { code: string; message: string } }>;
   close(): void;
   receive(update: string): void;
   moveCursor(update: string): void;
@@ -149,7 +149,7 @@ export class RoomConnection {
     if (this.#link !== link) return;
     if (!entered.ok) return this.#refused(link, entered.error);
     this.#set({ self: entered.participant, typingMode: entered.typingMode });
-    const opened = await this.#document?.open();
+    const opened = await this.#document?.open(entered.participant);
     if (this.#link !== link || !opened) return;
     if (!opened.ok) return this.#refused(link, opened.error);
     this.#failures = 0;

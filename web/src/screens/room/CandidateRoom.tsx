@@ -1,4 +1,20 @@
+import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { PublicInterview } from '@cip/contracts/interviews';
+import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
+import { useNavigate } from '@tanstack/react-router';
+import { forgetPlace } from '../../features/interviews/candidate-place.ts';
+import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
+import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
+import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
+import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { useEditorTheme } from './editor-theme.ts';
+import type { LiveRoom } from './live-room.ts';
+import styles from './room.module.css';
+import { RoomEndedDialog } from './RoomEndedDialog.tsx';
+import { RoomFoot } from './RoomFoot.tsx';
+import { RoomFrame } from './RoomFrame.tsx';
+import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
 
 export interface CandidateRoomProps {
   interview: PublicInterview;
@@ -8,10 +24,63 @@ export interface CandidateRoomProps {
 }
 
 /** The room as the candidate sees it. */
-export function CandidateRoom({ interview, name }: CandidateRoomProps) {
+export function CandidateRoom({ interview, token, name }: CandidateRoomProps) {
+  useDocumentTitle('Code Share');
+  const room = useLiveRoom(
+    () => ({ roomCode: interview.room_code, userName: name, userType: 'candidate', authToken: () => token }),
+    { typingMode: DEFAULT_TYPING_MODE, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
+  );
+  return room ? <OpenRoom room={room} interview={interview} /> : <PageSpinner />;
+}
+
+function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterview }) {
+  const navigate = useNavigate();
+  const state = useRoomState(room);
+  const code = useCodeState(room);
+  const [theme, toggleTheme] = useEditorTheme();
+  const leave = async () => {
+    await room.code.forget();
+    forgetPlace(interview.room_code);
+    await navigate({ to: '/' });
+  };
   return (
-    <p>
-      {interview.room_code} {name}
-    </p>
+    <>
+      <RoomFrame
+        room={room}
+        theme={theme}
+        bar={<CandidateBar room={room} interview={interview} />}
+        foot={<RoomFoot code={code} queued={0} theme={theme} onToggleTheme={toggleTheme} />}
+      />
+      {state.ended && (
+        <RoomEndedDialog
+          message={state.ended.message}
+          code={room.code.text}
+          isUnsaved={code.sync.kind !== 'saved' || code.isHolding}
+          onLeave={() => void leave()}
+        />
+      )}
+    </>
+  );
+}
+
+function CandidateBar({ room, interview }: { room: LiveRoom; interview: PublicInterview }) {
+  const state = useRoomState(room);
+  const changeLanguage = async (language: string) => {
+    await room.code.flush();
+    await room.connection.changeLanguage(language);
+  };
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['heading']}>
+        <h1 className={styles['company']}>Code Share with {interview.company_name}</h1>
+        <p className={styles['where']}>Room: {interview.room_code}</p>
+      </div>
+      <ParticipantList participants={state.participants} selfId={state.self?.id} colorOf={(id) => room.code.colors.of(id).color} />
+      <span className={styles['space']} />
+      <span className={styles['wide']}>
+        <LanguagePicker language={state.language} disabled={!state.isConnected} onChange={(language) => void changeLanguage(language)} />
+      </span>
+      <ConnectionChip isConnected={state.isConnected} />
+    </header>
   );
 }

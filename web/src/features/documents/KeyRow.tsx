@@ -1,0 +1,39 @@
+import Redo from 'lucide-react/icons/redo-2';
+import Undo from 'lucide-react/icons/undo-2';
+import CornerDownLeft from 'lucide-react/icons/corner-down-left';
+import type { PointerEvent, ReactNode } from 'react';
+import type { EditorHandle } from './editor-pane.ts';
+import styles from './documents.module.css';
+
+const INDENT = '  ';
+const CHARACTERS = ['(', ')', '{', '}', '[', ']', '"', "'", ';', ',', '=', '<', '>', '*', '_', '-', '+', '/', '|', '&', '!'];
+
+/** Keys a phone's keyboard hides, above it. They never take the focus, so the keyboard stays open. */
+export function KeyRow({ handle, disabled }: { handle: EditorHandle | null; disabled: boolean }) {
+  const key = (name: string, shown: ReactNode, press: (editor: EditorHandle) => void) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={name}
+      className={styles['key']}
+      disabled={disabled || !handle}
+      onPointerDown={keepFocus}
+      onClick={() => handle && press(handle)}
+    >
+      {shown}
+    </button>
+  );
+  return (
+    <div role="toolbar" aria-label="Code keys" className={styles['keys']}>
+      {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
+      {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
+      {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
+      {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
+      {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
+    </div>
+  );
+}
+
+function keepFocus(event: PointerEvent): void {
+  event.preventDefault();
+}

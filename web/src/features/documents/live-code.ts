@@ -1,0 +1,122 @@
+import { Cursors } from './cursors.ts';
+import type { DocumentWire, SyncState } from './document-sync.ts';
+import { DocumentSync } from './document-sync.ts';
+import { LocalStore } from './local-store.ts';
+import { PeerColors } from './peer-colors.ts';
+import { TypingGate } from './typing-gate.ts';
+
+/** Where the text is, for the screen. */
+export interface CodeState {
+  sync: SyncState;
+  /** Something typed is held back by the typing mode. */
+  isHolding: boolean;
+  /** The document was opened at least once, so the text is the room's. */
+  hasText: boolean;
+}
+
+/** The code of one room on this page: the text with its gate, its way to the server and to the disk, and the cursors. */
+export class LiveCode {
+  readonly gate = new TypingGate();
+  readonly colors = new PeerColors();
+  readonly cursors: Cursors;
+  readonly #roomCode: string;
+  readonly #sync: DocumentSync;
+  readonly #listeners = new Set<() => void>();
+  #store: LocalStore | null = null;
+  #state: CodeState;
+
+  constructor(roomCode: string, wire: DocumentWire) {
+    this.#roomCode = roomCode;
+    this.#sync = new DocumentSync(this.gate.shared, wire, () => this.#changed());
+    this.#state = { sync: this.#sync.state, isHolding: false, hasText: false };
+    this.cursors = new Cursors(this.gate, (id, update) => wire.moveCursor(id, update), (id) => this.colors.of(id));
+    this.gate.onHeldChange(() => {
+      this.#store?.hold(this.gate.held);
+      this.#changed();
+    });
+  }
+
+  /** For useSyncExternalStore. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For useSyncExternalStore. */
+  readonly getSnapshot = (): CodeState => this.#state;
+
+  /** The whole text as this person sees it. */
+  get text(): string {
+    return this.gate.text.toString();
+  }
+
+  /** What the server has not acknowledged, as one update, or null. */
+  get unsaved(): Uint8Array | null {
+    return this.#sync.unsaved;
+  }
+
+  /** Opens the document on a new link as a person, who then also gets back what an earlier page of theirs left. */
+  async open(self: { id: string; name: string }) {
+    if (!this.#store) {
+      this.#store = new LocalStore(this.#roomCode, self.id);
+      this.#sync.store = this.#store;
+    }
+    this.gate.flush();
+    const opened = await this.#sync.open();
+    if (!opened.ok) return opened;
+    this.cursors.connect(self);
+    const isFirst = !this.#state.hasText;
+    this.#state = { ...this.#state, hasText: true };
+    this.#changed();
+    if (isFirst) void this.#store.adopt((edits) => this.#sync.adopt(edits));
+    return opened;
+  }
+
+  /** The link is gone. */
+  close(): void {
+    this.#sync.close();
+    this.cursors.disconnect();
+  }
+
+  receive(update: string): void {
+    this.#sync.receive(update);
+  }
+
+  moveCursor(update: string): void {
+    this.cursors.receive(update);
+  }
+
+  /** Something may have been missed. */
+  resync(): void {
+    void this.#sync.open();
+  }
+
+  /** Sends what is held back and writes it to the disk. */
+  async flush(): Promise<void> {
+    this.gate.flush();
+    await this.#store?.settle();
+  }
+
+  /** Sends what is held back; resolves with true once the server has everything, with false after `withinMs`. */
+  async save(withinMs: number): Promise<boolean> {
+    this.gate.flush();
+    return this.#sync.whenSaved(withinMs);
+  }
+
+  /** The interview is over: what is kept on this device for it may go. */
+  async forget(): Promise<void> {
+    await this.#store?.clear();
+  }
+
+  async destroy(): Promise<void> {
+    this.#sync.destroy();
+    this.cursors.destroy();
+    await this.#store?.close();
+    this.gate.destroy();
+  }
+
+  #changed(): void {
+    this.#state = { ...this.#state, sync: this.#sync.state, isHolding: this.gate.isHolding };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,7 @@
+import type { TypingMode } from '@cip/contracts/rooms';
+
+/** What the toggle calls the two modes (spec section 4). */
+export const TYPING_MODE_LABELS: Record<TypingMode, string> = {
+  enter: 'On Enter only',
+  instant: 'Realtime (each key)',
+};

@@ -1,0 +1,109 @@
+import type { InterviewWithCode } from '@cip/contracts/interviews';
+import { useNavigate } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Copy from 'lucide-react/icons/copy';
+import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Share from 'lucide-react/icons/share-2';
+import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
+import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
+import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
+import type { RoomState } from '../../features/rooms/room-state.ts';
+import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
+import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
+import styles from './room.module.css';
+
+export interface RoomActions {
+  copy: () => void;
+  share: () => void;
+  save: () => void;
+  end: () => void;
+  toggleTheme: () => void;
+  changeTypingMode: (mode: RoomState['typingMode']) => void;
+  changeLanguage: (language: string) => void;
+  colorOf: (id: string) => string;
+}
+
+interface InterviewerBarProps {
+  interview: InterviewWithCode;
+  state: RoomState;
+  actions: RoomActions;
+}
+
+/** The interviewer's bar: back, which room, who is there, and what can be done. On a phone the rest is in a menu. */
+export function InterviewerBar({ interview, state, actions }: InterviewerBarProps) {
+  const navigate = useNavigate();
+  const isPhone = useMedia('(max-width: 719px)');
+  return (
+    <header className={styles['bar']}>
+      <IconButton label="Back to sessions" onClick={() => void navigate({ to: '/sessions' })}>
+        <ArrowLeft size={20} aria-hidden />
+      </IconButton>
+      <h1 className={styles['roomCode']} title={interview.room_code}>
+        {interview.room_code}
+      </h1>
+      <ParticipantList participants={state.participants} selfId={state.self?.id} colorOf={actions.colorOf} />
+      <span className={styles['space']} />
+      {!isPhone && <Language state={state} actions={actions} />}
+      <ConnectionChip isConnected={state.isConnected} />
+      {isPhone ? <PhoneMenu state={state} actions={actions} /> : <WideActions state={state} actions={actions} />}
+    </header>
+  );
+}
+
+type Part = Omit<InterviewerBarProps, 'interview'>;
+
+function Language({ state, actions }: Part) {
+  return <LanguagePicker language={state.language} disabled={!state.isConnected} onChange={actions.changeLanguage} />;
+}
+
+function WideActions({ state, actions }: Part) {
+  const hasRoom = useMedia('(min-width: 1100px)');
+  return (
+    <>
+      {hasRoom ? (
+        <>
+          <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} onClick={actions.copy}>
+            Copy link
+          </Button>
+          <Button size="sm" look="quiet" icon={<Share size={16} aria-hidden />} onClick={actions.share}>
+            Share link
+          </Button>
+        </>
+      ) : (
+        <>
+          <IconButton label="Copy link" size="sm" onClick={actions.copy}>
+            <Copy size={18} aria-hidden />
+          </IconButton>
+          <IconButton label="Share link" size="sm" onClick={actions.share}>
+            <Share size={18} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <Button size="sm" look="danger" disabled={state.ended !== null} onClick={actions.end}>
+        End
+      </Button>
+    </>
+  );
+}
+
+function PhoneMenu({ state, actions }: Part) {
+  const other = state.typingMode === 'enter' ? 'instant' : 'enter';
+  return (
+    <ActionMenu
+      label="More"
+      actions={[
+        { label: 'Share link', onSelect: actions.share },
+        { label: 'Copy link', onSelect: actions.copy },
+        { label: 'Save', onSelect: actions.save },
+        { label: `Send: ${TYPING_MODE_LABELS[other]}`, disabled: !state.isConnected, onSelect: () => actions.changeTypingMode(other) },
+        { label: 'Light or dark editor', onSelect: actions.toggleTheme },
+        { label: 'End', danger: true, disabled: state.ended !== null, onSelect: actions.end },
+      ]}
+    >
+      <Ellipsis size={20} aria-hidden />
+    </ActionMenu>
+  );
+}

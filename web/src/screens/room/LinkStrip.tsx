@@ -1,0 +1,25 @@
+import { Button } from '../../shared/ui/Button.tsx';
+import styles from './room.module.css';
+
+export interface LinkStripProps {
+  link: string;
+  isSaving: boolean;
+  onCopy: () => void;
+  onSave: () => void;
+}
+
+/** The link a candidate joins by, and Save. */
+export function LinkStrip({ link, isSaving, onCopy, onSave }: LinkStripProps) {
+  return (
+    <section aria-label="Share link" className={styles['strip']}>
+      <span className={styles['hint']}>Candidate link</span>
+      <code className={styles['link']}>{link}</code>
+      <Button size="sm" onClick={onCopy}>
+        Copy
+      </Button>
+      <Button size="sm" busy={isSaving} busyText="Saving..." onClick={onSave}>
+        Save
+      </Button>
+    </section>
+  );
+}

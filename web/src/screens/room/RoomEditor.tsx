@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'react';
+import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
+import { isTouchOnly } from '../../features/documents/editor-pane.ts';
+import type { EditorHandle, EditorTheme } from '../../features/documents/editor-pane.ts';
+import { KeyRow } from '../../features/documents/KeyRow.tsx';
+import { languageOf } from '../../features/documents/languages.ts';
+import { SaveState } from '../../features/documents/SaveState.tsx';
+import type { LiveRoom } from './live-room.ts';
+import styles from './room.module.css';
+import { useCodeState, useRoomState } from './useLiveRoom.ts';
+
+/** The shared code. Read-only while disconnected and once the interview is over; typing then asks for the connection. */
+export function RoomEditor({ room, theme }: { room: LiveRoom; theme: EditorTheme }) {
+  const { isConnected, language, ended } = useRoomState(room);
+  const code = useCodeState(room);
+  const [handle, setHandle] = useState<EditorHandle | null>(null);
+  const flush = useCallback(() => void room.code.flush(), [room]);
+  const isReadOnly = !isConnected || ended !== null;
+  return (
+    <>
+      <div
+        className={styles['pane']}
+        data-editor-theme={theme}
+        data-read-only={isReadOnly}
+        onKeyDownCapture={() => isReadOnly && room.connection.nudge()}
+      >
+        {code.hasText ? (
+          <EditorPane
+            gate={room.code.gate}
+            cursors={room.code.cursors}
+            language={languageOf(language)}
+            theme={theme}
+            isReadOnly={isReadOnly}
+            onReady={setHandle}
+            onBlur={flush}
+          />
+        ) : (
+          <EditorWait />
+        )}
+        <span className={styles['float']}>
+          <SaveState code={code} queued={0} />
+        </span>
+      </div>
+      {isTouchOnly() && <KeyRow handle={handle} disabled={isReadOnly} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { copyText } from './share-link.ts';
+
+export interface RoomEndedDialogProps {
+  message: string;
+  /** The code as this person has it. */
+  code: string;
+  /** Some of it never reached the server. */
+  isUnsaved: boolean;
+  onLeave: () => void;
+}
+
+/** Says that the interview is over, and offers the code before leaving. */
+export function RoomEndedDialog({ message, code, isUnsaved, onLeave }: RoomEndedDialogProps) {
+  const copy = async () => {
+    if (await copyText(code)) toast('good', 'Code copied to clipboard!');
+    else toast('bad', 'Failed to copy the code');
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Session Ended"
+      actions={
+        <>
+          <Button look="primary" autoFocus onClick={onLeave}>
+            OK
+          </Button>
+          <Button look="quiet" onClick={() => void copy()}>
+            Copy code
+          </Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+      {isUnsaved && <p>Your last lines did not arrive in time. Copy the code to keep them.</p>}
+    </Dialog>
+  );
+}

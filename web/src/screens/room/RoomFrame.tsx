@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { EditorTheme } from '../../features/documents/editor-pane.ts';
+import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
+import type { LiveRoom } from './live-room.ts';
+import styles from './room.module.css';
+import { RoomEditor } from './RoomEditor.tsx';
+import { useRoomState } from './useLiveRoom.ts';
+import { useVisibleHeight } from './useVisibleHeight.ts';
+
+export interface RoomFrameProps {
+  room: LiveRoom;
+  theme: EditorTheme;
+  bar: ReactNode;
+  /** Between the bar and the editor, on wide screens. */
+  strip?: ReactNode;
+  /** Under the editor, on wide screens. */
+  foot?: ReactNode;
+}
+
+/** The room's layout: a bar, the code, and what speaks to those who do not see it. */
+export function RoomFrame({ room, theme, bar, strip, foot }: RoomFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useVisibleHeight(frame);
+  const state = useRoomState(room);
+  return (
+    <div ref={frame} className={styles['room']}>
+      {bar}
+      {strip}
+      <main className={styles['code']}>
+        <div className={styles['banner']}>
+          <ConnectionBanner room={state} onReconnect={() => room.connection.nudge()} />
+        </div>
+        <RoomEditor room={room} theme={theme} />
+      </main>
+      {foot}
+      <p role="status" className="visually-hidden">
+        {state.announcement}
+      </p>
+    </div>
+  );
+}

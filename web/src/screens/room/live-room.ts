@@ -1,0 +1,49 @@
+import { LiveCode } from '../../features/documents/live-code.ts';
+import { RoomConnection } from '../../features/rooms/room-connection.ts';
+import type { RoomState } from '../../features/rooms/room-state.ts';
+import { dial } from '../../features/rooms/wire.ts';
+import type { Identity } from '../../features/rooms/wire.ts';
+
+/** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
+const LEAVE_WITHIN_MS = 1_500;
+
+/** One visit to a room: its connection and its code, joined, with what the page itself tells them. */
+export class LiveRoom {
+  readonly connection: RoomConnection;
+  readonly code: LiveCode;
+  readonly #left = new AbortController();
+
+  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>) {
+    this.connection = new RoomConnection(identity, initial, dial);
+    this.code = new LiveCode(identity.roomCode, this.connection);
+    this.code.gate.mode = initial.typingMode;
+    this.connection.subscribe(() => this.#followRoom());
+    this.#followPage();
+    this.connection.start(this.code);
+  }
+
+  /** Leaves the room; what was typed is sent first. */
+  async leave(): Promise<void> {
+    this.#left.abort();
+    await this.code.flush();
+    if (this.connection.getSnapshot().isConnected) await this.code.save(LEAVE_WITHIN_MS);
+    this.connection.stop();
+    await this.code.destroy();
+  }
+
+  #followRoom(): void {
+    const { typingMode, participants, isConnected } = this.connection.getSnapshot();
+    if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
+    if (isConnected) this.code.cursors.keepOnly(new Set(participants.map(({ id }) => id)));
+  }
+
+  #followPage(): void {
+    const options = { signal: this.#left.signal };
+    const flush = () => void this.code.flush();
+    const probe = () => this.connection.probe();
+    window.addEventListener('online', probe, options);
+    window.addEventListener('pageshow', probe, options);
+    window.addEventListener('pagehide', flush, options);
+    document.addEventListener('visibilitychange', () => (document.hidden ? flush() : probe()), options);
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { CodeState } from '../../features/documents/live-code.ts';
+import type { RoomState } from '../../features/rooms/room-state.ts';
+import type { Identity } from '../../features/rooms/wire.ts';
+import { LiveRoom } from './live-room.ts';
+
+/** Enters a room for as long as the screen is shown; null for the first moment. */
+export function useLiveRoom(makeIdentity: () => Identity, initial: Pick<RoomState, 'typingMode' | 'language'>): LiveRoom | null {
+  const [room, setRoom] = useState<LiveRoom | null>(null);
+  const [given] = useState(() => ({ identity: makeIdentity(), initial }));
+  useEffect(() => {
+    const entered = new LiveRoom(given.identity, given.initial);
+    setRoom(entered);
+    return () => void entered.leave();
+  }, [given]);
+  return room;
+}
+
+/** The room's state, kept current. */
+export function useRoomState({ connection }: LiveRoom): RoomState {
+  return useSyncExternalStore(connection.subscribe, connection.getSnapshot);
+}
+
+/** Where the code is, kept current. */
+export function useCodeState({ code }: LiveRoom): CodeState {
+  return useSyncExternalStore(code.subscribe, code.getSnapshot);
+}
