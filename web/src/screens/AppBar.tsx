@@ -26,7 +26,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
           {children}
           <SchemeMenu />
           <ActionMenu
-            label="Account menu"
+            label={`Account menu ${email}`}
             className={styles['account']}
             actions={[
               { label: email, disabled: true },

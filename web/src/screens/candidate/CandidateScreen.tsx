@@ -59,6 +59,7 @@ function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return (
     <main className={styles['screen']}>
       <Wordmark />
+      <h1 className={styles['problem']}>This link does not open</h1>
       <Notice tone="bad">{gone ? fallback : messageOf(error, fallback)}</Notice>
       {!gone && (
         <Button look="primary" onClick={onRetry}>

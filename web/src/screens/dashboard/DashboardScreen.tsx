@@ -27,7 +27,7 @@ export function DashboardScreen() {
   const active = company.subscription_status === 'active';
   const plan = subscription === undefined ? company.plan : (subscription?.plan ?? null);
   const choose = (
-    <Button look="secondary" onClick={() => void navigate({ to: '/subscription-plans' })}>
+    <Button look="primary" onClick={() => void navigate({ to: '/subscription-plans' })}>
       Choose a Plan
     </Button>
   );

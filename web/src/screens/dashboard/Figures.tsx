@@ -20,7 +20,7 @@ export function Figures({ company, plan, owner }: { company: Company; plan: Plan
         <Figure
           label="Current Plan"
           value={plan?.name ?? 'No Plan'}
-          note={plan ? `${formatMoney(plan.price)}/${cycleShort(plan)}` : 'Nothing to pay'}
+          note={plan ? `${formatMoney(plan.price)}/${cycleShort(plan)}` : 'Choose one to begin'}
         />
       )}
       <Figure label="Total Sessions" value="0" note="All time" />

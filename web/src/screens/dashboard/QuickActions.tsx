@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useId } from 'react';
 import { classes } from '../../shared/ui/classes.ts';
 import styles from './dashboard.module.css';
 
@@ -33,22 +32,15 @@ export function QuickActions({ active, owner }: { active: boolean; owner: boolea
 
 function ActionCard({ action, open, main }: { action: QuickAction; open: boolean; main: boolean }) {
   const navigate = useNavigate();
-  const id = useId();
   return (
     <button
       type="button"
       className={classes(styles['action'], main && styles['main'])}
       disabled={!open}
-      aria-labelledby={id}
-      aria-describedby={`${id}-text`}
       onClick={() => void navigate({ to: action.to })}
     >
-      <span className={styles['actionTitle']} id={id}>
-        {action.title}
-      </span>
-      <span className={styles['actionText']} id={`${id}-text`}>
-        {open ? action.text : 'Needs an active subscription.'}
-      </span>
+      <span className={styles['actionTitle']}>{action.title}</span>
+      <span className={styles['actionText']}>{open ? action.text : 'Needs an active subscription.'}</span>
       <ArrowRight className={styles['arrow']} size={main ? 24 : 18} aria-hidden />
     </button>
   );

@@ -25,6 +25,7 @@ export function EditorWait({ problem, leaveFor }: EditorWaitProps) {
   if (problem === null) return <PageSpinner text="Starting interview session..." />;
   return (
     <main className={styles['problem']}>
+      <h1 className="visually-hidden">Editor</h1>
       <Notice tone="bad">{problem}</Notice>
     </main>
   );

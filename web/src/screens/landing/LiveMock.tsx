@@ -8,6 +8,7 @@ import type { Peer } from './mock-script.ts';
 /** Milliseconds per letter: a calm typist. */
 const TICK_MS = 55;
 const NAMES: Record<Peer, string> = { interviewer: 'Maya', candidate: 'Jonas' };
+const ROLES: Record<Peer, string> = { interviewer: 'Interviewer', candidate: 'Candidate' };
 const PEERS: Peer[] = ['interviewer', 'candidate'];
 
 /** A session that types by itself; it stands finished when `still` or with reduced motion. */
@@ -27,11 +28,23 @@ export function LiveMock({ still = false }: { still?: boolean }) {
         </span>
         <StatusChip tone="good">Live</StatusChip>
       </figcaption>
-      <pre className={styles['code']}>
-        {MOCK_LINES.map((line, index) => (
-          <MockLine key={line.from} index={index} tick={tick} />
-        ))}
-      </pre>
+      <div className={styles['room']}>
+        <pre className={styles['code']}>
+          {MOCK_LINES.map((line, index) => (
+            <MockLine key={line.from} index={index} tick={tick} />
+          ))}
+        </pre>
+        <ul className={styles['people']}>
+          {PEERS.map((peer) => (
+            <li key={peer} data-peer={peer}>
+              <strong>{NAMES[peer]}</strong>
+              <span>
+                {ROLES[peer]}, line {cursorLine(peer, tick) + 1 || 1}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <p className={styles['typing']}>
         <span className={styles['dots']} aria-hidden="true" />
         Interviewer is typing...

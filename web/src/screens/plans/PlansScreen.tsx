@@ -39,6 +39,7 @@ export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | 
       {error && <Notice tone="bad">Failed to load subscription plans</Notice>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {isPending && <Skeleton rows={1} height={420} />}
+      <h2 className="visually-hidden">Plans</h2>
       <PlanList>
         {plans?.map((plan) => (
           <PlanCard

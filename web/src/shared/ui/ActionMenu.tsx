@@ -34,7 +34,7 @@ export function ActionMenu({ label, children, actions, className }: ActionMenuPr
       >
         {children}
       </MenuButton>
-      <Menu placement="bottom-end" size="md" sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}>
+      <Menu disablePortal placement="bottom-end" size="md" sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}>
         {actions.map(({ label: text, icon, danger = false, disabled = false, onSelect }) => (
           <MenuItem
             key={text}

@@ -4,6 +4,8 @@ import DialogTitle from '@mui/joy/DialogTitle';
 import Modal from '@mui/joy/Modal';
 import ModalDialog from '@mui/joy/ModalDialog';
 import type { FormEvent, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './Dialog.module.css';
 
 export interface DialogProps {
   title: string;
@@ -28,13 +30,20 @@ export function Dialog({ title, children, actions, onClose, onSubmit, role = 'di
   const body = (
     <>
       <DialogContent sx={{ color: 'var(--ink-2)', p: '2px', m: '-2px' }}>{children}</DialogContent>
-      <DialogActions sx={{ pt: 1, flexWrap: 'wrap' }}>{actions}</DialogActions>
+      <DialogActions buttonFlex="none" sx={{ pt: 1, flexWrap: 'wrap' }}>
+        {actions}
+      </DialogActions>
     </>
   );
   return (
-    <Modal open {...(onClose && { onClose: () => onClose() })}>
-      <ModalDialog role={role} variant="outlined" sx={{ width: `min(${width}px, calc(100vw - 32px))`, gap: 2, p: 3 }}>
-        <DialogTitle component="h2" sx={{ fontSize: 'var(--text-4)', fontWeight: 600 }}>
+    <Modal open className={classes(styles['modal'])} {...(onClose && { onClose: () => onClose() })}>
+      <ModalDialog
+        role={role}
+        variant="outlined"
+        className={classes(styles['dialog'])}
+        style={{ width: `min(${width}px, calc(100vw - 32px))` }}
+      >
+        <DialogTitle component="h2" className={classes(styles['title'])}>
           {title}
         </DialogTitle>
         {onSubmit ? (

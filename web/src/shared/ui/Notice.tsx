@@ -5,7 +5,9 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import styles from './Notice.module.css';
 
 const TONES = {
   bad: { color: 'danger', Icon: CircleAlert },
@@ -31,7 +33,7 @@ export function Notice({ tone, children, action, onDismiss }: NoticeProps) {
       variant="soft"
       color={color}
       startDecorator={<Icon size={18} aria-hidden />}
-      sx={{ alignItems: 'center', fontWeight: 450, flexWrap: 'wrap' }}
+      className={classes(styles['notice'])}
       endDecorator={
         <>
           {action}
@@ -43,7 +45,7 @@ export function Notice({ tone, children, action, onDismiss }: NoticeProps) {
         </>
       }
     >
-      <span style={{ flex: '1 1 16em', minWidth: 0 }}>{children}</span>
+      <div className={styles['text']}>{children}</div>
     </Alert>
   );
 }

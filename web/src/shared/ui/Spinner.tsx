@@ -4,9 +4,9 @@ import styles from './Spinner.module.css';
 /** A spinner in the middle of the whole viewport, with a line under it when there is something to say. */
 export function PageSpinner({ text }: { text?: string }) {
   return (
-    <div className={styles['page']} role="status">
+    <main className={styles['page']}>
       <CircularProgress color="neutral" variant="plain" aria-label="Loading" />
-      {text !== undefined && <p>{text}</p>}
-    </div>
+      <h1 className={text === undefined ? 'visually-hidden' : styles['text']}>{text ?? 'Loading'}</h1>
+    </main>
   );
 }

@@ -1,5 +1,6 @@
 import Switch from '@mui/joy/Switch';
 import { useId } from 'react';
+import { classes } from './classes.ts';
 import styles from './SwitchField.module.css';
 
 export interface SwitchFieldProps {
@@ -24,6 +25,7 @@ export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         color={checked ? 'primary' : 'neutral'}
+        className={classes(!checked && styles['off'])}
         slotProps={{ input: { id, role: 'switch', 'aria-label': label, 'aria-describedby': `${id}-help` } }}
       />
     </div>
