@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { AppError, errorBody, notFound, toAppError } from '../errors.ts';
+import { TooManyFailures } from './failure-limit.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** The one place where a thrown error becomes a reply: `{ message, code, errors? }`; 5xx hide their cause. */
@@ -8,6 +9,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) void reply.header('retry-after', '2');
+  if (error instanceof TooManyFailures) void reply.header('retry-after', error.retryAfterSeconds);
   void reply.status(status).send(errorBody(failure));
 }
 

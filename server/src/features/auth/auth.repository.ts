@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+
+/**
+ * Adds a sign-in and answers with its id; undefined when the user is gone or has another password by now. The
+ * lock makes a sign-in and a change of the password happen one after the other.
+ */
+export async function insertAuthSession(
+  db: Database,
+  user: { id: string; passwordHash: string; lastsSeconds: number },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto('auth_sessions')
+    .columns(['user_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(['users.id', sql<string>`now() + make_interval(secs => ${user.lastsSeconds})`.as('expires_at')])
+        .where('users.id', '=', user.id)
+        .where('users.password_hash', '=', user.passwordHash)
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Who a living sign-in acts for, or undefined. */
+export async function findPrincipal(
+  db: Database,
+  authSessionId: string,
+  userId: string,
+): Promise<Principal | undefined> {
+  return db
+    .selectFrom('auth_sessions')
+    .innerJoin('users', 'users.id', 'auth_sessions.user_id')
+    .select([
+      'users.company_id as companyId',
+      'users.id as userId',
+      'users.role',
+      'users.name',
+      'auth_sessions.id as authSessionId',
+    ])
+    .where('auth_sessions.id', '=', authSessionId)
+    .where('auth_sessions.user_id', '=', userId)
+    .where('auth_sessions.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+}
+
+/** Ends one sign-in. */
+export async function deleteAuthSession(db: Database, authSessionId: string): Promise<void> {
+  await db.deleteFrom('auth_sessions').where('id', '=', authSessionId).execute();
+}
+
+/** Ends all sign-ins of a user but one, and answers with the ids of those that ended. */
+export async function deleteAuthSessionsOf(
+  trx: Transaction<Tables>,
+  userId: string,
+  keep: string | null,
+): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

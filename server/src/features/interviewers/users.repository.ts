@@ -1,0 +1,166 @@
+import type { User } from '@cip/contracts/interviewers';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+
+/** A user on their way into the company. */
+export interface NewUser {
+  companyId: string;
+  role: User['role'];
+  name: string;
+  email: string;
+  passwordHash: string;
+}
+
+const USER = ['id', 'name', 'email', 'role'] as const;
+
+/** Adds a user. */
+export function insertUser(db: Database, user: NewUser): Promise<User> {
+  return db
+    .insertInto('users')
+    .values({
+      company_id: user.companyId,
+      role: user.role,
+      name: user.name,
+      email: user.email,
+      password_hash: user.passwordHash,
+    })
+    .returning(USER)
+    .executeTakeFirstOrThrow();
+}
+
+/** A user of the company, or undefined. */
+export function findUser(db: Database, companyId: string, userId: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(USER)
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** What proves a user at sign-in, found by e-mail without regard to case; of any company. */
+export function findCredentials(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...USER, 'company_id', 'password_hash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** The hash of a user's password, or undefined. */
+export async function findPasswordHash(db: Database, companyId: string, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** Replaces a password if it still is the one that was verified; answers whether it was. */
+export async function replacePassword(
+  trx: Transaction<Tables>,
+  companyId: string,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes the company's owner. */
+export async function updateOwner(
+  db: Database,
+  companyId: string,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name, email })
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'owner')
+    .execute();
+}
+
+/** Locks an interviewer of the company until the transaction ends, or answers with undefined. */
+export function lockInterviewer(
+  trx: Transaction<Tables>,
+  companyId: string,
+  userId: string,
+): Promise<User | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(USER)
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('role', '=', 'interviewer')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes an interviewer of the company; without a hash the password stays. */
+export async function updateInterviewer(
+  trx: Transaction<Tables>,
+  companyId: string,
+  userId: string,
+  change: { name: string; email: string; passwordHash: string | null },
+): Promise<User> {
+  return trx
+    .updateTable('users')
+    .set({
+      name: change.name,
+      email: change.email,
+      ...(change.passwordHash !== null && { password_hash: change.passwordHash }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('role', '=', 'interviewer')
+    .returning(USER)
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes an interviewer of the company; their sign-ins go with them. */
+export async function deleteInterviewer(trx: Transaction<Tables>, companyId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('role', '=', 'interviewer')
+    .execute();
+}
+
+/** How many interviewers the company has; the owner is not counted. */
+export async function countInterviewers(db: Database, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'interviewer')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Interviewers of the company in the order they were added. */
+export function listInterviewers(
+  db: Database,
+  companyId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<User[]> {
+  return db
+    .selectFrom('users')
+    .select(USER)
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'interviewer')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
