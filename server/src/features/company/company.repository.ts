@@ -1,0 +1,54 @@
+import type { NotificationPreferences } from '@cip/contracts/company';
+import type { Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+
+/** What a company says of itself. */
+export interface CompanyProfile {
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+/** Adds a company and answers with its id. */
+export async function insertCompany(
+  trx: Transaction<Tables>,
+  company: CompanyProfile & { address: string | null },
+): Promise<string> {
+  const row = await trx.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A company, which has to be there. */
+export function getCompany(db: Database, companyId: string) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'email', 'phone', 'address', 'notification_preferences'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes what the company says of itself; an absent phone stays. */
+export async function updateProfile(
+  trx: Transaction<Tables>,
+  companyId: string,
+  { name, email, phone }: Omit<CompanyProfile, 'phone'> & { phone: string | null | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('companies')
+    .set({ name, email, ...(phone !== undefined && { phone }) })
+    .where('id', '=', companyId)
+    .execute();
+}
+
+/** Keeps what the company wants to be told of. */
+export async function updateNotificationPreferences(
+  db: Database,
+  companyId: string,
+  preferences: NotificationPreferences,
+): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({ notification_preferences: JSON.stringify(preferences) })
+    .where('id', '=', companyId)
+    .execute();
+}

@@ -1,0 +1,33 @@
+import * as contract from '@cip/contracts/company';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { openPasswordChange } from '../auth/password.service.ts';
+import { changeNotificationPreferences, changeProfile } from './company.service.ts';
+
+/** The company's settings, and everybody's own password. */
+export function companyRoutes(app: App, ctx: AppContext): void {
+  const changePassword = openPasswordChange(ctx);
+
+  app.route({
+    ...contract.updateCompanyProfile,
+    async handler(request) {
+      return { company: await changeProfile(ctx, principalOf(request).companyId, request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.changePassword,
+    async handler(request) {
+      await changePassword(principalOf(request), request.body);
+      return { message: 'Password updated successfully' };
+    },
+  });
+
+  app.route({
+    ...contract.updateNotificationPreferences,
+    async handler(request) {
+      const { companyId } = principalOf(request);
+      return { company: await changeNotificationPreferences(ctx, companyId, request.body) };
+    },
+  });
+}
