@@ -1,0 +1,36 @@
+import * as contract from '@cip/contracts/interviewers';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { addInterviewer, changeInterviewer, listInterviewers, removeInterviewer } from './interviewers.service.ts';
+
+/** The company's interviewers, for its owner. */
+export function interviewerRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.listInterviewers,
+    handler: (request) => listInterviewers(ctx, principalOf(request).companyId, request.query.page),
+  });
+
+  app.route({
+    ...contract.createInterviewer,
+    async handler(request, reply) {
+      const user = await addInterviewer(ctx, principalOf(request).companyId, request.body);
+      return reply.status(201).send({ user });
+    },
+  });
+
+  app.route({
+    ...contract.updateInterviewer,
+    async handler(request) {
+      const { companyId } = principalOf(request);
+      return { user: await changeInterviewer(ctx, companyId, request.params.id, request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteInterviewer,
+    async handler(request) {
+      await removeInterviewer(ctx, principalOf(request).companyId, request.params.id);
+      return { message: 'Interviewer deleted' };
+    },
+  });
+}

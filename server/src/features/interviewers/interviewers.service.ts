@@ -1,0 +1,80 @@
+import type { Body } from '@cip/contracts/endpoint';
+import type {
+  createInterviewer as createCall,
+  updateInterviewer as updateCall,
+  User,
+} from '@cip/contracts/interviewers';
+import type { AppContext } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { tidyName } from '../../platform/names.ts';
+import { pageBounds, toPage } from '../../platform/paging.ts';
+import { endSignInsOf } from '../auth/auth.service.ts';
+import { limitReached, lockActivePlan } from '../billing/billing.service.ts';
+import * as users from './users.repository.ts';
+import { createUser, hashNewPassword, refusingTakenEmail } from './users.service.ts';
+
+/** Interviewers on one page: as many as the largest plan allows, since their screen has no pager. */
+const INTERVIEWERS_PAGE_SIZE = 100;
+
+const noSuchInterviewer = () => notFound('Interviewer not found');
+
+/** A page of the company's interviewers. */
+export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
+  const [rows, total] = await Promise.all([
+    users.listInterviewers(db, companyId, pageBounds(page, INTERVIEWERS_PAGE_SIZE)),
+    users.countInterviewers(db, companyId),
+  ]);
+  return toPage(rows, page, INTERVIEWERS_PAGE_SIZE, total);
+}
+
+/** Adds an interviewer within the plan. Throws `plan_required`, `limit_reached`, or `invalid` for a field. */
+export async function addInterviewer(
+  ctx: Pick<AppContext, 'config' | 'db'>,
+  companyId: string,
+  body: Body<typeof createCall>,
+): Promise<User> {
+  const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
+  return ctx.db.transaction().execute(async (trx) => {
+    const plan = await lockActivePlan(trx, companyId);
+    const max = plan.max_interviewers;
+    if ((await users.countInterviewers(trx, companyId)) >= max)
+      throw limitReached(plan, `${max} interviewer${max === 1 ? '' : 's'}`, 'Choose a larger plan to add more.');
+    const name = tidyName(body.name);
+    return createUser(trx, { companyId, role: 'interviewer', name, email: body.email, passwordHash });
+  });
+}
+
+/** Changes an interviewer. A new password ends all their sign-ins. Throws `not_found`, or `invalid` for a field. */
+export async function changeInterviewer(
+  ctx: Pick<AppContext, 'config' | 'db' | 'rooms'>,
+  companyId: string,
+  userId: string,
+  body: Body<typeof updateCall>,
+): Promise<User> {
+  const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
+  const change = { name: tidyName(body.name), email: body.email, passwordHash };
+  const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await users.lockInterviewer(trx, companyId, userId))) throw noSuchInterviewer();
+    return {
+      user: await refusingTakenEmail(users.updateInterviewer(trx, companyId, userId, change)),
+      ended: passwordHash === null ? [] : await endSignInsOf(trx, userId, null),
+    };
+  });
+  await ctx.rooms.closeAuthSessions(ended);
+  return user;
+}
+
+/** Removes an interviewer; their sign-ins and sockets end. Throws `not_found`. */
+export async function removeInterviewer(
+  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  companyId: string,
+  userId: string,
+): Promise<void> {
+  const ended = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await users.lockInterviewer(trx, companyId, userId))) throw noSuchInterviewer();
+    const authSessionIds = await endSignInsOf(trx, userId, null);
+    await users.deleteInterviewer(trx, companyId, userId);
+    return authSessionIds;
+  });
+  await ctx.rooms.closeAuthSessions(ended);
+}
