@@ -1,0 +1,184 @@
+import type { Interview } from '@cip/contracts/interviews';
+import type { TypingMode } from '@cip/contracts/rooms';
+import { sql, type Insertable, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+import type { InterviewTable } from './interviews.table.ts';
+
+type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
+
+const inThisMonth = sql<boolean>`started_at >= date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
+
+// The interviewer's name as it is now; the one kept with the interview once their account is gone.
+function select(db: Database) {
+  return db
+    .selectFrom('interviews')
+    .innerJoin('companies', 'companies.id', 'interviews.company_id')
+    .leftJoin('users', 'users.id', 'interviews.interviewer_id')
+    .select([
+      'interviews.id',
+      'room_code',
+      'status',
+      'candidate_name',
+      'candidate_email',
+      'scheduled_at',
+      'started_at',
+      'ended_at',
+      'notes',
+      'typing_mode',
+      'companies.name as company_name',
+    ])
+    .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer_name'));
+}
+
+function toInterview(row: InterviewRow): Interview {
+  return { ...row, interviewer: { name: row.interviewer_name }, company: { name: row.company_name } };
+}
+
+/** An interview of the company, or undefined. */
+export async function findById(db: Database, companyId: string, id: string): Promise<Interview | undefined> {
+  const row = await select(db)
+    .where('interviews.company_id', '=', companyId)
+    .where('interviews.id', '=', id)
+    .executeTakeFirst();
+  return row && toInterview(row);
+}
+
+/** An interview of the company by its room code, or undefined. */
+export async function findByRoomCode(
+  db: Database,
+  companyId: string,
+  roomCode: string,
+): Promise<Interview | undefined> {
+  const row = await select(db)
+    .where('interviews.company_id', '=', companyId)
+    .where('interviews.room_code', '=', roomCode)
+    .executeTakeFirst();
+  return row && toInterview(row);
+}
+
+/** The interview behind a link, of whatever company, or undefined. */
+export async function findByLink(db: Database, roomCode: string): Promise<Interview | undefined> {
+  const row = await select(db).where('interviews.room_code', '=', roomCode).executeTakeFirst();
+  return row && toInterview(row);
+}
+
+/** Interviews of the company, newest first. */
+export async function list(
+  db: Database,
+  companyId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Interview[]> {
+  const rows = await select(db)
+    .where('interviews.company_id', '=', companyId)
+    .orderBy('interviews.created_at', 'desc')
+    .orderBy('interviews.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(toInterview);
+}
+
+/** How many interviews the company has. */
+export async function count(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('interviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** What counts against the plan: interviews that are active, and those started in this calendar month (UTC). */
+export async function countAgainstPlan(
+  trx: Transaction<Tables>,
+  companyId: string,
+): Promise<{ active: number; thisMonth: number }> {
+  return trx
+    .selectFrom('interviews')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('status', '=', 'active').as('active'),
+      eb.fn.countAll<number>().filterWhere(inThisMonth).as('thisMonth'),
+    ])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds an interview and answers with its id; undefined when its room code is taken. */
+export async function insert(
+  trx: Transaction<Tables>,
+  interview: Pick<Insertable<InterviewTable>, 'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code'>,
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('interviews')
+    .values({ ...interview, status: 'active', started_at: sql<string>`now()` })
+    .onConflict((conflict) => conflict.column('room_code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Locks an interview of the company until the transaction ends, or answers with undefined. */
+export function lockById(trx: Transaction<Tables>, companyId: string, id: string) {
+  return trx
+    .selectFrom('interviews')
+    .select(['id', 'status'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks an interview of the company by its room code until the transaction ends, or answers with undefined. */
+export function lockByRoomCode(trx: Transaction<Tables>, companyId: string, roomCode: string) {
+  return trx
+    .selectFrom('interviews')
+    .select(['id', 'status'])
+    .where('company_id', '=', companyId)
+    .where('room_code', '=', roomCode)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes an interview active from now on. */
+export async function markStarted(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ status: 'active', started_at: sql<string>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes an interview completed now. */
+export async function markEnded(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ status: 'completed', ended_at: sql<string>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes an interview with its document and its candidates; answers whether it was there. */
+export async function remove(db: Database, companyId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('interviews')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What a live room has to know of its interview, of whatever company, or undefined. */
+export function findForRoom(db: Database, roomCode: string) {
+  return db
+    .selectFrom('interviews')
+    .select(['id', 'company_id', 'room_code', 'status', 'typing_mode'])
+    .where('room_code', '=', roomCode)
+    .executeTakeFirst();
+}
+
+/** Keeps when typed lines are sent. */
+export async function setTypingMode(db: Database, interviewId: string, mode: TypingMode): Promise<void> {
+  await db.updateTable('interviews').set({ typing_mode: mode }).where('id', '=', interviewId).execute();
+}

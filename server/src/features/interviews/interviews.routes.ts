@@ -1,0 +1,56 @@
+import * as contract from '@cip/contracts/interviews';
+import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import * as interviews from './interviews.service.ts';
+import { publicInterviewRoutes } from './public-interviews.routes.ts';
+
+/** The company's interviews, and the candidates' way into them. */
+export function interviewRoutes(app: App, ctx: AppContext): void {
+  publicInterviewRoutes(app, ctx);
+
+  app.route({
+    ...contract.quickStart,
+    async handler(request, reply) {
+      const session = await interviews.quickStart(ctx, principalOf(request), request.body.room_code);
+      return reply.status(201).send({ session });
+    },
+  });
+
+  app.route({
+    ...contract.getInterviewByRoom,
+    async handler(request) {
+      const { companyId } = principalOf(request);
+      return { session: await interviews.readInterviewByRoom(ctx, companyId, request.params.room_code) };
+    },
+  });
+
+  app.route({
+    ...contract.listInterviews,
+    handler: (request) => interviews.listInterviews(ctx, principalOf(request).companyId, request.query.page),
+  });
+
+  app.route({
+    ...contract.startInterview,
+    async handler(request) {
+      return { session: await interviews.startInterview(ctx, principalOf(request).companyId, request.params.id) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteInterview,
+    async handler(request) {
+      await interviews.deleteInterview(ctx, principalOf(request), request.params.id);
+      return { message: 'Session deleted' };
+    },
+  });
+
+  app.route({
+    ...contract.endInterview,
+    async handler(request) {
+      const { companyId, name } = principalOf(request);
+      const said = { message: ENDED_MESSAGE, endedBy: name };
+      return { session: await interviews.endInterview(ctx, companyId, request.params.room_code, said) };
+    },
+  });
+}

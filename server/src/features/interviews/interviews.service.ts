@@ -1,0 +1,159 @@
+import { PAGE_SIZE } from '@cip/contracts/common';
+import type { Interview, InterviewWithCode } from '@cip/contracts/interviews';
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../database.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+import { pageBounds, toPage } from '../../platform/paging.ts';
+import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
+import { createDocument, readCode, settleDocument } from '../documents/documents.service.ts';
+import * as interviews from './interviews.repository.ts';
+
+export { findCandidate } from './candidates.repository.ts';
+export const { findForRoom: findInterviewForRoom, setTypingMode } = interviews;
+
+/** Said of an interview that is not there and of another company's alike (spec section 8). */
+export const NO_ACCESS = 'Session not found or access denied';
+
+const noAccess = () => notFound(NO_ACCESS);
+const ended = () => new AppError('ended', 'This session has ended.');
+
+/**
+ * Starts an interview now, or answers with the one this company started under the same code. Throws `conflict`
+ * for another company's code, `plan_required`, or `limit_reached`.
+ */
+export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal, roomCode: string): Promise<Interview> {
+  const { companyId, userId, name } = principal;
+  return db.transaction().execute(async (trx) => {
+    // Before looking: the same call twice at once must find the first one's interview.
+    await lockCompany(trx, companyId);
+    const existing = await interviews.findByRoomCode(trx, companyId, roomCode);
+    if (existing) return existing;
+    if (await interviews.findForRoom(trx, roomCode)) throw takenCode();
+    await requireRoomInPlan(trx, companyId);
+    const id = await interviews.insert(trx, {
+      company_id: companyId,
+      interviewer_id: userId,
+      interviewer_name: name,
+      room_code: roomCode,
+    });
+    if (id === undefined) throw takenCode();
+    await createDocument(trx, id);
+    return requireInterview(trx, companyId, id);
+  });
+}
+
+const takenCode = () => conflict('This room code is already in use. Please start again with another one.');
+
+async function requireRoomInPlan(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const plan = await lockActivePlan(trx, companyId);
+  const { active, thisMonth } = await interviews.countAgainstPlan(trx, companyId);
+  const concurrent = plan.max_concurrent_sessions;
+  if (active >= concurrent)
+    throw limitReached(
+      plan,
+      `${concurrent} concurrent session${concurrent === 1 ? '' : 's'}`,
+      'End a running session or choose a larger plan.',
+    );
+  const monthly = plan.max_interviews_per_month;
+  if (thisMonth >= monthly)
+    throw limitReached(
+      plan,
+      `${monthly} interview${monthly === 1 ? '' : 's'} a month`,
+      'Choose a larger plan to start more.',
+    );
+}
+
+/** An interview of the company. Throws `not_found`. */
+export async function requireInterview(
+  db: AppContext['db'],
+  companyId: string,
+  interviewId: string,
+): Promise<Interview> {
+  const interview = await interviews.findById(db, companyId, interviewId);
+  if (!interview) throw noAccess();
+  return interview;
+}
+
+/** An interview of the company with its code. Throws `not_found`. */
+export async function readInterviewByRoom(
+  ctx: Pick<AppContext, 'db'>,
+  companyId: string,
+  roomCode: string,
+): Promise<InterviewWithCode> {
+  const interview = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
+  if (!interview) throw noAccess();
+  return { ...interview, code_editor_data: [await readCode(ctx, interview.id)] };
+}
+
+/** A page of the company's interviews, newest first. */
+export async function listInterviews({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
+  const [rows, total] = await Promise.all([
+    interviews.list(db, companyId, pageBounds(page, PAGE_SIZE)),
+    interviews.count(db, companyId),
+  ]);
+  return toPage(rows, page, PAGE_SIZE, total);
+}
+
+/** Starts a scheduled interview; an active one stays as it is. Throws as quickStart does, `ended`, or `not_found`. */
+export function startInterview({ db }: Pick<AppContext, 'db'>, companyId: string, id: string): Promise<Interview> {
+  return db.transaction().execute(async (trx) => {
+    await lockCompany(trx, companyId);
+    const locked = await interviews.lockById(trx, companyId, id);
+    if (!locked) throw noAccess();
+    if (locked.status === 'completed' || locked.status === 'cancelled') throw ended();
+    if (locked.status === 'scheduled') {
+      await requireRoomInPlan(trx, companyId);
+      await interviews.markStarted(trx, companyId, id);
+    }
+    return requireInterview(trx, companyId, id);
+  });
+}
+
+/** Deletes an interview with its code; whoever is in its room is told and put out. Throws `not_found`. */
+export async function deleteInterview(
+  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  { companyId, name }: Principal,
+  id: string,
+): Promise<void> {
+  if (!(await interviews.remove(ctx.db, companyId, id))) throw noAccess();
+  ctx.documents.drop(id);
+  await ctx.rooms.close(id, { message: 'The interviewer has deleted this session.', endedBy: name });
+}
+
+/**
+ * Ends an interview: asks for what is held back, makes it completed, stores its code, tells the room and closes
+ * it. One that is completed already is answered as it is and nobody is told again. Throws `not_found`.
+ */
+export async function endInterview(
+  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  companyId: string,
+  roomCode: string,
+  said: { message: string; endedBy: string },
+): Promise<Interview> {
+  const found = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
+  if (found?.status === 'active') await ctx.rooms.requestFlush(found.id);
+  const { interview, isNew } = await ctx.db.transaction().execute(async (trx) => {
+    const locked = await interviews.lockByRoomCode(trx, companyId, roomCode);
+    if (!locked) throw noAccess();
+    const isRunning = locked.status !== 'completed';
+    if (isRunning) await interviews.markEnded(trx, companyId, locked.id);
+    return { interview: await requireInterview(trx, companyId, locked.id), isNew: isRunning };
+  });
+  if (isNew) await closeRoom(ctx, interview.id, said);
+  return interview;
+}
+
+// The status is final: the room hears of it even if storing the last text has to wait for the next reader.
+async function closeRoom(
+  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  interviewId: string,
+  said: { message: string; endedBy: string },
+): Promise<void> {
+  try {
+    await settleDocument(ctx, interviewId);
+  } finally {
+    await ctx.rooms.close(interviewId, said);
+  }
+}

@@ -1,0 +1,18 @@
+import * as contract from '@cip/contracts/interviews';
+import type { App, AppContext } from '../../context.ts';
+import { joinInterview, readPublicInterview } from './public-interviews.service.ts';
+
+/** What anybody with an interview's link may do; never answered with 401. */
+export function publicInterviewRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.getPublicInterview,
+    async handler({ params }) {
+      return { session: await readPublicInterview(ctx, params.roomCode) };
+    },
+  });
+
+  app.route({
+    ...contract.joinInterview,
+    handler: ({ params, body }) => joinInterview(ctx, params.roomCode, body.candidate_name),
+  });
+}

@@ -1,0 +1,53 @@
+import type { Reply } from '@cip/contracts/endpoint';
+import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
+import type { AppContext } from '../../context.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
+import { tidyName } from '../../platform/names.ts';
+import { readCode } from '../documents/documents.service.ts';
+import * as candidates from './candidates.repository.ts';
+import { findByLink } from './interviews.repository.ts';
+
+/** Said of a link that leads nowhere (spec section 8). */
+export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
+
+/** Joins of one interview: more devices than any interview has, and a bound on what a stranger can write. */
+const JOINS_MAX = 200;
+
+const noSuchLink = () => notFound(NO_SUCH_LINK);
+
+/** An interview as anybody with its link may see it: the code only while it is not over. Throws `not_found`. */
+export async function readPublicInterview(ctx: Pick<AppContext, 'db'>, roomCode: string): Promise<PublicInterview> {
+  const interview = await findByLink(ctx.db, roomCode);
+  if (!interview) throw noSuchLink();
+  const { room_code, status, company_name, interviewer_name, candidate_name } = interview;
+  const code = isOver(status) ? [] : [await readCode(ctx, interview.id)];
+  return { room_code, status, company_name, interviewer_name, candidate_name, code_editor_data: code };
+}
+
+/**
+ * Lets a candidate in and gives them the token of this one person in this one interview. The first name stays
+ * with the interview. Throws `not_found`, `ended`, `conflict` before the start, or `limit_reached`.
+ */
+export async function joinInterview(
+  ctx: Pick<AppContext, 'db' | 'tokens'>,
+  roomCode: string,
+  candidateName: string,
+): Promise<Reply<typeof joinCall>> {
+  const name = tidyName(candidateName);
+  const { interviewId, participantId } = await ctx.db.transaction().execute(async (trx) => {
+    const interview = await candidates.lockByLink(trx, roomCode);
+    if (!interview) throw noSuchLink();
+    if (isOver(interview.status)) throw new AppError('ended', 'This session has ended.');
+    if (interview.status === 'scheduled') throw conflict('This session has not started yet.');
+    if ((await candidates.countCandidates(trx, interview.id)) >= JOINS_MAX)
+      throw new AppError('limit_reached', 'Too many people have joined this session.');
+    if (interview.candidate_name === null) await candidates.nameCandidate(trx, interview.id, name);
+    return { interviewId: interview.id, participantId: await candidates.insertCandidate(trx, interview.id, name) };
+  });
+  const token = ctx.tokens.signCandidate(participantId, interviewId);
+  return { session: await readPublicInterview(ctx, roomCode), token, participant_id: participantId };
+}
+
+function isOver(status: Interview['status']): boolean {
+  return status === 'completed' || status === 'cancelled';
+}
