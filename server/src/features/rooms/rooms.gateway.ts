@@ -1,18 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
-import { createAdapter } from '@socket.io/redis-adapter';
 import type { ClientEvent } from '@cip/contracts/events';
-import { Handshake, PACKET_MAX_BYTES, PROVE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { PACKET_MAX_BYTES, PROVE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { Server, type Namespace, type Socket } from 'socket.io';
-import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
-import { AppError, errorBody, notFound, toAppError, unauthenticated } from '../../errors.ts';
-import type { RedisConnections } from '../../platform/redis.ts';
+import { AppError, errorBody, toAppError, unauthenticated } from '../../errors.ts';
+import { socketAdapter } from '../../platform/socket-adapter.ts';
 import { stopReading } from '../documents/documents.service.ts';
-import { findInterviewForRoom } from '../interviews/interviews.service.ts';
+import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
 import type { LiveRooms } from './live-rooms.ts';
 import type { Presence, PresenceListener } from './presence.ts';
-import { prove } from './prove.ts';
-import type { Proof, RoomMember, RoomRef, ServerEvents, TellRoom } from './room-member.ts';
+import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
 import { roomEvents, type RoomCaller } from './rooms.events.ts';
 import { participantList, tellLeft } from './rooms.service.ts';
 import { SharedPresence } from './shared-presence.ts';
@@ -20,16 +17,15 @@ import { SinglePresence } from './single-presence.ts';
 import type { Registered } from './socket-events.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-interface SocketData {
-  room: RoomRef;
-  handshake: Handshake;
-  proof: Proof | null;
+interface SocketData extends Admitted {
   member: RoomMember | null;
 }
 
 type ClientEvents = Record<string, (...args: unknown[]) => void>;
-type RoomSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
-type RoomNamespace = Namespace<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
+type NoEvents = Record<string, never>;
+type RoomServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
+type RoomNamespace = Namespace<ClientEvents, ServerEvents, NoEvents, SocketData>;
+type RoomSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
 
 /** Events one socket may send in a second, and in one burst; typing in both modes stays far below. */
@@ -47,20 +43,33 @@ const roomOf = (interviewId: string) => `room:${interviewId}`;
 const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
 const authSessionRoom = (authSessionId: string) => `auth:${authSessionId}`;
 
-const checkHandshake = Compile(Handshake);
-
 /** Opens the rooms on the HTTP server: the one place that knows Socket.IO. */
 export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveRooms {
-  const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(httpServer, {
+  const shared = base.redis && socketAdapter(base.redis);
+  const io: RoomServer = new Server(httpServer, {
     maxHttpBufferSize: PACKET_MAX_BYTES,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     serveClient: false,
     cors: { origin: base.config.corsOrigins },
-    allowRequest: (request, done) => done(null, isAllowedOrigin(base, request.headers)),
-    ...(base.redis && { adapter: redisAdapter(base.redis) }),
+    // Socket.IO's `cors` does not look at WebSockets.
+    allowRequest: (request, done) => done(null, isAllowedOrigin(base.config, request.headers)),
+    ...(shared && { adapter: shared.adapter }),
   });
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
+  const presence = openPresence(base, namespace);
+  const close = async () => {
+    await drain(io, namespace, presence);
+    shared?.close();
+  };
+  const rooms: LiveRooms = { ...liveRooms(namespace, presence), drain: close };
+  const events = roomEvents({ ...base, rooms }, presence);
+  namespace.use((socket, next) => void passOn(admission(base, socket), next));
+  namespace.on('connection', (socket) => serve(namespace, socket, events, base, presence));
+  return rooms;
+}
+
+function openPresence({ redis }: GatewayContext, namespace: RoomNamespace): Presence {
   const listener: PresenceListener = {
     left: (interviewId, participant) =>
       void tellLeft(presence, tellAll(namespace, interviewId), interviewId, participant),
@@ -69,63 +78,16 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
         namespace.local.to(roomOf(interviewId)).emit('participantList', list),
       ),
   };
-  const presence: Presence = base.redis
-    ? new SharedPresence(base.redis.commands, listener)
-    : new SinglePresence(listener);
-  const rooms: LiveRooms = { ...liveRooms(namespace, presence), drain: () => drain(io, namespace, presence) };
-  const events = roomEvents({ ...base, rooms }, presence);
-  namespace.use((socket, next) => void passOn(admission(base, socket), next));
-  namespace.on('connection', (socket) => {
-    serve(namespace, socket, events, base, presence);
-  });
-  return rooms;
+  const presence: Presence = redis ? new SharedPresence(redis.commands, listener) : new SinglePresence(listener);
+  return presence;
 }
 
-function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
-  return (event, ...args) => void namespace.to(roomOf(interviewId)).emit(event, ...args);
-}
-
-async function drain(io: { close(): Promise<void> }, namespace: RoomNamespace, presence: Presence): Promise<void> {
+async function drain(io: RoomServer, namespace: RoomNamespace, presence: Presence): Promise<void> {
   namespace.local.emit('server:draining');
   presence.close();
   // Closing the engine's connection makes clients reconnect, elsewhere; a disconnect packet would not.
   for (const socket of namespace.sockets.values()) socket.conn.close();
   await io.close();
-}
-
-function redisAdapter({ commands, subscriber }: RedisConnections) {
-  // The adapter does not catch a failed publish; in an outage that would end the process.
-  const publisher = commands.duplicate();
-  publisher.on('error', () => {});
-  const publish = publisher.publish.bind(publisher);
-  publisher.publish = (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0);
-  const listener = subscriber.duplicate();
-  listener.on('error', () => {});
-  return createAdapter(publisher, listener, { requestsTimeout: 1_000 });
-}
-
-// Socket.IO's `cors` does not look at WebSockets. A browser always says its origin; programs may not.
-function isAllowedOrigin(
-  { config }: GatewayContext,
-  headers: { origin?: string | undefined; host?: string | undefined },
-): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  if (origin === config.publicUrl || config.corsOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-async function admit(ctx: GatewayContext, socket: RoomSocket): Promise<void> {
-  const handshake: unknown = socket.handshake.auth;
-  if (!checkHandshake.Check(handshake)) throw new AppError('invalid', 'The connection request is not valid.');
-  if (ctx.config.socketAppKey !== null && handshake.appKey !== ctx.config.socketAppKey)
-    throw unauthenticated('The app key is not valid.');
-  const interview = await findInterviewForRoom(ctx.db, handshake.roomCode);
-  if (!interview) throw notFound('Session not found');
-  if (interview.status !== 'active') throw new AppError('ended', 'This session is not open.');
-  const room = { interviewId: interview.id, companyId: interview.company_id, roomCode: interview.room_code };
-  const proof = handshake.authToken ? await prove(ctx, room, handshake.authToken, handshake.userName) : null;
-  socket.data = { room, handshake, proof, member: null };
 }
 
 async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
@@ -135,16 +97,13 @@ async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error
 /** Nothing when the socket may connect, else what its `connect_error` says. */
 async function admission(ctx: GatewayContext, socket: RoomSocket): Promise<Error | undefined> {
   try {
-    await admit(ctx, socket);
+    const admitted = await admit(ctx, socket.handshake.auth);
+    socket.data = { ...admitted, member: null };
     return undefined;
   } catch (error) {
-    return connectError(error);
+    const failure = toAppError(error);
+    return Object.assign(new Error(failure.message), { data: errorBody(failure) });
   }
-}
-
-function connectError(error: unknown): Error {
-  const failure = toAppError(error);
-  return Object.assign(new Error(failure.message), { data: errorBody(failure) });
 }
 
 function serve(
@@ -154,24 +113,23 @@ function serve(
   ctx: GatewayContext,
   presence: Presence,
 ): void {
+  const { data } = socket;
   const caller: RoomCaller = {
-    room: socket.data.room,
-    handshake: socket.data.handshake,
+    room: data.room,
+    handshake: data.handshake,
     get proof() {
-      return socket.data.proof;
+      return data.proof;
     },
     get member() {
-      return socket.data.member;
+      return data.member;
     },
     join: (proof) => join(namespace, socket, proof),
-    leave: (graceful) => leave(socket, ctx, presence, graceful),
+    leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
   };
   const bucket = new TokenBucket(EVENTS_PER_SECOND, EVENTS_BURST);
-  for (const registered of events) {
-    on(socket, registered, caller, ctx, bucket);
-  }
+  for (const registered of events) on(socket, registered, caller, ctx, bucket);
   const proveWithin = setTimeout(() => {
-    if (!socket.data.member) socket.disconnect(true);
+    if (!data.member) socket.disconnect(true);
   }, PROVE_WITHIN_MS);
   socket.on('disconnect', () => {
     clearTimeout(proveWithin);
@@ -233,13 +191,17 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
   return member;
 }
 
-function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, graceful: boolean): void {
+function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
+  return (event, ...args) => void namespace.to(roomOf(interviewId)).emit(event, ...args);
+}
+
+function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGraceful: boolean): void {
   const { member } = socket.data;
   if (!member) return;
   socket.data.member = null;
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
-  presence.leave(member, graceful);
+  presence.leave(member, isGraceful);
   void stopReading(ctx, member);
 }
 

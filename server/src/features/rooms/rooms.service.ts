@@ -1,4 +1,4 @@
-import { ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
+import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import { endInterview, setTypingMode } from '../interviews/interviews.service.ts';
 import type { Presence } from './presence.ts';
@@ -9,7 +9,7 @@ export async function enterRoom(presence: Presence, member: RoomMember, typingMo
   const isNew = await presence.enter(member);
   const list = await participantList(presence, member.interviewId);
   member.send('subscription:succeeded', { channel: member.roomCode });
-  member.send('typingModeChanged', { mode: typingMode });
+  if (typingMode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode: typingMode });
   if (isNew) {
     member.tellOthers('userJoined', { ...identity(member.participant), participantCount: list.count });
     member.tellOthers('user:online', identity(member.participant));

@@ -1,0 +1,89 @@
+import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms';
+import { io, type Socket } from 'socket.io-client';
+import { until } from './until.ts';
+
+type Json = Record<string, unknown>;
+
+/** A client that knows only the documented events, with a log of all it was sent. */
+export class PlainClient {
+  readonly socket: Socket;
+  readonly received: { event: string; data: Json }[] = [];
+  /** The text on its screen. */
+  code = '';
+  readonly #channel: string;
+  readonly #token: string | undefined;
+
+  constructor(url: string, auth: Handshake, options: { acknowledges?: boolean; connect?: boolean } = {}) {
+    this.#channel = auth.roomCode;
+    this.#token = auth.authToken;
+    this.socket = io(`${url}${ROOMS_NAMESPACE}`, {
+      auth,
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: options.connect ?? true,
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+    });
+    this.socket.onAny((event: string, ...args: unknown[]) => {
+      const [data, ack] = args;
+      this.received.push({ event, data: isJson(data) ? data : {} });
+      if (event === 'codeChange' && isJson(data)) this.code = String(data['code']);
+      if (typeof ack === 'function' && (options.acknowledges ?? true)) ack();
+    });
+  }
+
+  /** Connects and subscribes; settles when the server says it succeeded. */
+  static async join(
+    url: string,
+    auth: Handshake,
+    options: { acknowledges?: boolean; token?: string } = {},
+  ): Promise<PlainClient> {
+    const client = new PlainClient(url, auth, options);
+    const succeeded = client.next('subscription:succeeded');
+    client.socket.on('connect', () => client.socket.emit('subscribe', client.#subscription(options.token)));
+    await succeeded;
+    return client;
+  }
+
+  /** The next event of a name, counted from now. Rejects when none comes. */
+  async next(event: string, fits: (data: Json) => boolean = () => true): Promise<Json> {
+    const from = this.received.length;
+    return until(`the event ${event}`, () => {
+      return this.received.slice(from).find((entry) => entry.event === event && fits(entry.data))?.data;
+    });
+  }
+
+  count(event: string): number {
+    return this.received.filter((entry) => entry.event === event).length;
+  }
+
+  /** Sends one of the spec's custom events and answers with the acknowledgement. */
+  async custom(event: string, data?: unknown): Promise<Json> {
+    return this.emit('custom:event', { event, channel: this.#channel, data, authToken: this.#token });
+  }
+
+  /** Types: shows the text and sends it whole. */
+  async type(code: string): Promise<Json> {
+    this.code = code;
+    return this.custom('codeChange', { room: this.#channel, code, lineNumber: 1 });
+  }
+
+  /** Sends any event and answers with its acknowledgement. */
+  async emit(event: string, ...args: unknown[]): Promise<Json> {
+    const reply: unknown = await this.socket.timeout(5_000).emitWithAck(event, ...args);
+    if (!isJson(reply)) throw new Error(`${event} was acknowledged with ${String(reply)}`);
+    return reply;
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  #subscription(token: string | undefined) {
+    return { channel: this.#channel, ...(token !== undefined && { authToken: token }) };
+  }
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
