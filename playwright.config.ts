@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -7,7 +7,7 @@ import { chromiumOfMachine } from './scripts/chromium.mjs';
 import { settingNames } from './scripts/settings.mjs';
 
 // Workers read this file again and have to see the same folder; the teardown removes it.
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'cip-e2e-'));
+process.env['E2E_DATA_DIR'] ??= join(tmpdir(), `cip-e2e-${randomUUID()}`);
 
 const chromium = chromiumOfMachine();
 

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newCompany, registerOnFreePlan } from './steps.ts';
+import { seriousViolations } from './accessibility.ts';
+
+const PUBLIC = [
+  { path: '/', heading: /interview/i },
+  { path: '/login', heading: 'Login to Your Account' },
+  { path: '/register', heading: 'Register Your Company' },
+];
+const SIGNED_IN = [
+  { path: '/dashboard', heading: /^Welcome back/ },
+  { path: '/subscription-plans', heading: 'Choose Your Plan' },
+  { path: '/sessions', heading: 'Interview Sessions' },
+  { path: '/interviewers', heading: /interviewers/i },
+  { path: '/settings', heading: /settings/i },
+];
+
+for (const { path, heading } of PUBLIC)
+  test(`${path} stands on its own`, async ({ page, picture }) => {
+    await page.goto(path);
+    await expectScreen(page, heading);
+    await picture(page, 'screen');
+  });
+
+test('every screen behind the sign-in', async ({ page, picture }) => {
+  await registerOnFreePlan(page, newCompany());
+  for (const { path, heading } of SIGNED_IN)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectScreen(page, heading);
+      await picture(page, path.slice(1));
+    });
+});
+
+test('a visitor who is not signed in is sent to the sign-in', async ({ page }) => {
+  for (const { path } of SIGNED_IN) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login/);
+  }
+});
+
+test('an address that leads nowhere says so', async ({ page, picture }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByText(/not found|does not exist|no page/i).first()).toBeVisible();
+  await picture(page, 'screen');
+});
+
+/** The screen is there, as wide as the device, and usable with assistive technology. */
+async function expectScreen(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow(), 'pixels beyond the right edge').toBeLessThanOrEqual(0);
+  expect(await seriousViolations(page)).toEqual([]);
+}
