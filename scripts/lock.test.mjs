@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { withLock } from './lock.mjs';
 import { pathFromRoot } from './paths.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'cip-lock-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('lets one process at a time work', async () => {
   const lock = join(folder, 'turns.lock');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atExit } from './at-exit.ts';
 import type { Program } from './binaries.ts';
 
 const READY_WITHIN_MS = 20_000;
@@ -63,9 +64,7 @@ function serviceProcess(child: ChildProcess): ServiceProcess {
     };
     child.once('exit', end).once('error', end);
   });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  void ended.then(() => process.off('exit', endWithUs));
+  void ended.then(atExit(() => child.kill('SIGKILL')));
   return {
     hasEnded: () => over,
     ended,

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresPrograms } from './binaries.ts';
 import { findPostgres } from './binaries.ts';
@@ -8,6 +7,7 @@ import { startService } from './child.ts';
 import type { Owner } from './child.ts';
 import type { TestService } from './service.ts';
 import { serviceControls } from './service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const USER = 'postgres';
 const SOCKET_PORT = '5432';
@@ -34,7 +34,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestServi
   const programs = findPostgres();
   if (!programs) throw new Error('No Postgres on this machine, and none could be fetched.');
   const owner = unprivilegedOwner();
-  const folder = mkdtempSync(join(tmpdir(), 'cip-pg-'));
+  const { path: folder, remove } = temporaryFolder('cip-pg-');
   if (owner) chownSync(folder, owner.uid, owner.gid);
   createCluster(programs, folder, owner);
   const settings = [...COMMON, `unix_socket_directories=${folder}`, ...(durable ? [] : FAST)];
@@ -49,7 +49,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestServi
     start,
     // Fast shutdown: connections are cut, nothing committed is lost.
     stopSignal: 'SIGINT',
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   });
 }
 

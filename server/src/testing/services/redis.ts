@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRedis } from './binaries.ts';
 import { startService } from './child.ts';
 import type { TestService } from './service.ts';
 import { serviceControls } from './service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * Starts a Redis of its own on a Unix socket in a temporary folder; several may run side by side.
@@ -13,16 +13,16 @@ import { serviceControls } from './service.ts';
 export async function startRedis(): Promise<TestService> {
   const program = findRedis();
   if (!program) throw new Error('No redis-server on this machine, and none could be fetched.');
-  const folder = mkdtempSync(join(tmpdir(), 'cip-redis-'));
+  const { path: folder, remove } = temporaryFolder('cip-redis-');
   const socket = join(folder, 'redis.sock');
   const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder];
   const start = () => {
     rmSync(socket, { force: true });
-    return startService(program, args, { cwd: folder, owner: undefined, isReady: () => existsSync(socket) });
+    return startService(program, args, {
+      cwd: folder,
+      owner: undefined,
+      isReady: (log) => log.includes('Ready to accept connections'),
+    });
   };
-  return serviceControls(`unix://${socket}`, await start(), {
-    start,
-    stopSignal: 'SIGTERM',
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  });
+  return serviceControls(`unix://${socket}`, await start(), { start, stopSignal: 'SIGTERM', remove });
 }
