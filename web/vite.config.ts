@@ -6,6 +6,9 @@ import { defineConfig } from 'vite';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
 
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\//;
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -33,6 +36,12 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and what changes with our dependencies only: one file that stays cached.
+            { name: 'framework', test: FRAMEWORK },
+          ],
+        },
         // Editor code has a folder of its own, so that caches can treat it apart from the shell.
         chunkFileNames: (chunk) =>
           isEditor(chunk.moduleIds) ? 'assets/ed/[name]-[hash].js' : 'assets/[name]-[hash].js',

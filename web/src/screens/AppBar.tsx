@@ -34,7 +34,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
             ]}
           >
             <span className={styles['email']}>{email}</span>
-            <ChevronDown size={16} aria-hidden />
+            <ChevronDown size={16} aria-hidden className={styles['chevron']} />
           </ActionMenu>
         </div>
       </div>

@@ -7,19 +7,27 @@ import { ApiError, messageOf } from '../../shared/api-error.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
-import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './candidate.module.css';
 import { EditorOffer } from './EditorOffer.tsx';
-import { EndedDialog } from './EndedDialog.tsx';
 import { JoinCard } from './JoinCard.tsx';
 
-// The room brings the editors along; the join card must be there long before them.
+// The join card must be there long before what it does not need; the room brings the editors along.
+const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.tsx')).EndedDialog }));
 const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
 
 /** The page behind a shared link: join with a name, then the room. */
 export function CandidateScreen({ roomCode }: { roomCode: string }) {
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <Steps roomCode={roomCode} />
+    </Suspense>
+  );
+}
+
+function Steps({ roomCode }: { roomCode: string }) {
   const [place, setPlace] = useState<CandidatePlace | null>(() => rememberedPlace(roomCode));
   const [asCandidate, setAsCandidate] = useState(place !== null);
   useDocumentTitle('Code Share');
@@ -46,9 +54,7 @@ export function CandidateScreen({ roomCode }: { roomCode: string }) {
   if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
   if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
   return (
-    <Suspense fallback={<PageSpinner />}>
-      <CandidateRoom interview={interview} token={place.token} participantId={place.participantId} name={place.name} />
-    </Suspense>
+    <CandidateRoom interview={interview} token={place.token} participantId={place.participantId} name={place.name} />
   );
 }
 

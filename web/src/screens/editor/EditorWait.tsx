@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ERROR_REDIRECT_MS } from '../../shared/limits.ts';
 import { Notice } from '../../shared/ui/Notice.tsx';
-import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import styles from './EditorWait.module.css';
 

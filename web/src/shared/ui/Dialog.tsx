@@ -30,7 +30,7 @@ export function Dialog({ title, children, actions, onClose, onSubmit, role = 'di
   const body = (
     <>
       <DialogContent sx={{ color: 'var(--ink-2)', p: '2px', m: '-2px' }}>{children}</DialogContent>
-      <DialogActions buttonFlex="none" sx={{ pt: 1, flexWrap: 'wrap' }}>
+      <DialogActions buttonFlex="none" className={classes(styles['actions'])}>
         {actions}
       </DialogActions>
     </>

@@ -1,27 +1,40 @@
-import FormControl from '@mui/joy/FormControl';
-import FormHelperText from '@mui/joy/FormHelperText';
-import FormLabel from '@mui/joy/FormLabel';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './Field.module.css';
+
+/** What ties a control to its label and to the line under it. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby'?: string;
+}
 
 export interface FieldProps {
   label: string;
   /** Shown in place of the help, announced with the field. */
   error?: string | undefined;
   help?: ReactNode;
-  children: ReactNode;
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** A labelled field with its help or its error under it. */
 export function Field({ label, error, help, children }: FieldProps) {
+  const id = useId();
   const under = error ?? help;
+  const underId = `${id}-under`;
   return (
-    <FormControl error={error !== undefined}>
-      <FormLabel>{label}</FormLabel>
-      {children}
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        ...(under !== undefined && { 'aria-describedby': underId }),
+      })}
       {under !== undefined && (
-        <FormHelperText className={error ? styles['error'] : styles['help']}>{under}</FormHelperText>
+        <p id={underId} className={error === undefined ? styles['help'] : styles['error']}>
+          {under}
+        </p>
       )}
-    </FormControl>
+    </div>
   );
 }

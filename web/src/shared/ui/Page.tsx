@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import styles from './Page.module.css';
+import { useDocumentTitle } from './use-document-title.ts';
 
 export interface PageProps {
   title: string;
@@ -39,11 +39,4 @@ export function Page({ title, lead, back, actions, children, footer }: PageProps
       {footer}
     </>
   );
-}
-
-/** Names the browser tab after the screen. */
-export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Code Interview Platform`;
-  }, [title]);
 }

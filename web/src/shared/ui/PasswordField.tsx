@@ -13,20 +13,29 @@ export function PasswordField({ label, value, onChange, error, help, type: _type
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <Field label={label} error={error} help={capsLock ? 'Caps Lock is on.' : help}>
-      <Input
-        className={classes(styles['input'])}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={() => setCapsLock(false)}
-        slotProps={{
-          input: { ...native, type: shown ? 'text' : 'password', onKeyUp: noteCapsLock, spellCheck: false },
-        }}
-        endDecorator={
-          <button type="button" className={styles['reveal']} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
-          </button>
-        }
-      />
+      {(control) => (
+        <Input
+          className={classes(styles['input'])}
+          error={error !== undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => setCapsLock(false)}
+          slotProps={{
+            input: {
+              ...native,
+              ...control,
+              type: shown ? 'text' : 'password',
+              onKeyUp: noteCapsLock,
+              spellCheck: false,
+            },
+          }}
+          endDecorator={
+            <button type="button" className={styles['reveal']} aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          }
+        />
+      )}
     </Field>
   );
 }

@@ -19,13 +19,16 @@ export interface TextAreaFieldProps {
 export function TextAreaField({ label, value, onChange, rows, error, help, ...native }: TextAreaFieldProps) {
   return (
     <Field label={label} error={error} help={help}>
-      <Textarea
-        className={classes(styles['input'])}
-        value={value}
-        minRows={rows}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{ textarea: native }}
-      />
+      {(control) => (
+        <Textarea
+          className={classes(styles['input'])}
+          error={error !== undefined}
+          value={value}
+          minRows={rows}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ textarea: { ...native, ...control } }}
+        />
+      )}
     </Field>
   );
 }

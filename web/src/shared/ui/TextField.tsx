@@ -21,12 +21,15 @@ export interface TextFieldProps extends Native {
 export function TextField({ label, value, onChange, error, help, ...native }: TextFieldProps) {
   return (
     <Field label={label} error={error} help={help}>
-      <Input
-        className={classes(styles['input'])}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{ input: native }}
-      />
+      {(control) => (
+        <Input
+          className={classes(styles['input'])}
+          error={error !== undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ input: { ...native, ...control } }}
+        />
+      )}
     </Field>
   );
 }
