@@ -21,7 +21,8 @@ export async function startRedis(): Promise<TestService> {
     return startService(program, args, {
       cwd: folder,
       owner: undefined,
-      isReady: (log) => log.includes('Ready to accept connections'),
+      // Redis 7.0 and 7.2 write it differently.
+      isReady: (log) => /ready to accept connections/i.test(log),
     });
   };
   return serviceControls(`unix://${socket}`, await start(), { start, stopSignal: 'SIGTERM', remove });
