@@ -27,13 +27,8 @@ export async function ensureInstalled() {
       onStart: addHolder,
     });
     if (code !== 0) throw new Error(`npm ci failed (exit code ${code}).`);
-    writeStamp();
+    writeFileSync(stampFile, stamp());
   });
-}
-
-/** Records that node_modules fits the lockfile. */
-export function writeStamp() {
-  writeFileSync(stampFile, stamp());
 }
 
 function isInstalled() {
