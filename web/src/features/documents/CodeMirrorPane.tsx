@@ -1,4 +1,3 @@
-import './editor.css';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
@@ -64,5 +63,5 @@ export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onR
     };
   }, [view, language, compartments]);
 
-  return <div ref={place} data-editor-theme={theme} style={{ height: '100%', overflow: 'hidden' }} />;
+  return <div ref={place} style={{ height: '100%', overflow: 'hidden' }} />;
 }

@@ -1,7 +1,9 @@
+import './editor.css';
 import { lazy, Suspense, useState } from 'react';
 import { isTouchOnly } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import styles from './documents.module.css';
+import { usePeersMoving } from './usePeersMoving.ts';
 
 const MonacoPane = lazy(async () => ({ default: (await import('./MonacoPane.tsx')).MonacoPane }));
 const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane }));
@@ -9,10 +11,13 @@ const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorP
 /** The editor that suits the device: Monaco for a mouse, CodeMirror for fingers. */
 export function EditorPane(props: EditorPaneProps) {
   const [Pane] = useState(() => (isTouchOnly() ? CodeMirrorPane : MonacoPane));
+  const isMoving = usePeersMoving(props.cursors);
   return (
-    <Suspense fallback={<EditorWait />}>
-      <Pane {...props} />
-    </Suspense>
+    <div className={styles['pane']} data-peers-moving={isMoving}>
+      <Suspense fallback={<EditorWait />}>
+        <Pane {...props} />
+      </Suspense>
+    </div>
   );
 }
 

@@ -8,8 +8,15 @@ import styles from './documents.module.css';
 const INDENT = '  ';
 const CHARACTERS = ['(', ')', '{', '}', '[', ']', '"', "'", ';', ',', '=', '<', '>', '*', '_', '-', '+', '/', '|', '&', '!'];
 
+export interface KeyRowProps {
+  handle: EditorHandle | null;
+  disabled: boolean;
+  /** What follows the keys. */
+  children?: ReactNode;
+}
+
 /** Keys a phone's keyboard hides, above it. They never take the focus, so the keyboard stays open. */
-export function KeyRow({ handle, disabled }: { handle: EditorHandle | null; disabled: boolean }) {
+export function KeyRow({ handle, disabled, children }: KeyRowProps) {
   const key = (name: string, shown: ReactNode, press: (editor: EditorHandle) => void) => (
     <button
       key={name}
@@ -30,6 +37,7 @@ export function KeyRow({ handle, disabled }: { handle: EditorHandle | null; disa
       {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
       {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
       {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
+      {children}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import './monaco-setup.ts';
-import './editor.css';
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { useEffect, useRef, useState } from 'react';
@@ -15,8 +14,12 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   fontLigatures: false,
   fontSize: FONT_SIZE_PX,
   lineNumbersMinChars: 3,
+  hideCursorInOverviewRuler: true,
   minimap: { enabled: false },
+  overviewRulerBorder: false,
+  overviewRulerLanes: 0,
   padding: { top: 20, bottom: 20 },
+  renderFinalNewline: 'on',
   scrollBeyondLastLine: false,
   tabSize: 2,
   // Suggestions out of the text itself would finish a candidate's words.
@@ -54,14 +57,12 @@ export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady
   }, [mounted, gate, cursors, onReady]);
 
   return (
-    <div data-editor-theme={theme} style={{ height: '100%' }}>
-      <Editor
-        language={language.monaco}
-        theme={theme}
-        loading={null}
-        options={{ ...OPTIONS, readOnly: isReadOnly, domReadOnly: isReadOnly }}
-        onMount={setMounted}
-      />
-    </div>
+    <Editor
+      language={language.monaco}
+      theme={theme}
+      loading={null}
+      options={{ ...OPTIONS, readOnly: isReadOnly, domReadOnly: isReadOnly }}
+      onMount={setMounted}
+    />
   );
 }

@@ -20,7 +20,8 @@ const PLAIN_KEYBOARD = {
   'data-gramm': 'false',
 };
 
-// Lone halves of surrogate pairs and CR part editor and text; what is typed or pasted comes in clean.
+// Lone halves of surrogate pairs part editor and text, so they do not come in. CR does not either: CodeMirror's lines
+// end as they will, and the binding joins them with LF.
 const cleanInput = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || !transaction.isUserEvent('input')) return transaction;
   let isClean = true;
@@ -42,7 +43,6 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     indentOnInput(),
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
-    EditorState.lineSeparator.of('\n'),
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({ blur: onBlur }),

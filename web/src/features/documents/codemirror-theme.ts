@@ -2,17 +2,13 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { EDITOR_INK } from './editor-ink.ts';
 import { FONT_SIZE_TOUCH_PX } from './editor-pane.ts';
 import type { EditorTheme } from './editor-pane.ts';
 
-const INK = {
-  dark: { keyword: '#a9b6ff', text: '#e3b98a', number: '#a7d9a0', type: '#8cd3c7', name: '#e8d48f', comment: '#9a958a' },
-  light: { keyword: '#2c43c4', text: '#96400a', number: '#1b6238', type: '#0b6963', name: '#6d5200', comment: '#676257' },
-};
-
 /** The look of CodeMirror in one of the editor's two themes; every colour is at least 4.5:1 on its paper. */
 export function codeMirrorTheme(theme: EditorTheme): Extension {
-  const ink = INK[theme];
+  const ink = EDITOR_INK[theme];
   const isDark = theme === 'dark';
   return [
     EditorView.theme(
@@ -29,7 +25,7 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
         '.cm-cursor': { borderLeftColor: 'var(--caret-1)', borderLeftWidth: '2px' },
         '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },
         '.cm-ySelectionCaretDot': { display: 'none' },
-        '.cm-ySelectionInfo': { opacity: '1', top: 'auto', bottom: '100%', padding: '0 5px', fontFamily: 'var(--font-text)', color: 'var(--caret-ink)' },
+        '.cm-ySelectionInfo': { top: 'auto', bottom: '100%', padding: '0 5px', fontFamily: 'var(--font-text)', color: 'var(--caret-ink)' },
         '.cm-line:first-child .cm-ySelectionInfo': { top: '100%', bottom: 'auto' },
       },
       { dark: isDark },
@@ -41,6 +37,7 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
         { tag: [tags.number, tags.bool, tags.null, tags.atom], color: ink.number },
         { tag: [tags.typeName, tags.className, tags.tagName, tags.namespace], color: ink.type },
         { tag: [tags.function(tags.variableName), tags.propertyName, tags.attributeName], color: ink.name },
+        { tag: tags.operator, color: ink.operator },
         { tag: [tags.comment, tags.meta], color: ink.comment },
         { tag: tags.heading, fontWeight: '600' },
         { tag: tags.emphasis, fontStyle: 'italic' },

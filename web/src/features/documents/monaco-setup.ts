@@ -1,6 +1,8 @@
 import { loader } from '@monaco-editor/react';
 import type * as fullMonaco from 'monaco-editor';
 import * as monaco from 'monaco-editor/editor';
+import type { EditorInk } from './editor-ink.ts';
+import { EDITOR_INK } from './editor-ink.ts';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/register.all';
@@ -17,14 +19,11 @@ window.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 // left out here: they weigh more than everything else together.
 loader.config({ monaco: monaco as unknown as typeof fullMonaco });
 
-// The comments of the built-in themes are below 4.5:1.
+// The comments of the built-in themes are below 4.5:1, and their SQL is red and magenta.
 monaco.editor.defineTheme('dark', {
   base: 'vs-dark',
   inherit: true,
-  rules: [
-    { token: 'comment', foreground: '9a958a' },
-    { token: 'comment.sql', foreground: '9a958a' },
-  ],
+  rules: rulesOf(EDITOR_INK.dark),
   colors: {
     'editor.background': '#181815',
     'editor.foreground': '#e6e3da',
@@ -34,15 +33,15 @@ monaco.editor.defineTheme('dark', {
     'editor.lineHighlightBorder': '#00000000',
     'editor.selectionBackground': '#3a4a8f',
     'editorCursor.foreground': '#93a3ff',
+    'editorBracketHighlight.foreground1': '#c9c5ba',
+    'editorBracketHighlight.foreground2': '#e8d48f',
+    'editorBracketHighlight.foreground3': '#8cd3c7',
   },
 });
 monaco.editor.defineTheme('light', {
   base: 'vs',
   inherit: true,
-  rules: [
-    { token: 'comment', foreground: '676257' },
-    { token: 'comment.sql', foreground: '676257' },
-  ],
+  rules: rulesOf(EDITOR_INK.light),
   colors: {
     'editor.background': '#ffffff',
     'editor.foreground': '#24221c',
@@ -52,5 +51,21 @@ monaco.editor.defineTheme('light', {
     'editor.lineHighlightBorder': '#00000000',
     'editor.selectionBackground': '#cfd6fb',
     'editorCursor.foreground': '#2c43c4',
+    'editorBracketHighlight.foreground1': '#57534a',
+    'editorBracketHighlight.foreground2': '#6d5200',
+    'editorBracketHighlight.foreground3': '#0b6963',
   },
 });
+
+function rulesOf({ keyword, text, number, type, name, comment, operator }: EditorInk): monaco.editor.ITokenThemeRule[] {
+  const inked: [ink: string, tokens: string[]][] = [
+    [keyword, ['keyword', 'keyword.sql', 'tag', 'metatag']],
+    [text, ['string', 'string.sql', 'regexp', 'attribute.value']],
+    [number, ['number', 'constant']],
+    [type, ['type', 'type.identifier', 'namespace']],
+    [name, ['predefined', 'predefined.sql', 'attribute.name', 'key', 'annotation']],
+    [comment, ['comment', 'comment.sql', 'comment.doc']],
+    [operator, ['operator', 'operator.sql', 'delimiter']],
+  ];
+  return inked.flatMap(([ink, tokens]) => tokens.map((token) => ({ token, foreground: ink.slice(1) })));
+}

@@ -6,9 +6,10 @@ import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
-import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { useEditorTheme } from './editor-theme.ts';
+import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
@@ -65,20 +66,24 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
 
 function CandidateBar({ room, interview }: { room: LiveRoom; interview: PublicInterview }) {
   const state = useRoomState(room);
-  const changeLanguage = async (language: string) => {
-    await room.code.flush();
-    await room.connection.changeLanguage(language);
-  };
   return (
     <header className={styles['bar']}>
       <div className={styles['heading']}>
         <h1 className={styles['company']}>Code Share with {interview.company_name}</h1>
         <p className={styles['where']}>Room: {interview.room_code}</p>
       </div>
-      <ParticipantList participants={state.participants} selfId={state.self?.id} colorOf={(id) => room.code.colors.of(id).color} />
+      <ParticipantList
+        participants={state.participants}
+        selfId={state.self?.id}
+        colorOf={(id) => room.code.colors.of(id).color}
+      />
       <span className={styles['space']} />
       <span className={styles['wide']}>
-        <LanguagePicker language={state.language} disabled={!state.isConnected} onChange={(language) => void changeLanguage(language)} />
+        <LanguagePicker
+          language={state.language}
+          disabled={!state.isConnected}
+          onChange={(language) => void changeLanguage(room, language)}
+        />
       </span>
       <ConnectionChip isConnected={state.isConnected} />
     </header>

@@ -98,7 +98,11 @@ function PhoneMenu({ state, actions }: Part) {
         { label: 'Share link', onSelect: actions.share },
         { label: 'Copy link', onSelect: actions.copy },
         { label: 'Save', onSelect: actions.save },
-        { label: `Send: ${TYPING_MODE_LABELS[other]}`, disabled: !state.isConnected, onSelect: () => actions.changeTypingMode(other) },
+        {
+          label: `Send: ${TYPING_MODE_LABELS[other]}`,
+          disabled: !state.isConnected,
+          onSelect: () => actions.changeTypingMode(other),
+        },
         { label: 'Light or dark editor', onSelect: actions.toggleTheme },
         { label: 'End', danger: true, disabled: state.ended !== null, onSelect: actions.end },
       ]}

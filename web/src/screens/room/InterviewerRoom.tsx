@@ -1,17 +1,19 @@
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { InterviewWithCode } from '@cip/contracts/interviews';
+import type { TypingMode } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
 import { storedToken } from '../../shared/stored-account.ts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
-import { useDocumentTitle } from '../../shared/ui/Page.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { useEditorTheme } from './editor-theme.ts';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
+import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
@@ -55,12 +57,23 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         strip={<LinkStrip link={linkOf(interview.room_code)} isSaving={isSaving} onCopy={actions.copy} onSave={save} />}
         foot={
           <RoomFoot code={code} queued={queued} theme={theme} onToggleTheme={toggleTheme}>
-            <TypingModeToggle mode={state.typingMode} disabled={!state.isConnected} onChange={actions.changeTypingMode} />
+            <TypingModeToggle
+              mode={state.typingMode}
+              disabled={!state.isConnected}
+              onChange={actions.changeTypingMode}
+            />
           </RoomFoot>
         }
       />
       {(ending === 'asking' || ending === 'ending') && (
-        <ConfirmDialog title="End interview" confirm="End" confirmBusy="Ending..." busy={ending === 'ending'} onConfirm={end} onCancel={cancel}>
+        <ConfirmDialog
+          title="End interview"
+          confirm="End"
+          confirmBusy="Ending..."
+          busy={ending === 'ending'}
+          onConfirm={end}
+          onCancel={cancel}
+        >
           Are you sure you want to end this interview session? All participants will be disconnected.
         </ConfirmDialog>
       )}
@@ -76,18 +89,17 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   );
 }
 
-function roomActions({ connection, code }: LiveRoom, { room_code: roomCode }: InterviewWithCode) {
+function roomActions(room: LiveRoom, { room_code: roomCode }: InterviewWithCode) {
   const link = linkOf(roomCode);
-  const change = async (act: () => Promise<{ ok: true } | { ok: false; error: { message: string } }>) => {
-    await code.flush();
-    const ack = await act();
+  const changeTypingMode = async (mode: TypingMode) => {
+    const ack = await room.connection.changeTypingMode(mode);
     if (!ack.ok) toast('bad', ack.error.message);
   };
   return {
     copy: () => void copyLink(link),
     share: () => void shareLink(link),
-    changeTypingMode: (mode) => void change(() => connection.changeTypingMode(mode)),
-    changeLanguage: (language) => void change(() => connection.changeLanguage(language)),
-    colorOf: (id) => code.colors.of(id).color,
+    changeTypingMode: (mode) => void changeTypingMode(mode),
+    changeLanguage: (language) => void changeLanguage(room, language),
+    colorOf: (id) => room.code.colors.of(id).color,
   } satisfies Partial<RoomActions>;
 }

@@ -3,8 +3,10 @@ import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx'
 import { isTouchOnly } from '../../features/documents/editor-pane.ts';
 import type { EditorHandle, EditorTheme } from '../../features/documents/editor-pane.ts';
 import { KeyRow } from '../../features/documents/KeyRow.tsx';
+import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/languages.ts';
 import { SaveState } from '../../features/documents/SaveState.tsx';
+import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
@@ -41,7 +43,11 @@ export function RoomEditor({ room, theme }: { room: LiveRoom; theme: EditorTheme
           <SaveState code={code} queued={0} />
         </span>
       </div>
-      {isTouchOnly() && <KeyRow handle={handle} disabled={isReadOnly} />}
+      {isTouchOnly() && (
+        <KeyRow handle={handle} disabled={isReadOnly}>
+          <LanguagePicker language={language} disabled={isReadOnly} onChange={(next) => void changeLanguage(room, next)} />
+        </KeyRow>
+      )}
     </>
   );
 }

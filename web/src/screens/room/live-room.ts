@@ -3,6 +3,7 @@ import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { dial } from '../../features/rooms/wire.ts';
 import type { Identity } from '../../features/rooms/wire.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
 
 /** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
 const LEAVE_WITHIN_MS = 1_500;
@@ -46,4 +47,11 @@ export class LiveRoom {
     window.addEventListener('pagehide', flush, options);
     document.addEventListener('visibilitychange', () => (document.hidden ? flush() : probe()), options);
   }
+}
+
+/** Changes the language for everybody; what is held back goes out first. Says why when the server refuses. */
+export async function changeLanguage({ code, connection }: LiveRoom, language: string): Promise<void> {
+  await code.flush();
+  const ack = await connection.changeLanguage(language);
+  if (!ack.ok) toast('bad', ack.error.message);
 }

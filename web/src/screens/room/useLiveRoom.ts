@@ -5,7 +5,10 @@ import type { Identity } from '../../features/rooms/wire.ts';
 import { LiveRoom } from './live-room.ts';
 
 /** Enters a room for as long as the screen is shown; null for the first moment. */
-export function useLiveRoom(makeIdentity: () => Identity, initial: Pick<RoomState, 'typingMode' | 'language'>): LiveRoom | null {
+export function useLiveRoom(
+  makeIdentity: () => Identity,
+  initial: Pick<RoomState, 'typingMode' | 'language'>,
+): LiveRoom | null {
   const [room, setRoom] = useState<LiveRoom | null>(null);
   const [given] = useState(() => ({ identity: makeIdentity(), initial }));
   useEffect(() => {

@@ -15,7 +15,11 @@ const SETTLE_WITHIN_MS = 3_000;
 const SAVED_FONT_SIZE_PX = 16;
 
 /** The body of a save of what this person sees. What the server does not have yet goes along as the edit itself. */
-async function saveBody({ code, connection }: LiveRoom, interviewId: string, theme: EditorTheme): Promise<SaveBody & { op_id: string }> {
+async function saveBody(
+  { code, connection }: LiveRoom,
+  interviewId: string,
+  theme: EditorTheme,
+): Promise<SaveBody & { op_id: string }> {
   await code.save(SETTLE_WITHIN_MS);
   const { text, unsaved } = code;
   return {
@@ -37,7 +41,11 @@ export async function saveQuietly(room: LiveRoom, interviewId: string, theme: Ed
 }
 
 /** The Save button: saves now, or keeps the save on this device until the server can be reached. */
-export function useSaveCode(room: LiveRoom, { id }: InterviewWithCode, theme: EditorTheme): { isSaving: boolean; save: () => void } {
+export function useSaveCode(
+  room: LiveRoom,
+  { id }: InterviewWithCode,
+  theme: EditorTheme,
+): { isSaving: boolean; save: () => void } {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);

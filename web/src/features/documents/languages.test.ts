@@ -1,0 +1,31 @@
+import { languages as codeMirrorLanguages } from '@codemirror/language-data';
+import { expect, test } from 'vitest';
+import { Compile } from 'typebox/compile';
+import { LanguageId } from '@cip/contracts/common';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { LANGUAGES, languageOf } from './languages.ts';
+import { loadMonaco } from './monaco-in-node.ts';
+
+test('there are more than fifty, each once, under ids the wire takes', () => {
+  const ids = LANGUAGES.map(({ id }) => id);
+  const wire = Compile(LanguageId);
+  expect(new Set(ids).size).toBeGreaterThan(50);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !wire.Check(id))).toEqual([]);
+  expect(ids).toContain(DEFAULT_LANGUAGE);
+});
+
+test('each is known to CodeMirror', () => {
+  const known = new Set(codeMirrorLanguages.map(({ name }) => name));
+  expect(LANGUAGES.filter(({ codemirror }) => codemirror !== null && !known.has(codemirror))).toEqual([]);
+});
+
+test('each is known to Monaco', async () => {
+  const monaco = await loadMonaco();
+  const known = new Set(monaco.languages.getLanguages().map(({ id }) => id));
+  expect(LANGUAGES.filter((language) => !known.has(language.monaco))).toEqual([]);
+}, 60_000);
+
+test('a language of a later version is shown as plain text under its own name', () => {
+  expect(languageOf('zig')).toMatchObject({ id: 'zig', label: 'zig', monaco: 'plaintext', codemirror: null });
+});

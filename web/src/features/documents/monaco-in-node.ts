@@ -1,0 +1,20 @@
+import type * as Monaco from 'monaco-editor/editor';
+
+interface NodeModule {
+  registerHooks(hooks: {
+    load: (url: string, context: object, next: (url: string, context: object) => object) => object;
+  }): void;
+}
+
+/** Loads the real Monaco where tests run: without style sheets, and with the one browser function jsdom lacks. */
+export async function loadMonaco(): Promise<typeof Monaco> {
+  const { process } = globalThis as unknown as { process: { getBuiltinModule(name: string): NodeModule } };
+  process.getBuiltinModule('node:module').registerHooks({
+    load: (url, context, next) =>
+      url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context),
+  });
+  window.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  const monaco = await import('monaco-editor/editor');
+  await import('monaco-editor/languages/definitions/register.all');
+  return monaco;
+}
