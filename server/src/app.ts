@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import type { App, AppContext } from './context.ts';
 import type { Database } from './database.ts';
@@ -74,7 +74,7 @@ function serverOptions(config: Config): FastifyServerOptions {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // Request lines would carry room codes in their URLs; what matters is logged where it happens.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.url', 'token', 'password', '*.token', '*.password'],

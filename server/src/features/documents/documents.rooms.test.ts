@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { saveCode } from '@cip/contracts/documents';
+import * as Y from 'yjs';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { call } from '../../testing/call.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { readCode } from './documents.service.ts';
+
+let node: TestApp;
+const clients: { close(): void }[] = [];
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+function remember<C extends { close(): void }>(client: C): C {
+  clients.push(client);
+  return client;
+}
+
+const plain = async (auth: LiveRoom['candidate'], options = {}) =>
+  remember(await PlainClient.join(node.url, auth, options));
+const own = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join(node.url, auth));
+
+async function stored(room: LiveRoom): Promise<string> {
+  return (await readCode(node.ctx, room.interview.id)).code_content;
+}
+
+const SEED = '-- Start coding here...';
+
+test('two plain clients see each other type', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await plain(room.interviewer), await plain(room.candidate)];
+  expect(await ines.type('SELECT 1;')).toEqual({ ok: true });
+  await until('the text', () => ada.code === 'SELECT 1;');
+  await ada.type('SELECT 1;\nSELECT 2;');
+  await until('the text', () => ines.code === 'SELECT 1;\nSELECT 2;');
+  expect(await stored(room)).toBe('SELECT 1;\nSELECT 2;');
+});
+
+test('a plain client that comes later is shown the text as it is', async () => {
+  const room = await startLiveRoom(node);
+  const ines = await plain(room.interviewer);
+  await ines.type('SELECT 1;');
+  const ada = await plain(room.candidate);
+  expect(await until('the text', () => ada.code || undefined)).toBe('SELECT 1;');
+});
+
+test('plain and own clients edit one text, and none destroys the work of another', async () => {
+  const room = await startLiveRoom(node);
+  const ines = await plain(room.interviewer);
+  const ada = await own(room.candidate);
+  const bob = await own(await candidateOf(node, room.roomCode, 'Bob'));
+  // All three type at the same moment, none having seen the others.
+  ada.insert(0, 'ada\n');
+  bob.insert(2, '[bob]');
+  await ines.type(`${SEED} ines`);
+  await until(
+    'everybody to be equal',
+    () => ada.text === bob.text && ines.code === ada.text && ada.text.includes('ines'),
+  );
+  expect(ada.text).toBe('ada\n--[bob] Start coding here... ines');
+  expect(await stored(room)).toBe(ada.text);
+});
+
+test('an edit is in the database when it is acknowledged', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  ada.insert(0, 'durable ');
+  await until('the acknowledgement', () => ada.unacknowledged.size === 0);
+  expect(await stored(room)).toBe(`durable ${SEED}`);
+});
+
+test('an edit repeated after a lost acknowledgement is there once', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  const update = updateOf(ada.doc, (text) => text.insert(0, 'once '));
+  const id = randomUUID();
+  expect(await ada.update(update, id)).toEqual({ ok: true });
+  expect(await ada.update(update, id)).toEqual({ ok: true });
+  expect(await stored(room)).toBe(`once ${SEED}`);
+});
+
+test('an edit whose beginning is missing is refused until the document is opened again', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  const withheld = updateOf(ada.doc, (text) => text.insert(0, 'withheld '));
+  const next = updateOf(ada.doc, (text) => text.insert(9, 'next '));
+  expect(await ada.update(next)).toMatchObject({ ok: false, error: { code: 'resync' } });
+  expect(await ada.update(withheld)).toEqual({ ok: true });
+  expect(await ada.update(next)).toEqual({ ok: true });
+  expect(await stored(room)).toBe(`withheld next ${SEED}`);
+});
+
+test('the language reaches everybody and is kept', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await own(room.interviewer), await plain(room.candidate)];
+  const told = ada.next('document:language');
+  expect(await ines.wire.emit('document:language', { language: 'python' })).toEqual({ ok: true });
+  expect(await told).toEqual({ language: 'python' });
+  expect(await readCode(node.ctx, room.interview.id)).toMatchObject({ language: 'python' });
+});
+
+test('cursors reach own clients alone', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada, third] = [
+    await own(room.interviewer),
+    await own(room.candidate),
+    await plain(await candidateOf(node, room.roomCode, 'Plain')),
+  ];
+  ines.wire.socket.emit('document:awareness', { clientId: 1, update: 'AQID' });
+  await until('the cursor', () => ada.wire.count('document:awareness') === 1);
+  expect([ines.wire.count('document:awareness'), third.count('document:awareness')]).toEqual([0, 0]);
+});
+
+test('a save on a live room is an edit of what the caller was shown', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  ada.insert(0, 'typed meanwhile\n');
+  await until('the acknowledgement', () => ada.unacknowledged.size === 0);
+  const body = {
+    interview_session_id: room.interview.id,
+    code_content: `${SEED}\nsaved`,
+    base: SEED,
+    op_id: 'save-0001',
+  };
+  const first = await call(node.app, saveCode, { token: room.owner.token, body });
+  const again = await call(node.app, saveCode, { token: room.owner.token, body });
+  const merged = `typed meanwhile\n${SEED}\nsaved`;
+  expect([first.reply.data.code_content, again.reply.data.code_content]).toEqual([merged, merged]);
+  await until('the save on the screen', () => ada.text === merged);
+});
+
+test('a save without a base of the text as it stands changes nothing', async () => {
+  const room = await startLiveRoom(node);
+  const ines = await plain(room.interviewer);
+  await ines.type('SELECT 1;');
+  const body = { interview_session_id: room.interview.id, code_content: 'SELECT 1;', language: 'sql' };
+  const { reply } = await call(node.app, saveCode, { token: room.owner.token, body });
+  expect(reply.data.code_content).toBe('SELECT 1;');
+});
+
+test('a save without a base that builds on the last saved text keeps what was typed since', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  ada.insert(0, 'SELECT 1;\n');
+  await until('the acknowledgement', () => ada.unacknowledged.size === 0);
+  const body = { interview_session_id: room.interview.id, code_content: `${SEED}\n-- saved` };
+  const { reply } = await call(node.app, saveCode, { token: room.owner.token, body });
+  expect(reply.data.code_content).toBe(`SELECT 1;\n${SEED}\n-- saved`);
+});
+
+test('two nodes never take the same save twice, however close', async () => {
+  const room = await startLiveRoom(node);
+  const body = { interview_session_id: room.interview.id, code_content: `${SEED}!`, base: SEED, op_id: 'save-0002' };
+  await Promise.all(Array.from({ length: 8 }, () => call(node.app, saveCode, { token: room.owner.token, body })));
+  expect(await stored(room)).toBe(`${SEED}!`);
+});
+
+test('a document longer than its snapshot interval comes back exactly', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  for (let n = 0; n < 700; n++) ada.insert(0, String(n % 10));
+  await until('the acknowledgements', () => ada.unacknowledged.size === 0);
+  node.ctx.documents.drop(room.interview.id);
+  const late = await own(await candidateOf(node, room.roomCode, 'Late'));
+  expect(late.text).toBe(ada.text);
+});
+
+function updateOf(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array {
+  const copy = new Y.Doc();
+  copy.clientID = doc.clientID;
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const before = Y.encodeStateVector(copy);
+  edit(copy.getText(SHARED_TEXT));
+  const update = Y.encodeStateAsUpdate(copy, before);
+  Y.applyUpdate(doc, update, 'wire');
+  return update;
+}

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { endInterview } from '../../testing/builders.ts';
+import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startRedis } from '../../testing/services/redis.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+import { readCode } from '../documents/documents.service.ts';
+
+let database: TestDatabase;
+let first: TestApp;
+let second: TestApp;
+const clients: { close(): void }[] = [];
+
+const onNode = (redisUrl: string) =>
+  startTestApp({ databaseUrl: database.url, listen: true, env: { REDIS_URL: redisUrl } });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  first = await onNode(inject('redisUrl'));
+  second = await onNode(inject('redisUrl'));
+});
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()]);
+  await database.drop();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+function remember<C extends { close(): void }>(client: C): C {
+  clients.push(client);
+  return client;
+}
+
+const SEED = '-- Start coding here...';
+
+test('people on two nodes edit one text, plain and own alike', async () => {
+  const room = await startLiveRoom(first);
+  const ines = remember(await PlainClient.join(first.url, room.interviewer));
+  const ada = remember(await OwnClient.join(second.url, room.candidate));
+  ada.insert(0, 'from the second node\n');
+  await until('the text on the first node', () => ines.code.startsWith('from the second node'));
+  await ines.type(`${ines.code}\nfrom the first node`);
+  const whole = `from the second node\n${SEED}\nfrom the first node`;
+  await until('the text on the second node', () => ada.text === whole);
+  expect((await readCode(first.ctx, room.interview.id)).code_content).toBe(whole);
+});
+
+test('presence, typing mode, language and cursors cross nodes, each once', async () => {
+  const room = await startLiveRoom(first);
+  const ines = remember(await OwnClient.join(first.url, room.interviewer));
+  const joined = ines.wire.next('userJoined');
+  const ada = remember(await OwnClient.join(second.url, room.candidate));
+  expect(await joined).toEqual({ userName: 'Ada', userType: 'candidate', participantCount: 2 });
+  expect(await ada.wire.custom('getParticipants')).toMatchObject({ count: 2 });
+  const told = [ada.wire.next('typingModeChanged'), ada.wire.next('document:language')];
+  await ines.wire.custom('typingModeChanged', { mode: 'instant' });
+  await ines.wire.emit('document:language', { language: 'python' });
+  expect(await Promise.all(told)).toEqual([{ mode: 'instant' }, { language: 'python' }]);
+  ines.wire.socket.emit('document:awareness', { clientId: 1, update: 'AQID' });
+  await until('the cursor', () => ada.wire.count('document:awareness') === 1);
+  const left = ines.wire.next('userLeft');
+  ada.close();
+  expect(await left).toEqual({ userName: 'Ada', userType: 'candidate', participantCount: 1 });
+  expect([ines.wire.count('userJoined'), ines.wire.count('userLeft')]).toEqual([1, 1]);
+});
+
+test('somebody with a tab on each node is there once', async () => {
+  const room = await startLiveRoom(first);
+  const ines = remember(await PlainClient.join(first.url, room.interviewer));
+  const tab = remember(await PlainClient.join(first.url, room.candidate));
+  remember(await PlainClient.join(second.url, room.candidate));
+  expect(await ines.custom('getParticipants')).toMatchObject({ count: 2 });
+  expect(ines.count('userJoined')).toBe(1);
+  await tab.emit('unsubscribe', { channel: room.roomCode });
+  expect(await ines.custom('getParticipants')).toMatchObject({ count: 2 });
+  expect(ines.count('userLeft')).toBe(0);
+});
+
+test('the end on one node reaches the other, with what it held back', async () => {
+  const room = await startLiveRoom(first);
+  const ada = remember(await OwnClient.join(second.url, room.candidate));
+  ada.wire.socket.off('document:flush');
+  ada.wire.socket.on('document:flush', (ack: () => void) => {
+    ada.insert(0, 'held back\n');
+    void until('the acknowledgement', () => ada.unacknowledged.size === 0).then(ack);
+  });
+  const ended = ada.wire.next('sessionEnded');
+  await endInterview(first, room.owner, room.roomCode);
+  expect(await ended).toMatchObject({ endedBy: 'Acme' });
+  await until('the socket to close', () => !ada.wire.socket.connected);
+  expect((await readCode(first.ctx, room.interview.id)).code_content).toBe(`held back\n${SEED}`);
+});
+
+test('a token that dies on one node loses its sockets on the other', async () => {
+  const room = await startLiveRoom(first);
+  const ines = remember(await PlainClient.join(second.url, room.interviewer));
+  const headers = { authorization: `Bearer ${room.owner.token}` };
+  await first.app.inject({ method: 'POST', url: '/api/logout', headers });
+  expect(await until('the socket to close', () => !ines.socket.connected)).toBe(true);
+});
+
+test('with Redis away nodes follow the log, and nothing is lost when it is back', async () => {
+  const redis = await startRedis();
+  const [left, right] = [await onNode(redis.url), await onNode(redis.url)];
+  try {
+    const room = await startLiveRoom(left);
+    const ines = remember(await OwnClient.join(left.url, room.interviewer));
+    const ada = remember(await OwnClient.join(right.url, await candidateOf(left, room.roomCode, 'Ada')));
+    await redis.kill();
+    for (let n = 0; n < 50; n++) ada.insert(0, `${n} `);
+    await until('the text by the log', () => ines.text === ada.text);
+    expect(ada.unacknowledged.size).toBe(0);
+    await redis.restart();
+    ines.insert(0, 'and back ');
+    await until('the text by the bus', () => ada.text === ines.text);
+  } finally {
+    await Promise.all([left.close(), right.close()]);
+    await redis.stop();
+  }
+});

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endInterview, joinAsCandidate, registerCompany } from '../../testing/builders.ts';
+import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+const clients: { close(): void }[] = [];
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+async function plain(...args: Parameters<typeof PlainClient.join> extends [string, ...infer Rest] ? Rest : never) {
+  const client = await PlainClient.join(node.url, ...args);
+  clients.push(client);
+  return client;
+}
+
+async function own(auth: Parameters<typeof OwnClient.join>[1]) {
+  const client = await OwnClient.join(node.url, auth);
+  clients.push(client);
+  return client;
+}
+
+/** The message a refused connection gets. */
+async function refusal(auth: Parameters<typeof PlainClient.join>[1]): Promise<string> {
+  const client = new PlainClient(node.url, auth);
+  clients.push(client);
+  let message = '';
+  client.socket.on('connect_error', (error) => (message = error.message));
+  return until('a refusal', () => message || undefined);
+}
+
+describe('the handshake', () => {
+  test('a token may come with the handshake or with subscribe', async () => {
+    const room = await startLiveRoom(node);
+    const { authToken, ...nameless } = room.interviewer;
+    const first = await plain(room.interviewer);
+    const second = await plain(nameless, { token: authToken ?? '' });
+    expect([first.count('subscription:succeeded'), second.count('subscription:succeeded')]).toEqual([1, 1]);
+  });
+
+  test('the role comes from the token, not from userType', async () => {
+    const room = await startLiveRoom(node);
+    const impostor = await plain({ ...room.candidate, userType: 'interviewer' });
+    const { participants } = await impostor.custom('getParticipants');
+    expect(participants).toMatchObject([{ name: 'Ada', type: 'candidate', authenticated: true }]);
+    expect(await impostor.custom('typingModeChanged', { mode: 'instant' })).toMatchObject({
+      ok: false,
+      error: { code: 'forbidden' },
+    });
+  });
+
+  test.each([
+    ['a room that does not exist', { roomCode: 'no-such-room' }, 'Session not found'],
+    ['a room code that is none', { roomCode: '../etc' }, 'The connection request is not valid.'],
+    ['a forged token', { authToken: 'forged.token.here-and-there' }, 'Please sign in.'],
+  ])('%s is refused', async (_what, change, message) => {
+    const room = await startLiveRoom(node);
+    expect(await refusal({ ...room.interviewer, ...change })).toBe(message);
+  });
+
+  test('another company is refused, and so is a candidate of another room', async () => {
+    const room = await startLiveRoom(node);
+    const other = await startLiveRoom(node);
+    const stranger = await registerCompany(node);
+    expect(await refusal({ ...room.interviewer, authToken: stranger.token })).toBe(
+      'Session not found or access denied',
+    );
+    expect(await refusal({ ...room.candidate, authToken: other.candidate.authToken ?? '' })).toBe(
+      'This link is for another session.',
+    );
+  });
+
+  test('a socket that has proven nothing may only subscribe', async () => {
+    const room = await startLiveRoom(node);
+    const client = new PlainClient(node.url, { roomCode: room.roomCode });
+    clients.push(client);
+    await until('the connection', () => client.socket.connected);
+    for (const reply of [
+      await client.custom('getParticipants'),
+      await client.type('stolen'),
+      await client.emit('document:open', { stateVector: '' }),
+      await client.emit('subscribe', { channel: room.roomCode }),
+    ])
+      expect(reply).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
+  });
+
+  test('a signed-out account loses its sockets', async () => {
+    const room = await startLiveRoom(node);
+    const client = await plain(room.interviewer);
+    await node.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { authorization: `Bearer ${room.owner.token}` },
+    });
+    expect(await until('the socket to close', () => !client.socket.connected)).toBe(true);
+  });
+});
+
+describe('who is there', () => {
+  test('people see each other come and go, each once', async () => {
+    const room = await startLiveRoom(node);
+    const interviewer = await plain(room.interviewer);
+    const joined = interviewer.next('userJoined');
+    const candidate = await plain(room.candidate);
+    expect(await joined).toEqual({ userName: 'Ada', userType: 'candidate', participantCount: 2 });
+    const secondTab = await plain(room.candidate);
+    expect(await secondTab.custom('getParticipants')).toMatchObject({ ok: true, count: 2 });
+    expect(interviewer.count('userJoined')).toBe(1);
+    expect(interviewer.count('user:online')).toBe(1);
+    const left = interviewer.next('userLeft');
+    candidate.close();
+    await secondTab.emit('unsubscribe', { channel: room.roomCode });
+    expect(await left).toEqual({ userName: 'Ada', userType: 'candidate', participantCount: 1 });
+    expect(interviewer.count('userLeft')).toBe(1);
+    expect(interviewer.count('user:offline')).toBe(1);
+  });
+
+  test('a second device of the candidate stands beside the first, and the first name stays', async () => {
+    const room = await startLiveRoom(node);
+    await plain(room.candidate);
+    const second = await plain(await candidateOf(node, room.roomCode, 'Ada on a laptop'));
+    const { participants } = await second.custom('getParticipants');
+    expect(participants).toMatchObject([{ name: 'Ada' }, { name: 'Ada on a laptop' }]);
+    const { session } = await joinAsCandidate(node, room.roomCode, 'Somebody');
+    expect(session.candidate_name).toBe('Ada');
+  });
+
+  test('the typing mode reaches everybody and stays', async () => {
+    const room = await startLiveRoom(node);
+    const interviewer = await plain(room.interviewer);
+    const candidate = await plain(room.candidate);
+    const changed = candidate.next('typingModeChanged');
+    await interviewer.custom('typingModeChanged', { mode: 'instant' });
+    expect(await changed).toEqual({ mode: 'instant' });
+    const late = await plain(await candidateOf(node, room.roomCode, 'Late'));
+    expect(late.received).toContainEqual({ event: 'typingModeChanged', data: { mode: 'instant' } });
+  });
+});
+
+describe('the end', () => {
+  test('the event of an interviewer ends the interview for all, once', async () => {
+    const room = await startLiveRoom(node);
+    const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
+    await candidate.type('SELECT 42;');
+    const ended = candidate.next('sessionEnded');
+    expect(await interviewer.custom('sessionEnded', { message: 'Thank you', endedBy: 'Ines' })).toEqual({ ok: true });
+    expect(await ended).toEqual({ message: 'Thank you', endedBy: 'Ines' });
+    await until('the sockets to close', () => !candidate.socket.connected && !interviewer.socket.connected);
+    const again = await endInterview(node, room.owner, room.roomCode);
+    expect(again).toMatchObject({ status: 'completed' });
+    expect(candidate.count('sessionEnded')).toBe(1);
+    expect(await refusal(room.candidate)).toBe('This session is not open.');
+  });
+
+  test('a candidate cannot end it', async () => {
+    const room = await startLiveRoom(node);
+    const candidate = await plain(room.candidate);
+    expect(await candidate.custom('sessionEnded', {})).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  });
+
+  test('own clients are asked for what they hold back before it is too late', async () => {
+    const room = await startLiveRoom(node);
+    const candidate = await own(room.candidate);
+    candidate.wire.socket.off('document:flush');
+    candidate.wire.socket.on('document:flush', (ack: () => void) => {
+      candidate.insert(0, 'held back\n');
+      void until('the acknowledgement', () => candidate.unacknowledged.size === 0).then(ack);
+    });
+    await endInterview(node, room.owner, room.roomCode);
+    const { code_editor_data } = await codeOf(room.roomCode, room.owner.token);
+    expect(code_editor_data[0].code_content).toBe('held back\n-- Start coding here...');
+  });
+});
+
+describe('bad input', () => {
+  const deep = (depth: number) => JSON.parse('{"data":'.repeat(depth) + '1' + '}'.repeat(depth));
+
+  test.each<[string, string, unknown[]]>([
+    ['no payload', 'custom:event', []],
+    ['null', 'custom:event', [null]],
+    ['an array', 'custom:event', [[1, 2]]],
+    ['a text', 'subscribe', ['room']],
+    ['an unknown custom event', 'custom:event', [{ event: 'dropTables', channel: 'x' }]],
+    ['a name of the prototype', 'custom:event', [{ event: '__proto__', channel: 'x' }]],
+    ['a code that is no text', 'custom:event', [{ event: 'codeChange', channel: 'x', data: { code: 1 } }]],
+    ['a deep nesting', 'custom:event', [deep(3000)]],
+    ['an update that is none', 'document:update', [{ id: 'operation-1', update: '////' }]],
+    ['an update that is no base64', 'document:update', [{ id: 'operation-1', update: '💥' }]],
+    ['a state vector that is none', 'document:open', [{ stateVector: '////' }]],
+  ])('%s gets an error and changes nothing', async (_what, event, args) => {
+    const room = await startLiveRoom(node);
+    const client = await plain(room.candidate);
+    expect(await client.emit(event, ...args)).toMatchObject({ ok: false, error: { message: expect.any(String) } });
+    expect(await client.emit('heartbeat', {})).toEqual({ ok: true });
+    const { code_editor_data } = await codeOf(room.roomCode, room.owner.token);
+    expect(code_editor_data[0].code_content).toBe('-- Start coding here...');
+  });
+
+  test('an event of another room is refused', async () => {
+    const [room, other] = [await startLiveRoom(node), await startLiveRoom(node)];
+    const client = await plain(room.candidate);
+    const payload = { event: 'codeChange', channel: other.roomCode, data: { room: other.roomCode, code: 'x' } };
+    expect(await client.emit('custom:event', payload)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  });
+
+  test('a raw frame of 31 bytes does not end the process', async () => {
+    const room = await startLiveRoom(node);
+    const client = await plain(room.candidate);
+    const engine = client.socket.io.engine as unknown as { write(packet: string): void };
+    for (const frame of ['2/code-sharing,["custom:event"]', '2/code-sharing,', '2', '9', '5/code-sharing,1-["x"]'])
+      engine.write(frame);
+    const after = await plain(room.interviewer);
+    expect(await after.emit('heartbeat', {})).toEqual({ ok: true });
+  });
+});
+
+async function codeOf(roomCode: string, token: string) {
+  const response = await node.app.inject({
+    url: `/api/interview-sessions/room/${roomCode}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return response.json().session;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import * as auth from '@cip/contracts/auth';
+import type { Company } from '@cip/contracts/company';
+import * as interviewers from '@cip/contracts/interviewers';
+import * as interviews from '@cip/contracts/interviews';
+import type { AppContext } from '../context.ts';
+import { call } from './call.ts';
+import type { TestApp } from './test-app.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+type PlanSlug = 'starter' | 'professional' | 'enterprise';
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  token: string;
+  email: string;
+  company: Company;
+}
+
+/** An e-mail address nobody has. */
+export function newEmail(): string {
+  return `person-${randomUUID()}@example.com`;
+}
+
+/** A room code nobody has, as the product's own client makes them. */
+export function newRoomCode(): string {
+  return `private-room-${randomUUID().slice(0, 9)}`;
+}
+
+/** Registers a company and puts it on a plan (the starter plan unless told), or on none. */
+export async function registerCompany(
+  { app, ctx }: TestApp,
+  { plan = 'starter', name = 'Acme' }: { plan?: PlanSlug | null; name?: string } = {},
+): Promise<SignedIn> {
+  const email = newEmail();
+  const body = { name, email, password: PASSWORD, password_confirmation: PASSWORD };
+  const { company, token } = (await call(app, auth.register, { body })).reply;
+  if (plan !== null) await subscribe(ctx, company.id, plan);
+  return { token, email, company };
+}
+
+// Straight into the database: a paid plan has to be paid for at every other door.
+async function subscribe({ db }: AppContext, companyId: string, slug: PlanSlug): Promise<void> {
+  const { id } = await db.selectFrom('plans').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  await db
+    .insertInto('subscriptions')
+    .values({ company_id: companyId, plan_id: id, status: 'active', ends_at: null })
+    .execute();
+}
+
+/** Signs somebody in. */
+export async function signIn({ app }: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
+  const { company, token } = (await call(app, auth.login, { body: { email, password } })).reply;
+  return { token, email, company };
+}
+
+/** Adds an interviewer to the company and signs them in. */
+export async function addInterviewer(
+  node: TestApp,
+  owner: SignedIn,
+  name = 'Ida Interviewer',
+): Promise<SignedIn & { userId: string }> {
+  const email = newEmail();
+  const body = { name, email, password: PASSWORD, role: 'interviewer' };
+  const { user } = (await call(node.app, interviewers.createInterviewer, { token: owner.token, body })).reply;
+  return { ...(await signIn(node, email)), userId: user.id };
+}
+
+/** Starts an interview. */
+export async function quickStart(
+  { app }: TestApp,
+  { token }: { token: string },
+  roomCode = newRoomCode(),
+): Promise<interviews.Interview> {
+  const { session } = (await call(app, interviews.quickStart, { token, body: { room_code: roomCode } })).reply;
+  return session;
+}
+
+/** Joins an interview by its link. */
+export async function joinAsCandidate({ app }: TestApp, roomCode: string, name = 'Ada Candidate') {
+  const request = { params: { roomCode }, body: { candidate_name: name } };
+  return (await call(app, interviews.joinInterview, request)).reply;
+}
+
+/** Ends an interview. */
+export async function endInterview({ app }: TestApp, { token }: { token: string }, roomCode: string) {
+  const request = { token, params: { room_code: roomCode } };
+  return (await call(app, interviews.endInterview, request)).reply.session;
+}

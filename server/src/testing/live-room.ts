@@ -1,0 +1,28 @@
+import type { Handshake } from '@cip/contracts/rooms';
+import type { Interview } from '@cip/contracts/interviews';
+import { joinAsCandidate, quickStart, registerCompany, type SignedIn } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+/** An interview that runs, with what its two people need to open a socket. */
+export interface LiveRoom {
+  owner: SignedIn;
+  interview: Interview;
+  roomCode: string;
+  interviewer: Handshake;
+  candidate: Handshake;
+}
+
+/** Registers a company, starts an interview and lets a candidate join. */
+export async function startLiveRoom(node: TestApp): Promise<LiveRoom> {
+  const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
+  const interview = await quickStart(node, owner);
+  const roomCode = interview.room_code;
+  const interviewer: Handshake = { roomCode, userName: 'Ines', userType: 'interviewer', authToken: owner.token };
+  return { owner, interview, roomCode, interviewer, candidate: await candidateOf(node, roomCode, 'Ada') };
+}
+
+/** Joins a candidate by the link and answers with their handshake. */
+export async function candidateOf(node: TestApp, roomCode: string, name: string): Promise<Handshake> {
+  const { token } = await joinAsCandidate(node, roomCode, name);
+  return { roomCode, userName: name, userType: 'candidate', authToken: token };
+}
