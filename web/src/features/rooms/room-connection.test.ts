@@ -1,0 +1,183 @@
+import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RoomConnection } from './room-connection.ts';
+import type { DocumentSide } from './room-connection.ts';
+import type { AnyAck, Link, LinkEvents } from './wire.ts';
+
+const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: '' } };
+const anna = { id: '7d9c', name: 'Anna', type: 'interviewer' as const, authenticated: true };
+
+/** A server that can be up, down, or silent like a cable that was pulled. */
+class FakeServer {
+  mode: 'up' | 'down' | 'silent' = 'up';
+  refusal: AnyAck | null = null;
+  heartbeat: AnyAck = { ok: true };
+  readonly links: { events: LinkEvents; isCut: boolean }[] = [];
+  readonly asked: string[] = [];
+
+  readonly dial = (_identity: unknown, events: LinkEvents): Link => {
+    const link = { events, isCut: false };
+    this.links.push(link);
+    if (this.mode === 'up') queueMicrotask(() => events.onUp());
+    // Socket.IO gives one attempt a few seconds, a refused port none.
+    else setTimeout(() => !link.isCut && events.onDown({ message: 'websocket error' }), this.mode === 'silent' ? 4_000 : 1);
+    return {
+      request: (event, _payload, timeoutMs) => this.#answer(event, timeoutMs),
+      hint: () => undefined,
+      cut: () => void (link.isCut = true),
+    };
+  };
+
+  get last() {
+    const link = this.links.at(-1);
+    if (!link) throw new Error('nobody dialled');
+    return link.events;
+  }
+
+  async #answer(event: string, timeoutMs: number): Promise<AnyAck> {
+    this.asked.push(event);
+    if (this.mode === 'silent') await new Promise((resolve) => setTimeout(resolve, timeoutMs));
+    if (this.mode !== 'up') return UNAVAILABLE;
+    if (event === 'subscribe') return this.refusal ?? ({ ok: true, channel: 'room-1', participant: anna, typingMode: 'instant' } as AnyAck);
+    return event === 'heartbeat' ? this.heartbeat : { ok: true };
+  }
+}
+
+function documentSide() {
+  return {
+    open: vi.fn<DocumentSide['open']>(() => Promise.resolve({ ok: true, language: 'python' })),
+    close: vi.fn<() => void>(),
+    receive: vi.fn<(update: string) => void>(),
+    moveCursor: vi.fn<(update: string) => void>(),
+    flush: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    resync: vi.fn<() => void>(),
+  };
+}
+
+let server: FakeServer;
+let document: ReturnType<typeof documentSide>;
+let connection: RoomConnection;
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeServer();
+  document = documentSide();
+  const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => 'token' };
+  connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql' }, server.dial);
+});
+
+afterEach(() => {
+  connection.stop();
+  vi.useRealTimers();
+});
+
+async function connect(): Promise<void> {
+  connection.start(document);
+  await settle();
+}
+
+describe('the connection of a room', () => {
+  test('is connected only once the room is entered and the document is open', async () => {
+    let open: (() => void) | undefined;
+    document.open.mockImplementationOnce(() => new Promise((resolve) => (open = () => resolve({ ok: true, language: 'go' }))));
+    await connect();
+    expect(server.asked).toEqual(['subscribe']);
+    expect(connection.getSnapshot()).toMatchObject({ isConnected: false, self: anna, typingMode: 'instant' });
+    open?.();
+    await settle();
+    expect(connection.getSnapshot()).toMatchObject({ isConnected: true, language: 'go', activity: '' });
+  });
+
+  test('says Disconnected within 5 s of a dead link, and is back when the link is', async () => {
+    await connect();
+    server.mode = 'silent';
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(connection.getSnapshot().isConnected).toBe(false);
+    expect(document.close).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connection.getSnapshot().isConnected).toBe(false);
+    server.mode = 'up';
+    connection.nudge();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(connection.getSnapshot()).toMatchObject({ isConnected: true, error: null });
+  });
+
+  test('tries five times a second apart, rests, and never gives up; a nudge begins anew', async () => {
+    server.mode = 'down';
+    connection.start(document);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(server.links).toHaveLength(5);
+    expect(connection.getSnapshot().error).toBe('Connection error: websocket error');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(server.links).toHaveLength(5);
+    connection.nudge();
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(server.links).toHaveLength(10);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(server.links.length).toBeGreaterThan(800);
+    server.mode = 'up';
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(connection.getSnapshot().isConnected).toBe(true);
+  });
+
+  test('a refusal for too many events is a sign of life', async () => {
+    await connect();
+    server.heartbeat = { ok: false, error: { code: 'too_many_requests', message: 'Slow down.' } };
+    const links = server.links.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.asked.filter((event) => event === 'heartbeat').length).toBeGreaterThan(25);
+    expect(server.links).toHaveLength(links);
+  });
+
+  test('flushes before it answers a request to flush, and before it shows the end', async () => {
+    await connect();
+    let flushed: (() => void) | undefined;
+    document.flush.mockImplementation(() => new Promise((resolve) => (flushed = resolve)));
+    const ack = vi.fn<() => void>();
+    server.last.onEvent('document:flush', undefined, ack);
+    expect(ack).not.toHaveBeenCalled();
+    flushed?.();
+    await settle();
+    expect(ack).toHaveBeenCalledOnce();
+
+    server.last.onEvent('sessionEnded', { message: 'Thank you!', endedBy: 'Anna' }, () => undefined);
+    expect(connection.getSnapshot().ended).toBeNull();
+    flushed?.();
+    await settle();
+    expect(connection.getSnapshot()).toMatchObject({ ended: { message: 'Thank you!', endedBy: 'Anna' }, isConnected: false });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.links).toHaveLength(1);
+  });
+
+  test('a room that is over is over, however it is told', async () => {
+    server.refusal = { ok: false, error: { code: 'ended', message: 'This session is not open.' } };
+    await connect();
+    expect(connection.getSnapshot().ended).toEqual({ message: ENDED_MESSAGE, endedBy: '' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.links).toHaveLength(1);
+  });
+
+  test('goes to another node at once when this one is about to go', async () => {
+    await connect();
+    server.last.onEvent('server:draining', undefined, () => undefined);
+    await settle();
+    expect(server.links).toHaveLength(2);
+    expect(connection.getSnapshot().isConnected).toBe(true);
+  });
+
+  test('takes presence, mode, language and edits from the server', async () => {
+    await connect();
+    const tell = (event: Parameters<LinkEvents['onEvent']>[0], data: unknown) => server.last.onEvent(event, data, () => undefined);
+    tell('participantList', { participants: [anna], count: 1 });
+    tell('userJoined', { userName: 'Ben', userType: 'candidate', participantCount: 2 });
+    tell('typingModeChanged', { mode: 'enter' });
+    tell('document:language', { language: 'rust' });
+    tell('document:update', 'AAA=');
+    tell('document:resync', undefined);
+    expect(connection.getSnapshot()).toMatchObject({ participants: [anna], typingMode: 'enter', language: 'rust', announcement: 'Ben joined.' });
+    expect(document.receive).toHaveBeenCalledWith('AAA=');
+    expect(document.resync).toHaveBeenCalledOnce();
+  });
+});
