@@ -11,8 +11,8 @@ interface SchemaError {
 export function fieldErrors(errors: readonly SchemaError[]): Record<string, string[]> {
   const byField: Record<string, string[]> = {};
   for (const error of errors) {
-    // An alternative fails when all its branches do; the branches say why.
-    if (error.keyword === 'anyOf') continue;
+    // An alternative fails when all its branches do, a false schema because the key is unknown: others say why.
+    if (error.keyword === 'anyOf' || error.keyword === 'boolean') continue;
     for (const [field, message] of describe(error)) {
       const messages = (byField[field] ??= []);
       if (!messages.includes(message)) messages.push(message);

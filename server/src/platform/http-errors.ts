@@ -3,9 +3,16 @@ import { AppError, errorBody, notFound, toAppError } from '../errors.ts';
 import { TooManyFailures } from './failure-limit.ts';
 import { fieldErrors } from './field-errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route says of an object that is not there; a malformed identifier names nothing either. */
+    missing?: string;
+  }
+}
+
 /** The one place where a thrown error becomes a reply: `{ message, code, errors? }`; 5xx hide their cause. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = translate(error);
+  const failure = translate(error, request.routeOptions.config.missing);
   const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) void reply.header('retry-after', '2');
@@ -13,8 +20,9 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   void reply.status(status).send(errorBody(failure));
 }
 
-function translate(error: FastifyError): AppError {
-  if (error.validation) return invalidRequest(error.validation, error.validationContext);
+function translate(error: FastifyError, missing = 'Not found.'): AppError {
+  if (error.validationContext === 'params') return notFound(missing);
+  if (error.validation) return invalidRequest(error.validation);
   if (error instanceof AppError) return error;
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('too_large', 'The request is too large.');
@@ -22,9 +30,7 @@ function translate(error: FastifyError): AppError {
   return toAppError(error);
 }
 
-function invalidRequest(validation: FastifySchemaValidationError[], context: string | undefined): AppError {
-  // A malformed identifier in the path names nothing, like one that never existed.
-  if (context === 'params') return notFound('Not found.');
+function invalidRequest(validation: FastifySchemaValidationError[]): AppError {
   const errors = fieldErrors(validation);
   const first = Object.values(errors)[0]?.[0];
   return new AppError('invalid', first ?? 'The request is not valid.', errors);

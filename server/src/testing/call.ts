@@ -19,13 +19,30 @@ interface Request {
 }
 
 /** What came back from a call. */
-export interface Answer<T> {
-  status: number;
-  headers: Record<string, unknown>;
-  /** The body of a success; throws when the call failed. */
-  readonly reply: T;
-  /** The body of a failure; throws when the call succeeded. */
-  readonly error: ErrorBody;
+export class Answer<T> {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly #call: string;
+  readonly #body: unknown;
+
+  constructor(call: string, status: number, headers: Record<string, unknown>, body: unknown) {
+    this.#call = call;
+    this.status = status;
+    this.headers = headers;
+    this.#body = body;
+  }
+
+  /** The body of a success, which was checked against its schema; throws when the call failed. */
+  get reply(): T {
+    if (this.status >= 400) throw new Error(`${this.#call} failed: ${this.status} ${JSON.stringify(this.#body)}`);
+    return this.#body as T;
+  }
+
+  /** The body of a failure, which was checked against its schema; throws when the call succeeded. */
+  get error(): ErrorBody {
+    if (this.status < 400) throw new Error(`${this.#call} succeeded: ${JSON.stringify(this.#body)}`);
+    return this.#body as ErrorBody;
+  }
 }
 
 /**
@@ -56,19 +73,7 @@ export async function call<E extends AnyEndpoint>(
   const json: unknown = response.json();
   if (!schema || !validatorOf(schema).Check(json))
     throw new Error(`${endpoint.url} answered ${status} with ${response.body}`);
-  return {
-    status,
-    headers: response.headers,
-    get reply() {
-      if (status >= 400) throw new Error(`${endpoint.url} failed: ${status} ${response.body}`);
-      // The schema was checked above.
-      return json as Reply<E>;
-    },
-    get error() {
-      if (status < 400) throw new Error(`${endpoint.url} succeeded: ${status} ${response.body}`);
-      return json as ErrorBody;
-    },
-  };
+  return new Answer(`${endpoint.method} ${endpoint.url}`, status, response.headers, json);
 }
 
 const validators = new Map<TSchema, Validator>();

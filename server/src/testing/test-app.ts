@@ -40,7 +40,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...place.env,
     ...options.env,
   });
-  const { db, close } = openDatabase(config, console);
+  let closing = false;
+  const { db, close } = openDatabase(config, {
+    error: (...args: unknown[]) => {
+      // Removing the database cuts connections that are on their way out.
+      if (!closing) console.error(...args);
+    },
+  });
   await migrateToLatest(db);
   await seedPlans(db);
   const { app, ctx } = await createApp(config, db);
@@ -50,6 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ctx,
     url,
     async close() {
+      closing = true;
       await app.close();
       await close();
       await place.remove();

@@ -1,7 +1,7 @@
 import * as contract from '@cip/contracts/documents';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
-import { requireInterview } from '../interviews/interviews.service.ts';
+import { NO_ACCESS, requireInterview } from '../interviews/interviews.service.ts';
 import { readCode, saveCode } from './documents.service.ts';
 
 /** Largest save in bytes: a full text, its base and an update, each as JSON may escape it. */
@@ -11,6 +11,7 @@ const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;
 export function documentRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getCode,
+    config: { ...contract.getCode.config, missing: NO_ACCESS },
     async handler(request) {
       const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
       return { data: await readCode(ctx, id) };

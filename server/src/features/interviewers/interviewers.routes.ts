@@ -1,7 +1,13 @@
 import * as contract from '@cip/contracts/interviewers';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
-import { addInterviewer, changeInterviewer, listInterviewers, removeInterviewer } from './interviewers.service.ts';
+import {
+  addInterviewer,
+  changeInterviewer,
+  listInterviewers,
+  NO_SUCH_INTERVIEWER,
+  removeInterviewer,
+} from './interviewers.service.ts';
 
 /** The company's interviewers, for its owner. */
 export function interviewerRoutes(app: App, ctx: AppContext): void {
@@ -20,6 +26,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.updateInterviewer,
+    config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
       const { companyId } = principalOf(request);
       return { user: await changeInterviewer(ctx, companyId, request.params.id, request.body) };
@@ -28,6 +35,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteInterviewer,
+    config: { ...contract.deleteInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
       await removeInterviewer(ctx, principalOf(request).companyId, request.params.id);
       return { message: 'Interviewer deleted' };

@@ -16,7 +16,10 @@ import { createUser, hashNewPassword, refusingTakenEmail } from './users.service
 /** Interviewers on one page: as many as the largest plan allows, since their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100;
 
-const noSuchInterviewer = () => notFound('Interviewer not found');
+/** Said of somebody who is not there, is of another company or is the owner. */
+export const NO_SUCH_INTERVIEWER = 'Interviewer not found';
+
+const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
 
 /** A page of the company's interviewers. */
 export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {

@@ -19,6 +19,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getInterviewByRoom,
+    config: { ...contract.getInterviewByRoom.config, missing: interviews.NO_ACCESS },
     async handler(request) {
       const { companyId } = principalOf(request);
       return { session: await interviews.readInterviewByRoom(ctx, companyId, request.params.room_code) };
@@ -32,6 +33,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.startInterview,
+    config: { ...contract.startInterview.config, missing: interviews.NO_ACCESS },
     async handler(request) {
       return { session: await interviews.startInterview(ctx, principalOf(request).companyId, request.params.id) };
     },
@@ -39,6 +41,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteInterview,
+    config: { ...contract.deleteInterview.config, missing: interviews.NO_ACCESS },
     async handler(request) {
       await interviews.deleteInterview(ctx, principalOf(request), request.params.id);
       return { message: 'Session deleted' };
@@ -47,6 +50,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.endInterview,
+    config: { ...contract.endInterview.config, missing: interviews.NO_ACCESS },
     async handler(request) {
       const { companyId, name } = principalOf(request);
       const said = { message: ENDED_MESSAGE, endedBy: name };

@@ -11,7 +11,10 @@ import { createDocument, readCode, settleDocument } from '../documents/documents
 import * as interviews from './interviews.repository.ts';
 
 export { findCandidate } from './candidates.repository.ts';
-export const { findForRoom: findInterviewForRoom, setTypingMode } = interviews;
+export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied } = interviews;
+
+/** An interview whose room has been empty this long is over, in hours. */
+const ABANDONED_AFTER_HOURS = 8;
 
 /** Said of an interview that is not there and of another company's alike (spec section 8). */
 export const NO_ACCESS = 'Session not found or access denied';
@@ -156,4 +159,13 @@ async function closeRoom(
   } finally {
     await ctx.rooms.close(interviewId, said);
   }
+}
+
+/**
+ * Completes the interviews whose rooms have been empty for eight hours. Several nodes may do so at the same time:
+ * whoever gets the row's lock first ends it, the others find it ended.
+ */
+export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>): Promise<void> {
+  for (const { company_id, room_code } of await interviews.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
+    await endInterview(ctx, company_id, room_code, { message: 'This session was empty for a long time.', endedBy: '' });
 }

@@ -16,6 +16,8 @@ export interface InterviewTable {
   scheduled_at: string | null;
   started_at: string | null;
   ended_at: string | null;
+  /** When somebody was last seen in the room. */
+  occupied_at: Generated<string | null>;
   created_at: Generated<string>;
 }
 

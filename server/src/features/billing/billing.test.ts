@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { getAccount } from '@cip/contracts/auth';
+import * as billing from '@cip/contracts/billing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedPlans } from './billing.service.ts';
+
+let node: TestApp;
+const planIds = new Map<string, string>();
+beforeAll(async () => {
+  node = await startTestApp();
+  for (const plan of await node.ctx.db.selectFrom('plans').select(['slug', 'id']).execute())
+    planIds.set(plan.slug, plan.id);
+});
+afterAll(() => node.close());
+
+const subscribe = (token: string, subscription_plan_id: unknown) =>
+  call(node.app, billing.subscribeToFreePlan, { token, body: { subscription_plan_id } });
+
+const checkout = (token: string, subscription_plan_id: unknown) =>
+  call(node.app, billing.startCheckout, { token, body: { subscription_plan_id } });
+
+describe('plans', () => {
+  it('are listed for anybody, as a bare array and in an envelope', async () => {
+    const { reply: bare } = await call(node.app, billing.listPlans);
+    const { reply: wrapped } = await call(node.app, billing.listPlans, { query: { envelope: 'plans' } });
+
+    expect(wrapped).toEqual({ plans: bare });
+    expect(bare).toMatchObject([
+      {
+        name: 'Starter',
+        price: 0,
+        billing_cycle: 'monthly',
+        max_concurrent_sessions: 1,
+        max_interviewers: 2,
+        max_interviews_per_month: 20,
+        recording_enabled: false,
+        analytics_enabled: false,
+        features: { popular: false },
+      },
+      {
+        name: 'Professional',
+        price: 49,
+        billing_cycle: 'monthly',
+        max_concurrent_sessions: 5,
+        max_interviewers: 10,
+        max_interviews_per_month: 200,
+        recording_enabled: true,
+        analytics_enabled: true,
+        features: { popular: true },
+      },
+      {
+        name: 'Enterprise',
+        price: 1990,
+        billing_cycle: 'yearly',
+        max_concurrent_sessions: 50,
+        max_interviewers: 100,
+        max_interviews_per_month: 2000,
+        recording_enabled: true,
+        analytics_enabled: true,
+        features: { popular: false },
+      },
+    ]);
+  });
+
+  it('are seeded once; what was changed since stays', async () => {
+    const professional = () =>
+      node.ctx.db.selectFrom('plans').selectAll().where('slug', '=', 'professional').executeTakeFirstOrThrow();
+    const before = await professional();
+    await node.ctx.db.updateTable('plans').set({ price_cents: 5900 }).where('slug', '=', 'professional').execute();
+
+    await Promise.all([seedPlans(node.ctx.db), seedPlans(node.ctx.db)]);
+
+    expect(await professional()).toEqual({ ...before, price_cents: 5900 });
+    await node.ctx.db.updateTable('plans').set({ price_cents: 4900 }).where('slug', '=', 'professional').execute();
+    expect((await call(node.app, billing.listPlans)).reply).toHaveLength(3);
+  });
+});
+
+describe('the subscription', () => {
+  it('is null until there is one', async () => {
+    const { token } = await registerCompany(node, { plan: null });
+
+    const { status, reply } = await call(node.app, billing.getCurrentSubscription, { token });
+
+    expect(status).toBe(200);
+    expect(reply).toEqual({ subscription: null });
+  });
+
+  it('to a free plan is active at once and for good', async () => {
+    const { token } = await registerCompany(node, { plan: null });
+
+    const { status, reply } = await subscribe(token, planIds.get('starter'));
+
+    expect(status).toBe(200);
+    expect(reply.subscription).toMatchObject({ status: 'active', ends_at: null, plan: { name: 'Starter', price: 0 } });
+    expect((await call(node.app, billing.getCurrentSubscription, { token })).reply).toEqual(reply);
+    const { company } = (await call(node.app, getAccount, { token })).reply;
+    expect(company).toMatchObject({ subscription_status: 'active', subscription_ends_at: null });
+    expect(company.plan).toEqual(reply.subscription.plan);
+  });
+
+  it('stays the same when it is taken again, even at the same time', async () => {
+    const { token } = await registerCompany(node, { plan: null });
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => subscribe(token, planIds.get('starter'))));
+
+    const [first] = answers;
+    for (const { reply } of answers) expect(reply).toEqual(first?.reply);
+  });
+
+  it('to a paid plan has to be paid for', async () => {
+    const { token } = await registerCompany(node, { plan: null });
+
+    const { status, error } = await subscribe(token, planIds.get('professional'));
+
+    expect(status).toBe(402);
+    expect(error.code).toBe('plan_required');
+    expect((await call(node.app, billing.getCurrentSubscription, { token })).reply.subscription).toBeNull();
+  });
+
+  it('is of the company that asks', async () => {
+    const { token } = await registerCompany(node, { plan: null });
+    const other = await registerCompany(node, { plan: 'enterprise' });
+
+    await subscribe(token, planIds.get('starter'));
+
+    const { subscription } = (await call(node.app, billing.getCurrentSubscription, { token: other.token })).reply;
+    expect(subscription?.plan.name).toBe('Enterprise');
+  });
+
+  it('to a plan that does not exist is not there', async () => {
+    const { token } = await registerCompany(node);
+
+    expect((await subscribe(token, randomUUID())).status).toBe(404);
+    expect((await checkout(token, randomUUID())).status).toBe(404);
+    expect((await subscribe(token, 'starter')).error.errors).toHaveProperty('subscription_plan_id');
+    expect((await checkout(token, null)).error.errors).toHaveProperty('subscription_plan_id');
+  });
+});
+
+describe('the checkout', () => {
+  it('is not available without a payment provider', async () => {
+    const { token } = await registerCompany(node);
+
+    const { status, error } = await checkout(token, planIds.get('professional'));
+
+    expect(status).toBe(503);
+    expect(error).toEqual({ message: 'Card payments are not available yet.', code: 'unavailable' });
+  });
+
+  it('is not for free plans', async () => {
+    const { token } = await registerCompany(node);
+
+    expect((await checkout(token, planIds.get('starter'))).status).toBe(422);
+  });
+});

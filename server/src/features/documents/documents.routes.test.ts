@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import * as documents from '@cip/contracts/documents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+let owner: SignedIn;
+beforeAll(async () => {
+  node = await startTestApp();
+  owner = await registerCompany(node, { plan: 'enterprise' });
+});
+afterAll(() => node.close());
+
+const read = (token: string, id: string) => call(node.app, documents.getCode, { token, params: { id } });
+const save = (token: string, body: object | string) => call(node.app, documents.saveCode, { token, body });
+
+// As the spec's own page sends it.
+const saving = (interview_session_id: string, code_content: string) => ({
+  interview_session_id,
+  language: 'sql',
+  code_content,
+  cursor_positions: null,
+  selection_data: null,
+  editor_settings: { theme: 'vs-dark', fontSize: 16, minimap: false },
+});
+
+const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
+
+describe('saving the code', () => {
+  it('keeps it for whoever reads it', async () => {
+    const { id } = await quickStart(node, owner);
+
+    const { status, reply } = await save(owner.token, saving(id, 'select 1;\n'));
+
+    expect(status).toBe(200);
+    expect(reply.data).toMatchObject({ ...saving(id, 'select 1;\n') });
+    expect((await read(owner.token, id)).reply).toEqual(reply);
+  });
+
+  it('takes the longest text, however it is escaped', async () => {
+    const { id } = await quickStart(node, owner);
+    const longest = '\u00e9'.repeat(documents.DEFAULT_CODE.length) + 'x'.repeat(199_000);
+    const escaped = JSON.stringify(saving(id, longest)).replaceAll('x', String.raw`\u0078`);
+
+    expect((await save(owner.token, escaped)).status).toBe(200);
+
+    expect((await read(owner.token, id)).reply.data.code_content).toBe(longest);
+  });
+
+  it('is over with the interview, and what was saved stays', async () => {
+    const { id, room_code } = await quickStart(node, owner);
+    await save(owner.token, saving(id, 'select 1;'));
+    await endInterview(node, owner, room_code);
+
+    const { status, error } = await save(owner.token, saving(id, 'select 2;'));
+
+    expect(status).toBe(409);
+    expect(error.code).toBe('ended');
+    expect((await read(owner.token, id)).reply.data.code_content).toBe('select 1;');
+  });
+
+  it.each([
+    [{ code_content: 'a\0b' }, 'code_content'],
+    [{ code_content: '\ud800' }, 'code_content'],
+    [{ code_content: 'x'.repeat(200_001) }, 'code_content'],
+    [{ code_content: null }, 'code_content'],
+    [{ language: 'SQL!' }, 'language'],
+    [{ cursor_positions: {} }, 'cursor_positions'],
+    [{ editor_settings: { fontSize: 1000 } }, 'editor_settings.fontSize'],
+    [{ interview_session_id: 1 }, 'interview_session_id'],
+    [{ company_id: randomUUID() }, 'company_id'],
+  ])('refuses %.40j', async (wrong, field) => {
+    const { id } = await quickStart(node, owner);
+
+    const { status, error } = await save(owner.token, { ...saving(id, 'select 1;'), ...wrong });
+
+    expect(status).toBe(422);
+    expect(error.errors).toHaveProperty([field]);
+    expect((await read(owner.token, id)).reply.data.code_content).toBe(documents.DEFAULT_CODE);
+  });
+
+  it('refuses more than a save can be', async () => {
+    const { status, error } = await save(owner.token, JSON.stringify({ code_content: 'x'.repeat(4_000_000) }));
+
+    expect(status).toBe(413);
+    expect(error.code).toBe('too_large');
+  });
+});
+
+describe('the code of another company', () => {
+  it('is neither read nor written, as if it did not exist', async () => {
+    const { id } = await quickStart(node, owner);
+    const { token } = await registerCompany(node);
+
+    for (const which of [id, randomUUID()]) {
+      expect(await read(token, which)).toMatchObject({ status: 404, error: NO_ACCESS });
+      expect(await save(token, saving(which, 'stolen'))).toMatchObject({ status: 404, error: NO_ACCESS });
+    }
+    expect((await read(owner.token, id)).reply.data.code_content).toBe(documents.DEFAULT_CODE);
+  });
+});

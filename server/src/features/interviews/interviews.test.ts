@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE } from '@cip/contracts/documents';
+import * as interviews from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endInterview, newRoomCode, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const byRoom = (token: string, room_code: string) =>
+  call(node.app, interviews.getInterviewByRoom, { token, params: { room_code } });
+const list = (token: string, page = '1') => call(node.app, interviews.listInterviews, { token, query: { page } });
+const start = (token: string, id: string) => call(node.app, interviews.startInterview, { token, params: { id } });
+const remove = (token: string, id: string) => call(node.app, interviews.deleteInterview, { token, params: { id } });
+const end = (token: string, room_code: string) =>
+  call(node.app, interviews.endInterview, { token, params: { room_code } });
+
+const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
+
+// There is no call yet that plans an interview or calls it off.
+async function turn(id: string, status: interviews.InterviewStatus): Promise<void> {
+  const started_at = status === 'scheduled' ? null : new Date().toISOString();
+  await node.ctx.db.updateTable('interviews').set({ status, started_at }).where('id', '=', id).execute();
+}
+
+async function interviewThatIs(owner: SignedIn, status: interviews.InterviewStatus): Promise<interviews.Interview> {
+  const interview = await quickStart(node, owner);
+  await turn(interview.id, status);
+  return interview;
+}
+
+describe('an interview by its room', () => {
+  it('comes with its code', async () => {
+    const owner = await registerCompany(node);
+    const interview = await quickStart(node, owner);
+
+    const { status, reply } = await byRoom(owner.token, interview.room_code);
+
+    expect(status).toBe(200);
+    const [code, ...more] = reply.session.code_editor_data;
+    expect(more).toEqual([]);
+    expect(code).toMatchObject({
+      interview_session_id: interview.id,
+      language: 'sql',
+      code_content: DEFAULT_CODE,
+      cursor_positions: null,
+      selection_data: null,
+    });
+    expect({ ...reply.session, code_editor_data: undefined }).toEqual({ ...interview, code_editor_data: undefined });
+  });
+
+  it('is not there for another company, as if it did not exist', async () => {
+    const { room_code } = await quickStart(node, await registerCompany(node));
+    const { token } = await registerCompany(node);
+
+    for (const code of [room_code, newRoomCode(), 'x', '%00'])
+      expect(await byRoom(token, code)).toMatchObject({ status: 404, error: NO_ACCESS });
+  });
+});
+
+describe('the list', () => {
+  it('has one page when there is nothing', async () => {
+    const { token } = await registerCompany(node);
+
+    expect((await list(token)).reply).toEqual({ data: [], current_page: 1, last_page: 1, total: 0 });
+  });
+
+  it('shows the newest first, page by page, and only this company’s', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    await quickStart(node, await registerCompany(node));
+    const ids: string[] = [];
+    for (let n = 0; n < 17; n++) ids.unshift((await quickStart(node, owner)).id);
+
+    const first = (await list(owner.token)).reply;
+    const second = (await list(owner.token, '2')).reply;
+
+    expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 17 });
+    expect(first.data).toHaveLength(15);
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+    expect((await list(owner.token, '3')).reply.data).toEqual([]);
+  });
+
+  it.each(['0', '-1', 'x', '99999999999'])('refuses the page %j', async (page) => {
+    const { token } = await registerCompany(node);
+
+    expect(await list(token, page)).toMatchObject({ status: 422 });
+  });
+});
+
+describe('starting a scheduled interview', () => {
+  it('makes it active from now on; again changes nothing', async () => {
+    const owner = await registerCompany(node);
+    const { id } = await interviewThatIs(owner, 'scheduled');
+
+    const { status, reply } = await start(owner.token, id);
+
+    expect(status).toBe(200);
+    expect(reply.session.status).toBe('active');
+    expect(reply.session.started_at).not.toBeNull();
+    expect((await start(owner.token, id)).reply).toEqual(reply);
+  });
+
+  it.each(['completed', 'cancelled'] as const)('is refused when it is %s', async (status) => {
+    const owner = await registerCompany(node);
+    const { id } = await interviewThatIs(owner, status);
+
+    expect(await start(owner.token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
+  });
+
+  it('stays within the plan, together with quick starts', async () => {
+    const owner = await registerCompany(node, { plan: 'professional' });
+    const planned = await Promise.all(Array.from({ length: 5 }, () => quickStart(node, owner)));
+    for (const { id } of planned) await turn(id, 'scheduled');
+
+    const answers = await Promise.all([
+      ...planned.map(({ id }) => start(owner.token, id)),
+      ...planned.map(() =>
+        call(node.app, interviews.quickStart, { token: owner.token, body: { room_code: newRoomCode() } }),
+      ),
+    ]);
+
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  });
+
+  it('is not for another company', async () => {
+    const { id } = await interviewThatIs(await registerCompany(node), 'scheduled');
+    const { token } = await registerCompany(node);
+
+    expect(await start(token, id)).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect(await start(token, randomUUID())).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect(await start(token, 'no-id')).toMatchObject({ status: 404, error: NO_ACCESS });
+  });
+});
+
+describe('ending', () => {
+  it('completes the interview; again answers the same', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+
+    const { status, reply } = await end(owner.token, room_code);
+
+    expect(status).toBe(200);
+    expect(reply.session.status).toBe('completed');
+    expect(reply.session.ended_at).not.toBeNull();
+    expect((await end(owner.token, room_code)).reply).toEqual(reply);
+  });
+
+  it.each(['scheduled', 'cancelled'] as const)('completes one that is %s', async (status) => {
+    const owner = await registerCompany(node);
+    const { room_code } = await interviewThatIs(owner, status);
+
+    expect((await end(owner.token, room_code)).reply.session.status).toBe('completed');
+  });
+
+  it('by many at once is one end', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => end(owner.token, room_code)));
+
+    const [first] = answers;
+    for (const { reply } of answers) expect(reply).toEqual(first?.reply);
+  });
+
+  it('is not for another company', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+    const { token } = await registerCompany(node);
+
+    expect(await end(token, room_code)).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect(await end(token, newRoomCode())).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect((await byRoom(owner.token, room_code)).reply.session.status).toBe('active');
+  });
+});
+
+describe('deleting', () => {
+  it('takes the interview and its code away', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code } = await quickStart(node, owner);
+
+    expect((await remove(owner.token, id)).status).toBe(200);
+
+    expect(await byRoom(owner.token, room_code)).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect(await remove(owner.token, id)).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect((await list(owner.token)).reply.total).toBe(0);
+    for (const table of ['documents', 'document_updates'] as const)
+      expect(await node.ctx.db.selectFrom(table).selectAll().where('interview_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('is not for another company', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code } = await quickStart(node, owner);
+    const { token } = await registerCompany(node);
+
+    expect(await remove(token, id)).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect((await byRoom(owner.token, room_code)).status).toBe(200);
+    await endInterview(node, owner, room_code);
+  });
+});

@@ -1,0 +1,138 @@
+import { DEFAULT_CODE } from '@cip/contracts/documents';
+import * as interviews from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const look = (roomCode: string, token?: string) =>
+  call(node.app, interviews.getPublicInterview, { token, params: { roomCode } });
+const join = (roomCode: string, candidate_name: unknown, token?: string) =>
+  call(node.app, interviews.joinInterview, { token, params: { roomCode }, body: { candidate_name } });
+
+const NO_SUCH_LINK = { message: 'Code share session not found. Please check the link.', code: 'not_found' };
+
+async function interviewOf(name = 'Acme') {
+  const owner = await registerCompany(node, { name });
+  return { owner, ...(await quickStart(node, owner)) };
+}
+
+describe('a link', () => {
+  it('shows what a candidate may see, and no more', async () => {
+    const { id, room_code } = await interviewOf('Acme');
+
+    const { status, reply } = await look(room_code);
+
+    expect(status).toBe(200);
+    expect(reply.session).toMatchObject({
+      room_code,
+      status: 'active',
+      company_name: 'Acme',
+      interviewer_name: 'Acme',
+      candidate_name: null,
+      code_editor_data: [{ interview_session_id: id, code_content: DEFAULT_CODE }],
+    });
+  });
+
+  it('that leads nowhere says so', async () => {
+    for (const code of [newRoomCode(), 'x', '%00', 'x'.repeat(65)])
+      expect(await look(code)).toMatchObject({ status: 404, error: NO_SUCH_LINK });
+    expect(await join(newRoomCode(), 'Ada')).toMatchObject({ status: 404, error: NO_SUCH_LINK });
+  });
+
+  it.each(['completed', 'cancelled'] as const)('to an interview that is %s shows no code', async (status) => {
+    const { id, room_code } = await interviewOf();
+    await node.ctx.db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
+
+    expect((await look(room_code)).reply.session).toMatchObject({ status, code_editor_data: [] });
+  });
+
+  it('is open to whoever carries whatever token', async () => {
+    const { room_code } = await interviewOf();
+
+    expect((await look(room_code, 'nonsense')).status).toBe(200);
+    expect((await join(room_code, 'Ada', 'nonsense')).status).toBe(200);
+  });
+});
+
+describe('joining', () => {
+  it('gives a candidate a token for this interview alone', async () => {
+    const { id, room_code } = await interviewOf();
+
+    const { status, reply } = await join(room_code, ' Zoe\u0308 ');
+
+    expect(status).toBe(200);
+    expect(reply.session).toMatchObject({ room_code, status: 'active', candidate_name: 'Zoë' });
+    const claims = node.ctx.tokens.verify(reply.token);
+    expect(claims).toMatchObject({ aud: 'candidate', sub: reply.participant_id, interview: id });
+  });
+
+  it('keeps the first name; each join is somebody', async () => {
+    const { room_code } = await interviewOf();
+
+    const first = await joinAsCandidate(node, room_code, 'Ada');
+    const second = await joinAsCandidate(node, room_code, 'Bob');
+
+    expect(second.session.candidate_name).toBe('Ada');
+    expect(second.participant_id).not.toBe(first.participant_id);
+  });
+
+  it.each(['completed', 'cancelled'] as const)('is refused when the interview is %s', async (status) => {
+    const { id, room_code } = await interviewOf();
+    await node.ctx.db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
+
+    const { error, status: code } = await join(room_code, 'Ada');
+
+    expect(code).toBe(409);
+    expect(error).toEqual({ message: 'This session has ended.', code: 'ended' });
+  });
+
+  it('is refused before the start', async () => {
+    const { id, room_code } = await interviewOf();
+    await node.ctx.db.updateTable('interviews').set({ status: 'scheduled' }).where('id', '=', id).execute();
+
+    const { error, status } = await join(room_code, 'Ada');
+
+    expect(status).toBe(409);
+    expect(error).toEqual({ message: 'This session has not started yet.', code: 'conflict' });
+  });
+
+  it('has an end', async () => {
+    const { id, room_code } = await interviewOf();
+    await node.ctx.db
+      .insertInto('candidates')
+      .values(Array.from({ length: 199 }, () => ({ interview_id: id, name: 'Ada' })))
+      .execute();
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => join(room_code, 'Ada')));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+  });
+
+  it.each(['', '  ', 'x'.repeat(81), 'a\u202eb', 'a\0', '\ud800', 7, null, undefined])(
+    'refuses the name %j',
+    async (name) => {
+      const { room_code } = await interviewOf();
+
+      const { status, error } = await join(room_code, name);
+
+      expect(status).toBe(422);
+      expect(Object.keys(error.errors ?? {})).toEqual(['candidate_name']);
+      expect((await look(room_code)).reply.session.candidate_name).toBeNull();
+    },
+  );
+
+  it('is not possible after the end', async () => {
+    const { owner, room_code } = await interviewOf();
+    await endInterview(node, owner, room_code);
+
+    expect((await join(room_code, 'Ada')).error.code).toBe('ended');
+  });
+});
