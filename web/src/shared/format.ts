@@ -6,6 +6,11 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', day: 'numeric' });
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const MINUTE_MS = 60_000;
@@ -30,7 +35,7 @@ export function formatDuration(start: string | null | undefined, end: string | n
 
 /** Dollars with the $ prefix; cents only where there are any. */
 export function formatMoney(dollars: number): string {
-  return `$${NUMBER.format(dollars)}`;
+  return DOLLARS.format(dollars);
 }
 
 /** A count with thousands separators. */

@@ -1,4 +1,3 @@
-import DialogActions from '@mui/joy/DialogActions';
 import DialogContent from '@mui/joy/DialogContent';
 import DialogTitle from '@mui/joy/DialogTitle';
 import Modal from '@mui/joy/Modal';
@@ -29,10 +28,8 @@ export function Dialog({ title, children, actions, onClose, onSubmit, role = 'di
   };
   const body = (
     <>
-      <DialogContent sx={{ color: 'var(--ink-2)', p: '2px', m: '-2px' }}>{children}</DialogContent>
-      <DialogActions buttonFlex="none" className={classes(styles['actions'])}>
-        {actions}
-      </DialogActions>
+      <DialogContent className={classes(styles['content'])}>{children}</DialogContent>
+      <div className={styles['actions']}>{actions}</div>
     </>
   );
   return (
@@ -47,11 +44,11 @@ export function Dialog({ title, children, actions, onClose, onSubmit, role = 'di
           {title}
         </DialogTitle>
         {onSubmit ? (
-          <form noValidate onSubmit={submit} style={{ display: 'contents' }}>
+          <form noValidate onSubmit={submit} className={styles['body']}>
             {body}
           </form>
         ) : (
-          body
+          <div className={styles['body']}>{body}</div>
         )}
       </ModalDialog>
     </Modal>

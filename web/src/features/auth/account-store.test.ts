@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { go } from '../../shared/location.ts';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { createAccountStore } from './account-store.ts';
+
+vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
+
+const refused = { status: 401, body: { message: 'Please sign in.', code: 'unauthenticated' } };
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  window.history.replaceState(null, '', '/dashboard');
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.mocked(go).mockClear();
+});
+
+function storeOldCopy() {
+  localStorage.setItem('token', 'stored-token');
+  localStorage.setItem('company', JSON.stringify({ ...aCompany, name: 'Old Name' }));
+}
+
+test('without a stored company nobody is asked and nobody is signed in', async () => {
+  const calls = serveApi({});
+  const store = createAccountStore();
+  expect(store.read().phase).toBe('loading');
+  await store.check();
+  expect(store.read()).toEqual({ phase: 'unauthenticated', account: null });
+  expect(calls).toEqual([]);
+});
+
+test('the stored company stands in until the server confirms, whose copy then replaces and is stored', async () => {
+  storeOldCopy();
+  const calls = serveApi({ 'GET /api/user': { company: aCompany } });
+  const store = createAccountStore();
+  const checking = store.check();
+  expect(store.read()).toMatchObject({ phase: 'loading', account: { company: { name: 'Old Name' } } });
+  await checking;
+  expect(store.read()).toEqual({ phase: 'authenticated', account: { company: aCompany } });
+  expect(JSON.parse(localStorage.getItem('company') ?? '')).toEqual(aCompany);
+  expect(calls).toMatchObject([{ call: 'GET /api/user', authorization: 'Bearer stored-token' }]);
+});
+
+test.each([
+  ['/dashboard', true],
+  ['/', true],
+  ['/login', false],
+  ['/register', false],
+])('a refused check on %s clears what is stored; leaves for /login: %s', async (path, leaves) => {
+  storeOldCopy();
+  window.history.replaceState(null, '', path);
+  serveApi({ 'GET /api/user': refused });
+  const store = createAccountStore();
+  await store.check();
+  expect(store.read().phase).toBe('unauthenticated');
+  expect(localStorage).toHaveLength(0);
+  expect(vi.mocked(go).mock.calls.some(([to]) => to === '/login')).toBe(leaves);
+});
+
+test('offline, the stored company stays', async () => {
+  storeOldCopy();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const store = createAccountStore();
+  await store.check();
+  expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  expect(localStorage.getItem('token')).toBe('stored-token');
+});
+
+test('signing in stores token and company; signing out clears them even when the server fails', async () => {
+  serveApi({
+    'POST /api/login': { company: aCompany, token: 'fresh-token' },
+    'POST /api/logout': { status: 500, body: {} },
+  });
+  const store = createAccountStore();
+  await store.login({ email: aCompany.email, password: 'secret' });
+  expect(store.read().phase).toBe('authenticated');
+  expect(localStorage.getItem('token')).toBe('fresh-token');
+  await store.logout();
+  expect(store.read().phase).toBe('unauthenticated');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a wrong sign-in stays on /login with the server message', async () => {
+  window.history.replaceState(null, '', '/login');
+  serveApi({
+    'POST /api/login': { status: 401, body: { message: 'Invalid email or password', code: 'unauthenticated' } },
+  });
+  const store = createAccountStore();
+  await expect(store.login({ email: 'a@b.c', password: 'x' })).rejects.toThrow('Invalid email or password');
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('a 401 on a later call signs this device out by a full page load', async () => {
+  storeOldCopy();
+  serveApi({ 'GET /api/user': refused });
+  await expect(createAccountStore().refresh()).rejects.toThrow('Please sign in.');
+  expect(localStorage).toHaveLength(0);
+  expect(go).toHaveBeenCalledWith('/login');
+});

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../testing/fake-api.ts';
+import { descriptionOf } from '../../testing/read.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { InterviewerDialog } from './InterviewerDialog.tsx';
+
+const maya = {
+  id: '0b7c6a0e-0000-4000-8000-00000000000a',
+  name: 'Maya',
+  email: 'maya@example.com',
+  role: 'interviewer' as const,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('adding says under each field what is missing and sends nothing', async () => {
+  const calls = serveApi({});
+  await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  expect(descriptionOf(screen.getByLabelText('Full Name'))).toBe('Name is required');
+  expect(descriptionOf(screen.getByLabelText('Email Address'))).toBe('Email is required');
+  expect(descriptionOf(screen.getByLabelText('Password'))).toBe('Password is required');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'maya');
+  await userEvent.type(screen.getByLabelText('Password'), '12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByText('Invalid email format')).toBeTruthy();
+  expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test('a blank password keeps the current one when editing', async () => {
+  const calls = serveApi({ [`PUT /api/users/${maya.id}`]: { user: maya } });
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
+  expect(await screen.findByLabelText('New Password (leave blank to keep current)')).toHaveProperty('value', '');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls).toMatchObject([{ body: { name: 'Maya', email: 'maya@example.com' } }]);
+});
+
+test('a refusal shows the server message, else that endpoints are missing', async () => {
+  let body: object = { message: 'This email is taken', code: 'conflict', errors: { email: ['Taken'] } };
+  serveApi({ 'POST /api/users': () => ({ status: 409, body }) });
+  await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
+  await userEvent.type(await screen.findByLabelText('Full Name'), 'Maya');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'long enough');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This email is taken');
+  expect(descriptionOf(screen.getByLabelText('Email Address'))).toBe('Taken');
+  body = {};
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('This feature requires additional backend API endpoints')).toBeTruthy();
+});

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { InterviewsScreen } from './InterviewsScreen.tsx';
+
+const rows = [
+  anInterview({ id: 'id-1', candidate_name: 'Ada Lovelace', status: 'active' }),
+  anInterview({
+    id: 'id-2',
+    candidate_name: null,
+    candidate_email: 'Grace@Navy.example',
+    status: 'completed',
+    ended_at: '2026-11-20T10:05:00.000Z',
+  }),
+  anInterview({ id: 'id-3', candidate_name: 'Jonas', status: 'scheduled', started_at: null }),
+];
+const page = (data: typeof rows, last = 1) => ({ data, current_page: 1, last_page: last, total: data.length });
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function show(answers: Parameters<typeof serveApi>[0], onPage = vi.fn<(page: number) => void>()) {
+  const calls = serveApi(answers);
+  const { history } = await renderScreen(<InterviewsScreen page={1} onPage={onPage} />);
+  return { calls, history, onPage };
+}
+
+const rowOf = async (text: string) => {
+  const cell = await screen.findByText(text);
+  return within(cell.closest('tr') ?? cell);
+};
+
+const menuOf = async (text: string) => {
+  await userEvent.click((await rowOf(text)).getByRole('button', { name: /^Actions/ }));
+  return screen.getAllByRole('menuitem').map((item) => item.textContent);
+};
+
+test('a row says who, how long and in which state', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  const grace = await rowOf('Grace@Navy.example');
+  expect(grace.getByText('N/A')).toBeTruthy();
+  expect(grace.getByText('COMPLETED')).toBeTruthy();
+  expect(grace.getByText('1h 5m')).toBeTruthy();
+  expect((await rowOf('Ada Lovelace')).getByText('No email')).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});
+
+test('the search finds names and emails whatever the case', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  await userEvent.type(await screen.findByRole('searchbox'), 'gRACE@');
+  expect(screen.getByText('Grace@Navy.example')).toBeTruthy();
+  expect(screen.queryByText('Ada Lovelace')).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox'), 'nobody');
+  expect(screen.getByText('No sessions found')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Start New Session' })).toBeNull();
+});
+
+test('an empty list offers the first step', async () => {
+  const { history } = await show({ 'GET /api/interview-sessions?page=1': page([]) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Start New Session' }));
+  expect(history.location.pathname).toBe('/editor');
+});
+
+test('the menu of a row follows its status', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  expect(await menuOf('Ada Lovelace')).toEqual(['View Details', 'Join Session', 'Delete']);
+  await userEvent.keyboard('{Escape}');
+  expect(await menuOf('Jonas')).toEqual(['View Details', 'Start Session', 'Delete']);
+  await userEvent.keyboard('{Escape}');
+  expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Delete']);
+});
+
+test('deleting asks first, and says when it failed', async () => {
+  const { calls } = await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'DELETE /api/interview-sessions/id-1': { status: 500, body: {} },
+  });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(calls).toHaveLength(1);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete session');
+});
+
+test('the details show the first 500 characters of the code, and all of it on request', async () => {
+  const code = `${'x'.repeat(500)}the end`;
+  const data = { language: 'sql', code_content: code, last_updated_at: '2026-11-20T10:00:00.000Z' };
+  await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/code-editor-data/session/id-1': { data },
+  });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  const details = within(screen.getByRole('dialog'));
+  expect(await details.findByText(`${'x'.repeat(500)}...`)).toBeTruthy();
+  expect(details.getByText(`${window.location.origin}/codeshare/private-room-abc123def`)).toBeTruthy();
+  await userEvent.click(details.getByRole('button', { name: 'View Full Code' }));
+  expect(details.getByText(code)).toBeTruthy();
+});
+
+test('the pager is there from two pages on', async () => {
+  const { onPage } = await show({ 'GET /api/interview-sessions?page=1': page(rows, 2) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(onPage).toHaveBeenCalledWith(2);
+});
+
+test('a list that does not load says so', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': { status: 500, body: {} } });
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load sessions');
+});

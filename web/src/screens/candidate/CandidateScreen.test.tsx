@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aCompany, anInterview, aPublicInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { CandidateScreen } from './CandidateScreen.tsx';
+
+// The room itself has tests of its own, and jsdom has no editor.
+vi.mock('../room/CandidateRoom.tsx', () => ({
+  CandidateRoom: ({ name, participantId }: { name: string; participantId: string }) =>
+    `${name} is in as ${participantId}`,
+}));
+
+const CODE = 'private-room-abc123def';
+const LINK = `GET /api/public/session/${CODE}`;
+const JOIN = `POST /api/public/session/${CODE}/join`;
+const joined = { session: aPublicInterview({}), token: 'candidate-token-0123456789', participant_id: 'p-1' };
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () => renderScreen(<CandidateScreen roomCode={CODE} />);
+
+test('a candidate joins with a trimmed name, and a reload keeps who they are', async () => {
+  const calls = serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
+  await open();
+  expect(await screen.findByText('Analytical Engines')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Your Name'), '   ');
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(screen.getByText('Please enter your name')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Your Name'), 'Ada ');
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
+  expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Ada' } }]);
+
+  document.body.replaceChildren();
+  await open();
+  expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
+  expect(calls.filter(({ call }) => call === JOIN)).toHaveLength(1);
+});
+
+test('a name that is known joins by itself', async () => {
+  const calls = serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
+  await open();
+  expect(await screen.findByText('Grace is in as p-1')).toBeTruthy();
+  expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Grace' } }]);
+});
+
+test('a failed join says so and can be repeated', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: { status: 500, body: {} } });
+  await open();
+  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to join session. Please try again.');
+  expect(screen.getByRole('button', { name: 'Join Code Share' }).hasAttribute('disabled')).toBe(false);
+});
+
+test('a link that leads nowhere says so', async () => {
+  serveApi({});
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Code share session not found. Please check the link.',
+  );
+});
+
+test('an ended interview leads to the main page', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) } });
+  const { history } = await open();
+  const dialog = await screen.findByRole('alertdialog', { name: 'Session Ended' });
+  expect(dialog.textContent).toContain('This session has ended. You will be redirected to the main page.');
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(history.location.pathname).toBe('/');
+});
+
+test('an interviewer of the company is offered the editor, and may join as a candidate', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    [LINK]: { session: aPublicInterview({}) },
+    [`GET /api/interview-sessions/room/${CODE}`]: { session: anInterview({}) },
+  });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Open the editor' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Join as candidate' }));
+  expect(screen.getByLabelText('Your Name')).toBeTruthy();
+});
+
+test('a stale sign-in on the device changes nothing for a candidate', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const refused = { status: 401, body: { message: 'Please sign in.', code: 'unauthenticated' } };
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    [LINK]: { session: aPublicInterview({}) },
+    [`GET /api/interview-sessions/room/${CODE}`]: refused,
+  });
+  await open();
+  expect(await screen.findByLabelText('Your Name')).toBeTruthy();
+  expect(localStorage.getItem('token')).toBe('account-token');
+});

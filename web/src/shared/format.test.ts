@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatDateTime, formatDuration, formatMoney, initials } from './format.ts';
+
+test.each([
+  ['2026-11-20T09:00:00Z', '2026-11-20T10:12:30Z', '1h 12m'],
+  ['2026-11-20T09:00:00Z', '2026-11-20T09:42:59Z', '42m'],
+  ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z', '1h 0m'],
+  ['2026-11-20T09:00:00Z', null, 'N/A'],
+  [null, '2026-11-20T09:00:00Z', 'N/A'],
+])('the duration from %s to %s reads %s', (start, end, text) => {
+  expect(formatDuration(start, end)).toBe(text);
+});
+
+test('dates are in US format with short month, year, day, hour and minute', () => {
+  expect(formatDateTime(new Date(2026, 10, 5, 14, 3).toISOString())).toMatch(/^Nov 5, 2026, 2:03\sPM$/);
+  expect(formatDateTime(null)).toBe('N/A');
+});
+
+test('money has a dollar sign, and cents only where there are any', () => {
+  expect(formatMoney(0)).toBe('$0');
+  expect(formatMoney(49)).toBe('$49');
+  expect(formatMoney(19.5)).toBe('$19.50');
+});
+
+test('initials are the first two letters, whatever the script', () => {
+  expect(initials('maya okafor')).toBe('MA');
+  expect(initials('𝒜da')).toBe('𝒜D');
+  expect(initials(' x')).toBe('X');
+});

@@ -1,0 +1,68 @@
+import type { Plan } from '@cip/contracts/billing';
+import type { Company } from '@cip/contracts/company';
+import type { Interview, PublicInterview } from '@cip/contracts/interviews';
+
+/** A company on an active subscription. */
+export const aCompany: Company = {
+  id: '0b7c6a0e-0000-4000-8000-000000000001',
+  name: 'Analytical Engines',
+  email: 'hiring@example.com',
+  phone: null,
+  address: null,
+  subscription_status: 'active',
+  subscription_ends_at: null,
+  plan: null,
+  notification_preferences: { emailNotifications: true, sessionReminders: true, weeklyReports: false },
+};
+
+/** A plan, changed where the test cares. */
+export function aPlan(changes: Partial<Plan>): Plan {
+  return {
+    id: '0b7c6a0e-0000-4000-8000-000000000002',
+    name: 'Starter',
+    description: 'To begin with',
+    price: 0,
+    billing_cycle: 'monthly',
+    max_concurrent_sessions: 1,
+    max_interviewers: 1,
+    max_interviews_per_month: 20,
+    recording_enabled: false,
+    analytics_enabled: false,
+    features: { popular: false },
+    ...changes,
+  };
+}
+
+/** An interview, changed where the test cares. */
+export function anInterview(changes: Partial<Interview>): Interview {
+  return {
+    id: '0b7c6a0e-0000-4000-8000-000000000003',
+    room_code: 'private-room-abc123def',
+    status: 'active',
+    candidate_name: 'Ada Lovelace',
+    candidate_email: null,
+    scheduled_at: null,
+    started_at: '2026-11-20T09:00:00.000Z',
+    ended_at: null,
+    notes: null,
+    typing_mode: 'enter',
+    interviewer: { name: 'Maya' },
+    company: { name: aCompany.name },
+    company_name: aCompany.name,
+    interviewer_name: 'Maya',
+    ...changes,
+  };
+}
+
+/** An interview as its link shows it, changed where the test cares. */
+export function aPublicInterview(changes: Partial<PublicInterview>): PublicInterview {
+  return {
+    room_code: 'private-room-abc123def',
+    status: 'active',
+    company_name: aCompany.name,
+    interviewer_name: 'Maya',
+    candidate_name: null,
+    code_editor_data: [],
+    ...changes,
+  };
+}

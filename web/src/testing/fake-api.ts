@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+
+/** What a call answers: a body with 200, or a status with a body. */
+type Answer = object | { status: number; body: unknown };
+
+/** Stands in for the network: answers `'GET /api/user'` and the like, 404 to the rest; returns the calls made. */
+export function serveApi(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
+  const calls: { call: string; body: unknown; authorization: string | null }[] = [];
+  const fetchStub = async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const call = `${method} ${url}`;
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    calls.push({ call, body: sent, authorization: new Headers(headers).get('authorization') });
+    const found = answers[call] ?? { status: 404, body: { message: 'Not found', code: 'not_found' } };
+    const answer = typeof found === 'function' ? found(sent) : found;
+    const { status, body: reply } = 'status' in answer && 'body' in answer ? answer : { status: 200, body: answer };
+    return new Response(JSON.stringify(reply), { status: status as number });
+  };
+  vi.stubGlobal('fetch', fetchStub);
+  return calls;
+}

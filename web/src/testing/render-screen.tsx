@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createAccountStore } from '../features/auth/account-store.ts';
+import { AccountContext } from '../features/auth/useAccount.ts';
+
+const nothing = () => undefined;
+
+/** Shows a screen with what main.tsx gives it; every address leads to that screen. Returns the history. */
+export async function renderScreen(screen: ReactNode, { wide = true } = {}) {
+  // jsdom has no media queries; the screen is as wide as the test says.
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: nothing, removeEventListener: nothing }));
+  vi.stubGlobal('scrollTo', nothing);
+  const history = createMemoryHistory();
+  const store = createAccountStore();
+  await store.check();
+  const router = createRouter({
+    history,
+    routeTree: createRootRoute({ component: () => screen, notFoundComponent: () => screen }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AccountContext value={store}>
+        <RouterProvider router={router as never} />
+      </AccountContext>
+    </QueryClientProvider>,
+  );
+  return { history, store };
+}
