@@ -5,6 +5,8 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** npm and a terminal may each deliver the same signal: within this many milliseconds it counts once. */
 const SAME_SIGNAL_MS = 500;
+/** How often we look whether our parent still lives, in milliseconds. */
+const PARENT_POLL_MS = 300;
 
 /**
  * @typedef {object} RunOptions
@@ -13,6 +15,7 @@ const SAME_SIGNAL_MS = 500;
  * @property {import('node:child_process').StdioOptions} [stdio] default: the caller's
  * @property {boolean} [shell]
  * @property {(pid: number) => void} [onStart]
+ * @property {boolean} [endWithParent] end the command when our parent dies: a signal to npm reaches only its shell
  */
 
 /**
@@ -23,17 +26,22 @@ const SAME_SIGNAL_MS = 500;
  * @param {RunOptions} options
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd, env, stdio = 'inherit', shell = false, onStart }) {
+export function run(command, args, { cwd, env, stdio = 'inherit', shell = false, onStart, endWithParent = false }) {
   const child = spawn(command, args, { cwd, env, stdio, shell });
   if (child.pid !== undefined) onStart?.(child.pid);
   const stopForwarding = forwardSignals(child);
+  const stopWatching = endWithParent ? watchParent(child) : () => {};
+  const settle = () => {
+    stopForwarding();
+    stopWatching();
+  };
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
-      stopForwarding();
+      settle();
       reject(error);
     });
     child.once('exit', (code, signal) => {
-      stopForwarding();
+      settle();
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
@@ -43,7 +51,7 @@ export function run(command, args, { cwd, env, stdio = 'inherit', shell = false,
  * Runs commands side by side; when one ends the others are stopped. Resolves to the exit code of the
  * first that ended.
  * @param {[command: string, args: string[]][]} commands
- * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @param {RunOptions} options
  * @returns {Promise<number>}
  */
 export async function runTogether(commands, options) {
@@ -81,4 +89,15 @@ function forwardSignals(child) {
   return () => {
     for (const signal of FORWARDED) process.off(signal, forward);
   };
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function watchParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, PARENT_POLL_MS);
+  return () => clearInterval(timer);
 }

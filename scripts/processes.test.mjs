@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { pathFromRoot } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
@@ -41,3 +42,26 @@ it('forwards a signal once and waits for the child to end in its own way', async
   wrapper.kill('SIGTERM');
   expect(await new Promise((resolve) => wrapper.once('exit', resolve))).toBe(41);
 });
+
+it.runIf(process.platform === 'linux')('ends the command when the parent dies without a word', async () => {
+  const source = `
+    import { run } from ${JSON.stringify(pathFromRoot('scripts/processes.mjs'))};
+    await run(process.execPath, ['-e', 'console.log(process.pid); setTimeout(() => {}, 60_000)'],
+      { cwd: '.', env: process.env, endWithParent: true });`;
+  // As npm does it: a shell between the one who is killed and us.
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = await new Promise((resolve) => shell.stdout.once('data', (data) => resolve(Number(data))));
+  shell.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+});
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

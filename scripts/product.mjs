@@ -2,7 +2,7 @@ import { pathFromRoot, root } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
 import { buildWeb, ensureWebBuilt } from './web-build.mjs';
 
-const here = { cwd: root, env: process.env };
+const here = { cwd: root, env: process.env, endWithParent: true };
 const server = pathFromRoot('server/src/main.ts');
 
 /**

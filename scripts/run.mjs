@@ -1,5 +1,6 @@
 // `npm start` and its like on a bare machine: installs what the lockfile names, then hands over to the
 // project's own Node. Runs on any Node from 20 on and depends on nothing.
+import { existsSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { findNode } from './node.mjs';
 import { run } from './processes.mjs';
@@ -16,9 +17,13 @@ if (!TASKS.includes(task)) fail(`Unknown task "${task}". There are: ${TASKS.join
 try {
   await ensureInstalled();
   const node = findNode();
-  const settings = TASKS_WITH_SETTINGS.includes(task) ? ['--env-file-if-exists=.env'] : [];
+  const settings = TASKS_WITH_SETTINGS.includes(task) && existsSync(pathFromRoot('.env')) ? ['--env-file=.env'] : [];
   const args = [...settings, pathFromRoot('scripts/task.mjs'), task, ...rest];
-  process.exitCode = await run(node, args, { cwd: root, env: toolsFirst(node) });
+  process.exitCode = await run(node, args, {
+    cwd: root,
+    env: toolsFirst(node),
+    endWithParent: 'npm_lifecycle_event' in process.env,
+  });
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
