@@ -21,6 +21,7 @@ import { emptyJsonBody } from './platform/empty-json-body.ts';
 import { healthRoutes } from './platform/health.ts';
 import { sendError } from './platform/http-errors.ts';
 import { limitRequests } from './platform/rate-limits.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { connectRedis } from './platform/redis.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { generatedSecret } from './platform/signing-secret.ts';
@@ -38,8 +39,9 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   emptyJsonBody(app);
   await app.register(jwt, jwtOptions(config.jwtSecret ?? (await generatedSecret(db))));
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
-  const documents = openLiveDocuments({ db, redis, log: app.log });
-  const base = { config, db, log: app.log, tokens: createTokens(app.jwt), redis, documents };
+  const metrics = createMetrics();
+  const documents = openLiveDocuments({ db, redis, metrics, log: app.log });
+  const base = { config, db, log: app.log, tokens: createTokens(app.jwt), redis, metrics, documents };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
   app.addHook('preClose', () => ctx.rooms.drain());
   app.addHook('onClose', async () => {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { LiveDocuments } from './features/documents/live-documents.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { RedisConnections } from './platform/redis.ts';
 import type { Tokens } from './platform/tokens.ts';
 
@@ -16,6 +17,7 @@ export interface AppContext {
   tokens: Tokens;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
+  metrics: Metrics;
   /** The open documents of this node. */
   documents: LiveDocuments;
   /** The live rooms, on every node. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { App, AppContext } from '../context.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures for Prometheus. */
@@ -15,8 +14,7 @@ export function healthRoutes(app: App, ctx: AppContext): void {
     const status = closing ? 'draining' : !database ? 'down' : redis ? 'ok' : 'degraded';
     return reply.status(closing || !database ? 503 : 200).send({ status });
   });
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { registry } = ctx.metrics;
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }
 

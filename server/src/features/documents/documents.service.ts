@@ -126,14 +126,17 @@ interface Reader {
   send(event: 'codeChange', data: { code: string }, acknowledged: () => void): void;
   send(event: 'document:update', update: string): void;
   tellAll(event: 'document:language', data: { language: string }): void;
+  /** Whether more is on its way to it than it takes. */
+  isSlow(): boolean;
   becomeOwn(): void;
 }
 
 /** Lets a socket that just came in follow the document with full texts; own clients open it right after. */
 export async function followPlain(ctx: DocumentContext, reader: Reader): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);
-  document.readPlain(reader.socketId, reader.participant.id, (code, acknowledged) => {
-    reader.send('codeChange', { code }, acknowledged);
+  document.readPlain(reader.socketId, reader.participant.id, {
+    push: (code, acknowledged) => reader.send('codeChange', { code }, acknowledged),
+    isSlow: reader.isSlow,
   });
 }
 
@@ -142,7 +145,10 @@ export async function openDocument(ctx: DocumentContext, reader: Reader, stateVe
   const document = await ctx.documents.open(reader.interviewId);
   const row = await documents.findDocument(ctx.db, reader.interviewId);
   const difference = document.difference(Buffer.from(stateVector, 'base64'));
-  document.read(reader.socketId, (update) => reader.send('document:update', update));
+  document.read(reader.socketId, {
+    send: (update) => reader.send('document:update', update),
+    isSlow: reader.isSlow,
+  });
   reader.becomeOwn();
   return { ...difference, language: row?.language ?? DEFAULT_LANGUAGE };
 }

@@ -3,11 +3,13 @@ import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
 import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { readLog, type NewUpdate } from './documents.repository.ts';
 import { PlainReader, type PushText } from './plain-reader.ts';
 import { Delta } from './text-delta.ts';
 import { claimClients, guardUpdate, type ClientClaims } from './update-guard.ts';
+import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
 
 /** What one open document needs of its node. */
@@ -15,6 +17,7 @@ export interface DocumentHost {
   db: Database;
   log: UpdateLog;
   bus: FrameBus;
+  metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
 }
 
 /** An edit another node has told of, not yet known to be in the log. */
@@ -22,6 +25,9 @@ interface Unlogged extends NewUpdate {
   sender: string;
   number: number;
 }
+
+/** A node replays the log into a snapshot after it has written so many rows of a document. */
+const FOLD_EVERY_ROWS = 1_000;
 
 const BUS_ORIGIN = Symbol('bus');
 
@@ -37,18 +43,21 @@ export class LiveDocument implements FrameListener {
   readonly #host: DocumentHost;
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
-  readonly #readers = new Map<string, (update: string) => void>();
+  readonly #readers = new Map<string, UpdateReader>();
   readonly #plain = new Map<string, PlainReader>();
   readonly #unlogged = new Map<string, Unlogged>();
   #claims: ClientClaims = new Map();
   #settledId = 0;
   #loggedNumber = 0;
   #isCatchingUp = false;
+  #rowsSinceFold = 0;
 
   private constructor(host: DocumentHost, interviewId: string) {
     this.#host = host;
     this.interviewId = interviewId;
-    this.#doc.on('update', (update: Uint8Array, origin: unknown) => this.#relay(update, origin));
+    this.#doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) =>
+      this.#relay(update, origin, beforeState),
+    );
     this.#text.observe((event) => {
       const change = textChange(event);
       for (const reader of this.#plain.values()) reader.documentChanged(change);
@@ -88,10 +97,12 @@ export class LiveDocument implements FrameListener {
     };
   }
 
-  /** From now on the reader gets every edit of others as base64. */
-  read(readerId: string, send: (update: string) => void): void {
+  /** From now on the reader gets every edit of others as base64; one that is slow gets their sum when it is not. */
+  read(readerId: string, receive: Receive): void {
     this.stopReading(readerId);
-    this.#readers.set(readerId, send);
+    const difference = (state: Map<number, number>) =>
+      base64(Y.encodeStateAsUpdate(this.#doc, Y.encodeStateVector(state)));
+    this.#readers.set(readerId, new UpdateReader(receive, difference));
   }
 
   /** From now on the reader gets full texts, the first at once unless the document is untouched. */
@@ -103,6 +114,7 @@ export class LiveDocument implements FrameListener {
   }
 
   stopReading(readerId: string): void {
+    this.#readers.get(readerId)?.close();
     this.#readers.delete(readerId);
     this.#plain.get(readerId)?.close();
     this.#plain.delete(readerId);
@@ -151,7 +163,8 @@ export class LiveDocument implements FrameListener {
   }
 
   onFrame({ sender, number, payload }: { sender: string; number: number; payload: string }): void {
-    const [logged = '', opId = '', participantId = '', data = ''] = payload.split('|');
+    const [sentAt = '', logged = '', opId = '', participantId = '', data = ''] = payload.split('|');
+    this.#host.metrics.editToPeer.observe(Math.max(0, Date.now() - Number(sentAt)) / 1_000);
     const bytes = Buffer.from(data, 'base64');
     for (const [key, entry] of this.#unlogged)
       if (entry.sender === sender && entry.number <= Number(logged)) this.#unlogged.delete(key);
@@ -185,19 +198,32 @@ export class LiveDocument implements FrameListener {
     const update = { ...edit, interviewId: this.interviewId };
     const number = this.#publish(update);
     const heardOf = [...this.#unlogged.values()];
+    const acknowledged = this.#host.metrics.editToAck.startTimer();
     await this.#host.log.append([...heardOf, update]);
+    acknowledged();
+    this.#fold(heardOf.length + 1);
     this.#loggedNumber = Math.max(this.#loggedNumber, number);
     for (const { opId } of heardOf) this.#unlogged.delete(opId);
   }
 
+  // Now and then the log is replayed into a snapshot, so that whoever opens the document next has little to read.
+  #fold(rows: number): void {
+    this.#rowsSinceFold += rows;
+    if (this.#rowsSinceFold < FOLD_EVERY_ROWS) return;
+    this.#rowsSinceFold = 0;
+    replayDocument(this.#host.db, this.interviewId).catch(() => {
+      // The next fold, or the next opening, makes up for it.
+    });
+  }
+
   #publish({ opId, participantId, bytes }: NewUpdate): number {
-    const payload = `${this.#loggedNumber}|${opId}|${participantId ?? ''}|${base64(bytes)}`;
+    const payload = `${Date.now()}|${this.#loggedNumber}|${opId}|${participantId ?? ''}|${base64(bytes)}`;
     return this.#host.bus.publish(channelOf(this.interviewId), payload);
   }
 
-  #relay(update: Uint8Array, origin: unknown): void {
+  #relay(update: Uint8Array, origin: unknown, before: Map<number, number>): void {
     const encoded = base64(update);
-    for (const [readerId, send] of this.#readers) if (readerId !== origin) send(encoded);
+    for (const [readerId, reader] of this.#readers) if (readerId !== origin) reader.documentChanged(encoded, before);
   }
 
   // The update that the change made; captured here since Yjs tells it only to listeners.

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database.ts';
 import { FrameBus } from '../../platform/frame-bus.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { RedisConnections } from '../../platform/redis.ts';
 import { LiveDocument } from './live-document.ts';
 import { UpdateLog } from './update-log.ts';
@@ -27,12 +28,20 @@ export interface LiveDocuments {
 export function openLiveDocuments(node: {
   db: Database;
   redis: RedisConnections | null;
+  metrics: Metrics;
   log: FastifyBaseLogger;
 }): LiveDocuments {
   const log = new UpdateLog(node.db, node.log);
   const bus = new FrameBus(node.redis, node.log);
-  const host = { db: node.db, log, bus };
+  const host = { db: node.db, log, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
+  node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
+  node.metrics.gauge('update_log_waiting', 'Edits that wait for the database', () => log.waitingCount);
+  node.metrics.gauge(
+    'update_log_lag_seconds',
+    'Age of the oldest edit that waits for the database',
+    () => log.lagSeconds,
+  );
   const leaving = new Map<string, NodeJS.Timeout>();
 
   const stay = (interviewId: string) => {

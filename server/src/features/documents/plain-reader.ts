@@ -4,8 +4,11 @@ import type { Delta } from './text-delta.ts';
 /** Changes within this many milliseconds reach a plain client as one text. */
 const COALESCE_MS = 40;
 
-/** Sends a full text to a plain client; calls back if and when the client acknowledges it. */
-export type PushText = (code: string, acknowledged: () => void) => void;
+/** Sends a full text to a plain client, calls back if and when it acknowledges, and tells whether it is slow. */
+export interface PushText {
+  push(code: string, acknowledged: () => void): void;
+  isSlow(): boolean;
+}
 
 /**
  * Keeps one plain client up to date with full texts. To a client that acknowledges, one text is on its way at a
@@ -69,12 +72,13 @@ export class PlainReader {
 
   #send(): void {
     this.#timer = undefined;
+    if (this.#push.isSlow()) return this.#schedule();
     const code = this.#text();
     if (code === this.#last) return;
     this.#last = code;
     this.#inFlight = code;
     this.#view.pushed(code);
-    this.#push(code, () => {
+    this.#push.push(code, () => {
       this.#acknowledges = true;
       this.#view.acknowledged(code);
       if (this.#inFlight === code) this.#inFlight = null;

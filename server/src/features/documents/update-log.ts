@@ -17,6 +17,7 @@ const RETRY_MS = 250;
 interface Waiting {
   update: NewUpdate;
   settled: PromiseWithResolvers<void>;
+  since: number;
 }
 
 /**
@@ -38,6 +39,17 @@ export class UpdateLog {
     this.#log = log;
   }
 
+  /** How many edits wait for the database. */
+  get waitingCount(): number {
+    return this.#batch.length + this.#queue.length;
+  }
+
+  /** How long the oldest of them has waited, in seconds. */
+  get lagSeconds(): number {
+    const [oldest] = this.#waiting();
+    return oldest ? (performance.now() - oldest.since) / 1_000 : 0;
+  }
+
   /** Throws `unavailable` when the queue is full; to be asked before an edit touches anything. */
   checkRoom(): void {
     if (this.#queue.length >= QUEUE_MAX_ROWS || this.#queuedBytes >= QUEUE_MAX_BYTES)
@@ -46,7 +58,8 @@ export class UpdateLog {
 
   /** Settles when the updates are committed; rejects with `ended` when the interview takes no more. */
   async append(updates: NewUpdate[]): Promise<void> {
-    const waiting = updates.map((update) => ({ update, settled: Promise.withResolvers<void>() }));
+    const since = performance.now();
+    const waiting = updates.map((update) => ({ update, settled: Promise.withResolvers<void>(), since }));
     this.#queue.push(...waiting);
     this.#queuedBytes += bytesOf(waiting);
     this.#running ??= this.#run();

@@ -31,6 +31,8 @@ export interface RoomMember extends RoomRef, Proof {
   tellAll: TellRoom;
   /** Sends a cursor to the room's own clients on every node; lost when somebody is slow. */
   tellCursors(update: string): void;
+  /** Whether more is on its way to this socket than it takes. */
+  isSlow(): boolean;
   /** From now on this socket is one of the project's own clients. */
   becomeOwn(): void;
 }

@@ -10,6 +10,7 @@ import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
 import type { LiveRooms } from './live-rooms.ts';
 import type { Presence, PresenceListener } from './presence.ts';
 import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
+import { keepRooms, type LocalRooms } from './room-keeper.ts';
 import { roomEvents, type RoomCaller } from './rooms.events.ts';
 import { participantList, tellLeft } from './rooms.service.ts';
 import { SharedPresence } from './shared-presence.ts';
@@ -39,7 +40,11 @@ const CLOSE_AFTER_MS = 250;
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 8_000;
 
-const roomOf = (interviewId: string) => `room:${interviewId}`;
+/** A socket with more bytes than this on their way is a slow reader: 512 KB. */
+const SLOW_READER_BYTES = 512 * 1024;
+
+const ROOM = 'room:';
+const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
 const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
 const authSessionRoom = (authSessionId: string) => `auth:${authSessionId}`;
 
@@ -59,10 +64,14 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
   const presence = openPresence(base, namespace);
   const close = async () => {
+    stopKeeping();
     await drain(io, namespace, presence);
     shared?.close();
   };
   const rooms: LiveRooms = { ...liveRooms(namespace, presence), drain: close };
+  const stopKeeping = keepRooms({ ...base, rooms }, localRooms(namespace));
+  base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
+  base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
   namespace.use((socket, next) => void passOn(admission(base, socket), next));
   namespace.on('connection', (socket) => serve(namespace, socket, events, base, presence));
@@ -185,10 +194,25 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
     tellAll: tellAll(namespace, room.interviewId),
     tellCursors: (update) =>
       void namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update),
+    isSlow: () => waitingBytes(socket) > SLOW_READER_BYTES,
     becomeOwn: () => void socket.join(ownClientsOf(room.interviewId)),
   };
   socket.data.member = member;
   return member;
+}
+
+// What waits in the engine's buffer and, for a WebSocket, in the kernel's. Neither library offers the sum.
+function waitingBytes({ conn }: RoomSocket): number {
+  const packets: unknown = Reflect.get(conn, 'writeBuffer');
+  const webSocket: unknown = Reflect.get(conn.transport, 'socket');
+  const buffered: unknown = webSocket instanceof Object ? Reflect.get(webSocket, 'bufferedAmount') : 0;
+  const queued = Array.isArray(packets) ? packets.reduce((sum: number, packet) => sum + packetBytes(packet), 0) : 0;
+  return queued + (typeof buffered === 'number' ? buffered : 0);
+}
+
+function packetBytes(packet: unknown): number {
+  const data: unknown = packet instanceof Object ? Reflect.get(packet, 'data') : undefined;
+  return typeof data === 'string' ? data.length : 0;
 }
 
 function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
@@ -203,6 +227,20 @@ function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGr
   void socket.leave(ownClientsOf(member.interviewId));
   presence.leave(member, isGraceful);
   void stopReading(ctx, member);
+}
+
+function occupied(namespace: RoomNamespace): string[] {
+  return [...namespace.adapter.rooms.keys()].flatMap((room) => (room.startsWith(ROOM) ? room.slice(ROOM.length) : []));
+}
+
+function localRooms(namespace: RoomNamespace): LocalRooms {
+  return {
+    occupied: () => occupied(namespace),
+    closeHere(interviewId, ended) {
+      namespace.local.to(roomOf(interviewId)).emit('sessionEnded', ended);
+      namespace.local.in(roomOf(interviewId)).disconnectSockets(true);
+    },
+  };
 }
 
 function liveRooms(namespace: RoomNamespace, presence: Presence): Omit<LiveRooms, 'drain'> {

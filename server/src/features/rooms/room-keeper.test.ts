@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lookAfter, type LocalRooms } from './room-keeper.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+const nobody: LocalRooms = { occupied: () => [], closeHere: () => {} };
+
+function statusOf({ interview }: LiveRoom) {
+  return node.ctx.db
+    .selectFrom('interviews')
+    .select(['status', 'ended_at'])
+    .where('id', '=', interview.id)
+    .executeTakeFirstOrThrow();
+}
+
+async function age({ interview }: LiveRoom, column: 'started_at' | 'occupied_at', hours: number): Promise<void> {
+  await node.ctx.db
+    .updateTable('interviews')
+    .set({ [column]: sql<string>`now() - make_interval(hours => ${hours})` })
+    .where('id', '=', interview.id)
+    .execute();
+}
+
+test('an interview whose room was empty for eight hours completes by itself, once', async () => {
+  const [forgotten, running, fresh] = [await startLiveRoom(node), await startLiveRoom(node), await startLiveRoom(node)];
+  await age(forgotten, 'started_at', 9);
+  await age(running, 'started_at', 9);
+  await age(running, 'occupied_at', 1);
+  await Promise.all(Array.from({ length: 4 }, () => lookAfter(node.ctx, nobody, true)));
+  expect(await statusOf(forgotten)).toEqual({ status: 'completed', ended_at: expect.any(String) });
+  expect(await statusOf(running)).toMatchObject({ status: 'active' });
+  expect(await statusOf(fresh)).toMatchObject({ status: 'active' });
+});
+
+test('a room whose end this node was never told of is closed here', async () => {
+  const room = await startLiveRoom(node);
+  const client = await PlainClient.join(node.url, room.candidate);
+  // What is left when the node that ended it died right after its commit.
+  await node.ctx.db
+    .updateTable('interviews')
+    .set({ status: 'completed' })
+    .where('id', '=', room.interview.id)
+    .execute();
+  const closed: string[] = [];
+  const here: LocalRooms = { occupied: () => [room.interview.id], closeHere: (id) => closed.push(id) };
+  await lookAfter(node.ctx, here, false);
+  expect(closed).toEqual([room.interview.id]);
+  client.close();
+});
+
+test('somebody in the room keeps it from being abandoned', async () => {
+  const room = await startLiveRoom(node);
+  await age(room, 'started_at', 9);
+  await lookAfter(node.ctx, { ...nobody, occupied: () => [room.interview.id] }, true);
+  expect(await statusOf(room)).toMatchObject({ status: 'active' });
+});
+
+test('the figures of the rooms are told', async () => {
+  const room = await startLiveRoom(node);
+  const client = await PlainClient.join(node.url, room.candidate);
+  await client.type('SELECT 1;');
+  const { body } = await node.app.inject({ url: '/metrics' });
+  expect(body).toMatch(/^rooms_occupied [1-9]/m);
+  expect(body).toMatch(/^edit_to_ack_seconds_count [1-9]/m);
+  expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(body).not.toContain(room.roomCode);
+  client.close();
+});

@@ -1,0 +1,40 @@
+import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import type { AppContext } from '../../context.ts';
+import { completeAbandoned, markOccupied } from '../interviews/interviews.service.ts';
+
+/** How often a node looks after its rooms, in milliseconds. */
+const LOOK_EVERY_MS = 15_000;
+/** Abandoned interviews are looked for once in so many looks: about every five minutes. */
+const LOOKS_PER_SWEEP = 20;
+
+/** The rooms of this node, as their keeper needs them. */
+export interface LocalRooms {
+  /** Interviews with a socket on this node. */
+  occupied(): string[];
+  /** Tells this node's sockets of a room that it is over, and closes them. */
+  closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
+}
+
+/**
+ * Looks after the rooms: notes which are occupied, closes those whose end this node was never told of (the node
+ * that ended them died in between), and completes abandoned interviews. Answers with the function that stops it.
+ */
+export function keepRooms(ctx: AppContext, rooms: LocalRooms): () => void {
+  let looks = 0;
+  const timer = setInterval(() => {
+    const isSweep = looks++ % LOOKS_PER_SWEEP === 0;
+    void lookAfter(ctx, rooms, isSweep).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the rooms could not be looked after'),
+    );
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** One look, with or without the sweep of abandoned interviews. */
+export async function lookAfter(ctx: AppContext, rooms: LocalRooms, isSweep: boolean): Promise<void> {
+  const occupied = rooms.occupied();
+  const active = new Set(occupied.length > 0 ? await markOccupied(ctx.db, occupied) : []);
+  for (const interviewId of occupied)
+    if (!active.has(interviewId)) rooms.closeHere(interviewId, { message: ENDED_MESSAGE, endedBy: '' });
+  if (isSweep) await completeAbandoned(ctx);
+}
