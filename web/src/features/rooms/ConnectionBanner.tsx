@@ -7,7 +7,8 @@ export function ConnectionBanner({ room, onReconnect }: { room: RoomState; onRec
   if (room.isConnected || room.ended || (room.self === null && room.error === null)) return null;
   return (
     <Notice tone="warn" action={<Button size="sm" onClick={onReconnect}>Reconnect</Button>}>
-      {room.error ?? 'The connection is gone.'} {room.activity} The editor is read-only until then; nothing is lost.
+      {room.error ? `${room.error}. ` : ''}
+      {room.activity} The code is read-only until then; nothing is lost.
     </Notice>
   );
 }

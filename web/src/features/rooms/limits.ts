@@ -1,8 +1,9 @@
 /** Quick attempts in a row, and the pause between them in milliseconds (spec section 9). */
 export const BURST_ATTEMPTS = 5;
 export const BURST_PAUSE_MS = 1_000;
-/** After a burst the next one starts by itself this much later, in milliseconds. */
-export const NEXT_BURST_MS = 15_000;
+/** After a burst the next one starts by itself this much later, in milliseconds; doubles up to the longest. */
+export const NEXT_BURST_MS = 3_000;
+export const NEXT_BURST_MAX_MS = 15_000;
 /** A heartbeat without an answer this long means a dead link; with its interval of 2 s it is noticed within 5 s. */
 export const HEARTBEAT_ANSWER_MS = 2_500;
 /** A timer that fires this late says the page slept, not that the link is dead; in milliseconds. */

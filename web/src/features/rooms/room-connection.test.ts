@@ -110,7 +110,7 @@ describe('the connection of a room', () => {
     await vi.advanceTimersByTimeAsync(4_500);
     expect(server.links).toHaveLength(5);
     expect(connection.getSnapshot().error).toBe('Connection error: websocket error');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(1_500);
     expect(server.links).toHaveLength(5);
     connection.nudge();
     await vi.advanceTimersByTimeAsync(4_500);

@@ -2,7 +2,7 @@ import type { changeLanguage, openDocument, updateDocument } from '@cip/contract
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS } from '@cip/contracts/rooms';
 import type { Participant, subscribe, TypingMode } from '@cip/contracts/rooms';
-import { BURST_ATTEMPTS, BURST_PAUSE_MS, EDIT_ANSWER_MS, ENTER_ANSWER_MS, HEARTBEAT_ANSWER_MS, NEXT_BURST_MS, SLEPT_MS } from './limits.ts';
+import { BURST_ATTEMPTS, BURST_PAUSE_MS, EDIT_ANSWER_MS, ENTER_ANSWER_MS, HEARTBEAT_ANSWER_MS, NEXT_BURST_MAX_MS, NEXT_BURST_MS, SLEPT_MS } from './limits.ts';
 import { handleServerEvent } from './room-events.ts';
 import type { RoomState } from './room-state.ts';
 import type { AnyAck, Dial, Identity, Link, ServerEvents } from './wire.ts';
@@ -190,7 +190,7 @@ export class RoomConnection {
     const activity = isBurstOver ? 'Trying again in a moment…' : 'Reconnecting…';
     const error = message === null ? this.#state.error : `Connection error: ${message}`;
     this.#set({ isConnected: false, activity, error, ...(wasConnected && { announcement: 'Disconnected. Reconnecting.' }) });
-    this.#retry = setTimeout(() => this.#connect(), isBurstOver ? NEXT_BURST_MS : BURST_PAUSE_MS);
+    this.#retry = setTimeout(() => this.#connect(), isBurstOver ? restAfter(this.#failures / BURST_ATTEMPTS) : BURST_PAUSE_MS);
   }
 
   #drop(): void {
@@ -229,4 +229,9 @@ export class RoomConnection {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** How long to rest after so many bursts, in milliseconds; spread, so that a room's people do not come all at once. */
+function restAfter(bursts: number): number {
+  return Math.min(NEXT_BURST_MS * 2 ** (bursts - 1), NEXT_BURST_MAX_MS) * (0.75 + Math.random() / 4);
 }

@@ -15,6 +15,7 @@ import type { RoomActions } from './InterviewerBar.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
+import { RefusedSaves } from './RefusedSaves.tsx';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
@@ -43,7 +44,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const navigate = useNavigate();
   const state = useRoomState(room);
   const code = useCodeState(room);
-  const queued = useQueuedSaves();
+  const saves = useQueuedSaves();
+  const refused = saves.filter((row) => row.refused !== undefined);
   const [theme, toggleTheme] = useEditorTheme();
   const { isSaving, save } = useSaveCode(room, interview, theme);
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
@@ -54,9 +56,10 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         room={room}
         theme={theme}
         bar={<InterviewerBar interview={interview} state={state} actions={actions} />}
+        notices={<RefusedSaves saves={refused} />}
         strip={<LinkStrip link={linkOf(interview.room_code)} isSaving={isSaving} onCopy={actions.copy} onSave={save} />}
         foot={
-          <RoomFoot code={code} queued={queued} theme={theme} onToggleTheme={toggleTheme}>
+          <RoomFoot code={code} queued={saves.length - refused.length} theme={theme} onToggleTheme={toggleTheme}>
             <TypingModeToggle
               mode={state.typingMode}
               disabled={!state.isConnected}

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../features/documents/editor-pane.ts';
 import type { EditorHandle, EditorTheme } from '../../features/documents/editor-pane.ts';
@@ -6,14 +7,16 @@ import { KeyRow } from '../../features/documents/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/languages.ts';
 import { SaveState } from '../../features/documents/SaveState.tsx';
+import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
 
 /** The shared code. Read-only while disconnected and once the interview is over; typing then asks for the connection. */
-export function RoomEditor({ room, theme }: { room: LiveRoom; theme: EditorTheme }) {
-  const { isConnected, language, ended } = useRoomState(room);
+export function RoomEditor({ room, theme, notices }: { room: LiveRoom; theme: EditorTheme; notices: ReactNode }) {
+  const state = useRoomState(room);
+  const { isConnected, language, ended } = state;
   const code = useCodeState(room);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const flush = useCallback(() => void room.code.flush(), [room]);
@@ -42,6 +45,10 @@ export function RoomEditor({ room, theme }: { room: LiveRoom; theme: EditorTheme
         <span className={styles['float']}>
           <SaveState code={code} queued={0} />
         </span>
+        <div className={styles['notices']}>
+          {notices}
+          <ConnectionBanner room={state} onReconnect={() => room.connection.nudge()} />
+        </div>
       </div>
       {isTouchOnly() && (
         <KeyRow handle={handle} disabled={isReadOnly}>

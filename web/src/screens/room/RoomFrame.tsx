@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { EditorTheme } from '../../features/documents/editor-pane.ts';
-import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { RoomEditor } from './RoomEditor.tsx';
@@ -16,10 +15,12 @@ export interface RoomFrameProps {
   strip?: ReactNode;
   /** Under the editor, on wide screens. */
   foot?: ReactNode;
+  /** Over the lower edge of the code. */
+  notices?: ReactNode;
 }
 
 /** The room's layout: a bar, the code, and what speaks to those who do not see it. */
-export function RoomFrame({ room, theme, bar, strip, foot }: RoomFrameProps) {
+export function RoomFrame({ room, theme, bar, strip, foot, notices }: RoomFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
   const state = useRoomState(room);
@@ -28,10 +29,7 @@ export function RoomFrame({ room, theme, bar, strip, foot }: RoomFrameProps) {
       {bar}
       {strip}
       <main className={styles['code']}>
-        <div className={styles['banner']}>
-          <ConnectionBanner room={state} onReconnect={() => room.connection.nudge()} />
-        </div>
-        <RoomEditor room={room} theme={theme} />
+        <RoomEditor room={room} theme={theme} notices={notices} />
       </main>
       {foot}
       <p role="status" className="visually-hidden">

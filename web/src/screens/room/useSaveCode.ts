@@ -2,6 +2,7 @@ import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
 import { toBase64 } from '../../features/documents/base64.ts';
 import type { EditorTheme } from '../../features/documents/editor-pane.ts';
+import type { SaveRow } from '../../features/documents/device-database.ts';
 import { newOperationId } from '../../features/documents/pending-store.ts';
 import { listSaves, onSavesChange, postSave, queueSave, watchSaves } from '../../features/documents/save-outbox.ts';
 import type { SaveBody } from '../../features/documents/save-outbox.ts';
@@ -72,15 +73,15 @@ async function keep(body: SaveBody & { op_id: string }): Promise<void> {
   }
 }
 
-/** How many saves wait on this device; they are sent for as long as the screen is there. */
-export function useQueuedSaves(): number {
-  const [count, setCount] = useState(0);
+/** The saves this device still holds; they are sent for as long as the screen is there. */
+export function useQueuedSaves(): SaveRow[] {
+  const [rows, setRows] = useState<SaveRow[]>([]);
   useEffect(() => {
     const read = () =>
-      void listSaves().then(
-        (rows) => setCount(rows.length),
-        () => setCount(0),
-      );
+      void listSaves().then(setRows, () => {
+        // No storage on this device: nothing waits here.
+        setRows([]);
+      });
     const stopListening = onSavesChange(read);
     const stopSending = watchSaves();
     read();
@@ -89,5 +90,5 @@ export function useQueuedSaves(): number {
       stopSending();
     };
   }, []);
-  return count;
+  return rows;
 }
