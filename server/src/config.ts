@@ -97,7 +97,8 @@ function url(env: Environment, name: string, protocols: string[]): string | null
   const value = text(env, name);
   if (value === null) return null;
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  throw new ConfigError(`${name} must be a URL that starts with ${protocols.join(' or ')}//.`);
+  const starts = protocols.map((protocol) => `${protocol}//`);
+  throw new ConfigError(`${name} must be a URL that starts with ${starts.join(' or ')}.`);
 }
 
 function origin(env: Environment, name: string): string | null {

@@ -11,8 +11,7 @@ interface SchemaError {
 export function fieldErrors(errors: readonly SchemaError[]): Record<string, string[]> {
   const byField: Record<string, string[]> = {};
   for (const error of errors) {
-    // An alternative fails when all its branches do, a false schema because the key is unknown: others say why.
-    if (error.keyword === 'anyOf' || error.keyword === 'boolean') continue;
+    if (saysNothing(error, errors)) continue;
     for (const [field, message] of describe(error)) {
       const messages = (byField[field] ??= []);
       if (!messages.includes(message)) messages.push(message);
@@ -20,6 +19,14 @@ export function fieldErrors(errors: readonly SchemaError[]): Record<string, stri
   }
   if (Object.keys(byField).length === 0) byField['body'] = ['The request is not valid'];
   return byField;
+}
+
+// An alternative fails when all its branches do, a false schema because its key is unknown, and what may be null
+// is not null: others of the same field say why.
+function saysNothing(error: SchemaError, errors: readonly SchemaError[]): boolean {
+  if (error.keyword === 'anyOf' || error.keyword === 'boolean') return true;
+  const isNotNull = error.keyword === 'type' && error.params['type'] === 'null';
+  return isNotNull && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === error.instancePath);
 }
 
 function describe(error: SchemaError): [field: string, message: string][] {

@@ -28,4 +28,8 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   });
+  // No cache keeps what a company sees; static files of the API's description say their own.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
 }

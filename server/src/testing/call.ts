@@ -4,7 +4,8 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { App } from '../context.ts';
 
-interface AnyEndpoint extends Pick<Endpoint, 'method' | 'url'> {
+/** As much of an endpoint as a call needs. */
+export interface AnyEndpoint extends Pick<Endpoint, 'method' | 'url'> {
   schema: { response: { [status: number]: TSchema } };
 }
 

@@ -1,0 +1,169 @@
+import { getAccount, login, register } from '@cip/contracts/auth';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerCompany } from './testing/builders.ts';
+import { call } from './testing/call.ts';
+import { startPostgres } from './testing/services/postgres.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const json = { 'content-type': 'application/json' };
+const post = (payload: string, headers: Record<string, string> = json) =>
+  node.app.inject({ method: 'POST', url: '/api/login', payload, headers });
+
+describe('bad input', () => {
+  it.each(['{', '{"email":', 'null,', '\u0000'])('that is no JSON is 400: %j', async (payload) => {
+    const response = await post(payload);
+
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ message: 'The request could not be read.', code: 'bad_request' });
+  });
+
+  it.each(['null', '[]', '"text"', '1', ''])('that is JSON but no object is 422: %j', async (payload) => {
+    const response = await post(payload);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'invalid' });
+  });
+
+  it.each(['{"__proto__":{"x":1},"email":"a@b.co","password":"x"}', '{"constructor":{"prototype":{"x":1}}}'])(
+    'that reaches for the prototype is refused: %s',
+    async (payload) => {
+      expect((await post(payload)).statusCode).toBe(400);
+    },
+  );
+
+  it('of another type is refused', async () => {
+    const response = await post('email=a', { 'content-type': 'application/x-www-form-urlencoded' });
+
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ code: 'bad_request' });
+  });
+
+  it('with unknown fields names them', async () => {
+    const { status, error } = await call(node.app, login, {
+      body: { email: 'a@b.co', password: 'x', role: 'owner', 'a\u0000': 1 },
+    });
+
+    expect(status).toBe(422);
+    expect(error.errors).toEqual({ role: ['Unknown field'], 'a\u0000': ['Unknown field'] });
+  });
+
+  it('names every field that is wrong', async () => {
+    const { error } = await call(node.app, register, { body: { name: null, email: 'x', phone: 5 } });
+
+    expect(Object.keys(error.errors ?? {}).toSorted()).toEqual([
+      'email',
+      'name',
+      'password',
+      'password_confirmation',
+      'phone',
+    ]);
+  });
+
+  it('does not turn one type into another', async () => {
+    const { status } = await call(node.app, login, { body: { email: 'a@b.co', password: 123456 } });
+
+    expect(status).toBe(422);
+  });
+
+  it('that is too large is 413', async () => {
+    const response = await post(JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(300_000) }));
+
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toEqual({ message: 'The request is too large.', code: 'too_large' });
+  });
+
+  it.each(['%', '%c0%80', '%zz'])('in an address is refused: %s', async (code) => {
+    const response = await node.app.inject(`/api/public/session/${code}`);
+
+    expect([400, 404]).toContain(response.statusCode);
+    expect(response.json()).toHaveProperty('message');
+  });
+});
+
+describe('an unknown address', () => {
+  it.each(['/api', '/api/', '/api/nope', '/api/user/extra', '/api/docs/nope/nope'])(
+    'of the API is 404: %s',
+    async (url) => {
+      const response = await node.app.inject(url);
+
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  it('of a known path with another method is 404', async () => {
+    const response = await node.app.inject({ method: 'DELETE', url: '/api/login' });
+
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ message: 'There is no such call.', code: 'not_found' });
+  });
+});
+
+describe('every reply', () => {
+  it('carries the security headers and is kept by no cache', async () => {
+    const { headers } = await node.app.inject('/api/subscription-plans');
+
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the API’s description', () => {
+  it('names every call with its schemas', async () => {
+    const response = await node.app.inject('/api/docs/json');
+
+    expect(response.statusCode).toBe(200);
+    const { paths } = response.json<{ paths: Record<string, Record<string, { summary?: string }>> }>();
+    expect(paths['/api/login']?.['post']?.summary).toBe('Sign in');
+    expect(paths['/api/public/session/{roomCode}/join']).toHaveProperty('post.requestBody');
+    for (const [path, calls] of Object.entries(paths))
+      if (path.startsWith('/api/'))
+        for (const described of Object.values(calls)) expect(described.summary).toBeTruthy();
+  });
+
+  it('has a page of its own', async () => {
+    const response = await node.app.inject('/api/docs/');
+
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/html');
+  });
+});
+
+describe('a database that is away', () => {
+  it('is 503 with the time to come back, and forgotten when it is there again', async () => {
+    const postgres = await startPostgres({ durable: true });
+    // The node says that it lost its connections.
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const other = await startTestApp({ databaseUrl: postgres.url });
+    try {
+      const { token } = await registerCompany(other);
+      await postgres.kill();
+
+      const away = await call(other.app, getAccount, { token });
+      expect(away.status).toBe(503);
+      expect(away.error).toEqual({
+        message: 'The service is briefly unavailable. Please try again.',
+        code: 'unavailable',
+      });
+      expect(away.headers['retry-after']).toBe('2');
+      expect((await other.app.inject('/readyz')).statusCode).toBe(503);
+      expect((await other.app.inject('/healthz')).statusCode).toBe(200);
+
+      await postgres.restart();
+      expect((await call(other.app, getAccount, { token })).status).toBe(200);
+    } finally {
+      await other.close();
+      await postgres.stop();
+      complaints.mockRestore();
+    }
+  });
+});

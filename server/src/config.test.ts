@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u';
+
+describe('the settings', () => {
+  it('have defaults that start a node on a bare machine', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      host: '0.0.0.0',
+      port: 3000,
+      dataDir: '.data',
+      databaseUrl: null,
+      redisUrl: null,
+      publicUrl: null,
+      corsOrigins: [],
+      jwtSecret: null,
+      passwordMinLength: 6,
+      rateLimits: true,
+      logLevel: 'info',
+      trustProxy: [],
+      stripeSecretKey: null,
+      stripeWebhookSecrets: [],
+      smtpUrl: null,
+      socketAppKey: null,
+    });
+  });
+
+  it('are taken from the environment', () => {
+    const config = readConfig({
+      PORT: '8080',
+      DATABASE_URL: 'postgres://user@db/interviews',
+      REDIS_URL: 'rediss://cache:6379',
+      PUBLIC_URL: 'https://interviews.example.com/',
+      CORS_ORIGINS: 'https://a.example.com, http://b.example.com:8080/path',
+      PASSWORD_MIN_LENGTH: '12',
+      RATE_LIMITS: 'off',
+      TRUST_PROXY: '10.0.0.0/8,::1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+    });
+
+    expect(config).toMatchObject({
+      port: 8080,
+      databaseUrl: 'postgres://user@db/interviews',
+      redisUrl: 'rediss://cache:6379',
+      publicUrl: 'https://interviews.example.com',
+      corsOrigins: ['https://a.example.com', 'http://b.example.com:8080'],
+      passwordMinLength: 12,
+      rateLimits: false,
+      trustProxy: ['10.0.0.0/8', '::1'],
+      stripeWebhookSecrets: ['whsec_new', 'whsec_old'],
+    });
+  });
+
+  it('count as absent when they are blank', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '', CORS_ORIGINS: ' , ' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '3e3' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH must be a whole number from 6 to 128.'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
+    [{ PUBLIC_URL: 'interviews' }, 'PUBLIC_URL must hold origins such as https://interviews.example.com.'],
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must hold origins such as https://interviews.example.com.'],
+    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS must be one of on, off.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    [{ REDIS_URL: 'redis://cache' }, 'REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.'],
+  ])('refuse %j with one line', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(message));
+  });
+
+  it.each([
+    undefined,
+    'short',
+    'a'.repeat(40),
+    'change-me-please-change-me-please-change',
+    'my-jwt-secret-my-jwt-secret-my-jwt-secret',
+  ])('refuse the secret %j in production alone', (JWT_SECRET) => {
+    expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET })).toThrow(ConfigError);
+    expect(readConfig({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET ?? null);
+  });
+
+  it('take a random secret in production', () => {
+    expect(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET })).toMatchObject({
+      production: true,
+      jwtSecret: SECRET,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { Closed, Email, Nullable, OneOf } from '@cip/contracts/common';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { fieldErrors } from './field-errors.ts';
+
+const Schema = Compile(
+  Closed({
+    email: Email,
+    phone: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
+    plan: Type.Optional(OneOf(['free', 'paid'] as const)),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+    settings: Type.Optional(Closed({ fontSize: Type.Integer() })),
+  }),
+);
+
+const errorsOf = (value: unknown) => fieldErrors(Schema.Errors(value));
+
+describe('what is wrong with a field', () => {
+  it.each([
+    [{}, { email: ['Email is required'] }],
+    [{ email: 'nobody' }, { email: ['Invalid email format'] }],
+    [{ email: 'a@b.co', phone: '123456' }, { phone: ['Phone must be at most 5 characters'] }],
+    [{ email: 'a@b.co', plan: 'gold' }, { plan: ['Plan is not one of the allowed values'] }],
+    [{ email: 'a@b.co', count: 0 }, { count: ['Count must be at least 1'] }],
+    [{ email: 'a@b.co', count: 10 }, { count: ['Count must be at most 9'] }],
+    [{ email: 'a@b.co', count: '5' }, { count: ['Count must be of type integer'] }],
+    [{ email: 'a@b.co', settings: {} }, { 'settings.fontSize': ['Font size is required'] }],
+    [{ email: 'a@b.co', settings: { fontSize: 1, x: 1 } }, { 'settings.x': ['Unknown field'] }],
+    [{ email: 'a@b.co', other: 1 }, { other: ['Unknown field'] }],
+    [null, { body: ['Body must be of type object'] }],
+  ])('is said for people: %j', (value, errors) => {
+    expect(errorsOf(value)).toEqual(errors);
+  });
+
+  it('is never left unsaid', () => {
+    expect(fieldErrors([])).toEqual({ body: ['The request is not valid'] });
+  });
+
+  it('does not grow with what is sent', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, index]));
+
+    expect(Object.keys(errorsOf({ email: 'a@b.co', ...many })).length).toBeLessThanOrEqual(10);
+  });
+});
