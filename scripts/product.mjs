@@ -22,7 +22,7 @@ export async function dev() {
       [process.execPath, ['--watch', server]],
       [process.execPath, [vite, 'web']],
     ],
-    here,
+    { ...here, env: { ...process.env, API_PROXY: `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   );
 }
 
