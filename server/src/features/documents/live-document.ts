@@ -29,6 +29,9 @@ interface Unlogged extends NewUpdate {
 /** A node replays the log into a snapshot after it has written so many rows of a document. */
 const FOLD_EVERY_ROWS = 1_000;
 
+/** A plain client that comes back this soon may still show what its lost connection showed, in milliseconds. */
+const REMEMBER_DEPARTED_MS = 60_000;
+
 const BUS_ORIGIN = Symbol('bus');
 
 /**
@@ -45,6 +48,8 @@ export class LiveDocument implements FrameListener {
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #readers = new Map<string, UpdateReader>();
   readonly #plain = new Map<string, PlainReader>();
+  /** The last lost connection of each plain client, for a while. */
+  readonly #departed = new Map<string, { reader: PlainReader; until: number }>();
   readonly #unlogged = new Map<string, Unlogged>();
   #claims: ClientClaims = new Map();
   #settledId = 0;
@@ -61,6 +66,7 @@ export class LiveDocument implements FrameListener {
     this.#text.observe((event) => {
       const change = textChange(event);
       for (const reader of this.#plain.values()) reader.documentChanged(change);
+      this.#followDeparted(change);
     });
   }
 
@@ -99,7 +105,8 @@ export class LiveDocument implements FrameListener {
 
   /** From now on the reader gets every edit of others as base64; one that is slow gets their sum when it is not. */
   read(readerId: string, receive: Receive): void {
-    this.stopReading(readerId);
+    this.#readers.get(readerId)?.close();
+    this.#removePlain(readerId);
     const difference = (state: Map<number, number>) =>
       base64(Y.encodeStateAsUpdate(this.#doc, Y.encodeStateVector(state)));
     this.#readers.set(readerId, new UpdateReader(receive, difference));
@@ -108,7 +115,8 @@ export class LiveDocument implements FrameListener {
   /** From now on the reader gets full texts, the first at once unless the document is untouched. */
   readPlain(readerId: string, participantId: string, push: PushText): void {
     this.stopReading(readerId);
-    const reader = new PlainReader(participantId, () => this.text, push);
+    const reader = new PlainReader(participantId, () => this.text, push, this.#departed.get(participantId)?.reader);
+    this.#departed.delete(participantId);
     this.#plain.set(readerId, reader);
     if (this.text !== DEFAULT_CODE) reader.pushNow();
   }
@@ -116,8 +124,10 @@ export class LiveDocument implements FrameListener {
   stopReading(readerId: string): void {
     this.#readers.get(readerId)?.close();
     this.#readers.delete(readerId);
-    this.#plain.get(readerId)?.close();
-    this.#plain.delete(readerId);
+    const plain = this.#plain.get(readerId);
+    if (!plain) return;
+    this.#removePlain(readerId);
+    this.#departed.set(plain.participantId, { reader: plain, until: Date.now() + REMEMBER_DEPARTED_MS });
   }
 
   /** The texts that plain clients of a participant are taken to show. */
@@ -204,6 +214,17 @@ export class LiveDocument implements FrameListener {
     this.#fold(heardOf.length + 1);
     this.#loggedNumber = Math.max(this.#loggedNumber, number);
     for (const { opId } of heardOf) this.#unlogged.delete(opId);
+  }
+
+  #removePlain(readerId: string): void {
+    this.#plain.get(readerId)?.close();
+    this.#plain.delete(readerId);
+  }
+
+  #followDeparted(change: Delta): void {
+    for (const [participantId, { reader, until }] of this.#departed)
+      if (Date.now() < until) reader.documentChanged(change);
+      else this.#departed.delete(participantId);
   }
 
   // Now and then the log is replayed into a snapshot, so that whoever opens the document next has little to read.

@@ -22,14 +22,17 @@ export class PlainReader {
   readonly #push: PushText;
   #last: string | null;
   #acknowledges = false;
+  #isClosed = false;
   #inFlight: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `text` tells the document's text at any time; the client is taken to show what it is now. */
-  constructor(participantId: string, text: () => string, push: PushText) {
+  /**
+   * `text` tells the document's text at any time; the client is taken to show what it is now, or what it showed
+   * on the connection it lost. */
+  constructor(participantId: string, text: () => string, push: PushText, earlier?: PlainReader) {
     this.participantId = participantId;
     this.#last = text();
-    this.#view = new PlainView(this.#last);
+    this.#view = new PlainView(this.#last, earlier && earlier.#view);
     this.#text = text;
     this.#push = push;
   }
@@ -48,7 +51,7 @@ export class PlainReader {
   /** Has to be told of every change of the document. */
   documentChanged(change: Delta): void {
     this.#view.documentChanged(change);
-    this.#schedule();
+    if (!this.#isClosed) this.#schedule();
   }
 
   /** Takes a full text of the client; `apply` gets the edit of the document that it means. */
@@ -58,7 +61,9 @@ export class PlainReader {
     this.#schedule();
   }
 
+  /** Sends no more; the view goes on following the document for the case that the client comes back. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#inFlight = null;

@@ -14,6 +14,7 @@ interface Client {
 }
 
 class World {
+  readonly #acknowledges: boolean;
   document = 'SELECT 1;';
   typed: string[] = [];
   readonly clients: Client[] = [0, 1, 2].map(() => ({
@@ -24,6 +25,10 @@ class World {
     toServer: [],
     toClient: [],
   }));
+
+  constructor(acknowledges: boolean) {
+    this.#acknowledges = acknowledges;
+  }
 
   // Every insertion is one character that occurs nowhere else, so that it can be counted.
   type(client: Client, where: number): void {
@@ -41,13 +46,13 @@ class World {
       client.view.acknowledged(message.acknowledged);
       client.inFlight = false;
     } else {
-      client.view.receive(message.code, true, (edit) => this.#apply(edit));
+      client.view.receive(message.code, this.#acknowledges, (edit) => this.#apply(edit));
       client.pushedLast = message.code;
     }
   }
 
   serverPushes(client: Client): void {
-    if (client.inFlight || client.pushedLast === this.document) return;
+    if ((this.#acknowledges && client.inFlight) || client.pushedLast === this.document) return;
     client.view.pushed(this.document);
     client.toClient.push(this.document);
     client.pushedLast = this.document;
@@ -58,7 +63,7 @@ class World {
     const text = client.toClient.shift();
     if (text === undefined) return;
     client.screen = text;
-    client.toServer.push({ acknowledged: text });
+    if (this.#acknowledges) client.toServer.push({ acknowledged: text });
   }
 
   settle(): void {
@@ -78,10 +83,13 @@ class World {
 
 const step = fc.tuple(fc.nat(2), fc.constantFrom('type', 'receive', 'push', 'show'), fc.nat(200));
 
-test('plain clients that acknowledge lose nothing, double nothing and end up equal', () => {
+test.each([
+  ['acknowledge', true],
+  ['never acknowledge', false],
+])('plain clients that %s lose nothing, double nothing and end up equal', (_how, acknowledges) => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 200 }), (steps) => {
-      const world = new World();
+      const world = new World(acknowledges);
       for (const [index, kind, where] of steps) {
         const client = world.clients[index];
         if (!client) continue;
@@ -98,11 +106,14 @@ test('plain clients that acknowledge lose nothing, double nothing and end up equ
   );
 });
 
-test('a client that never acknowledges is taken by its smallest edit', () => {
-  const view = new PlainView('ab');
-  let document = 'abX';
-  view.documentChanged(new Delta().retain(2).insert('X'));
-  view.pushed('abX');
-  view.receive('abXc', false, (edit) => (document = applyDelta(document, edit)));
-  expect(document).toBe('abXc');
+test('a client that comes back with an old text on its screen takes nothing of others away', () => {
+  let document = 'old';
+  const lost = new PlainView(document);
+  const typed = new Delta().retain(3).insert(' and what others typed meanwhile');
+  document = applyDelta(document, typed);
+  lost.documentChanged(typed);
+  const back = new PlainView(document, lost);
+  back.receive('old!', false, (edit) => (document = applyDelta(document, edit)));
+  expect(document).toContain('what others typed meanwhile');
+  expect(document).toContain('!');
 });
