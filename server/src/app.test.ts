@@ -122,19 +122,22 @@ describe('the API’s description', () => {
     const response = await node.app.inject('/api/docs/json');
 
     expect(response.statusCode).toBe(200);
-    const { paths } = response.json<{ paths: Record<string, Record<string, { summary?: string }>> }>();
-    expect(paths['/api/login']?.['post']?.summary).toBe('Sign in');
+    const { paths } = response.json<{ paths: Record<string, Record<string, { summary?: string; security?: [] }>> }>();
+    expect(paths['/api/login']?.['post']).toMatchObject({ summary: 'Sign in', security: [] });
+    expect(paths['/api/logout']?.['post']).not.toHaveProperty('security');
     expect(paths['/api/public/session/{roomCode}/join']).toHaveProperty('post.requestBody');
     for (const [path, calls] of Object.entries(paths))
       if (path.startsWith('/api/'))
         for (const described of Object.values(calls)) expect(described.summary).toBeTruthy();
   });
 
-  it('has a page of its own', async () => {
+  it('has a page of its own under the policy of all pages', async () => {
     const response = await node.app.inject('/api/docs/');
 
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toContain('text/html');
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(response.body).not.toMatch(/<script>|<script [^>]*src="https?:/);
   });
 });
 

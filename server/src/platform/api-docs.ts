@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
 
-/** The OpenAPI description of every route registered after this, at `/api/docs`. */
+/** The OpenAPI description of every route registered after this, at `/api/docs`, under the product's own policy. */
 export async function apiDocs(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -10,6 +11,11 @@ export async function apiDocs(app: App): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
+    transform: ({ schema, url, route }) => ({ schema: describe(schema, route), url }),
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+}
+
+function describe(schema: FastifySchema | undefined, { config }: RouteOptions): FastifySchema {
+  return { ...schema, ...(config?.access === 'public' && { security: [] }) };
 }
