@@ -1,0 +1,28 @@
+import { getPublicInterview } from '@cip/contracts/interviews';
+import { expect, it } from 'vitest';
+import { call } from '../testing/call.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+it('an address that asks too much is told to wait, and others are not', async () => {
+  const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const guess = (address: string) =>
+      call(node.app, getPublicInterview, { params: { roomCode: 'private-room-0' }, address });
+    const answers = [];
+    for (let n = 0; n < 1_210; n += 10)
+      answers.push(...(await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1')))));
+
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(1_200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.error).toEqual({
+      message: 'Too many requests. Please wait a moment.',
+      code: 'too_many_requests',
+    });
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess('192.0.2.2')).status).toBe(404);
+    expect((await node.app.inject({ url: '/healthz', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
+  } finally {
+    await node.close();
+  }
+});
