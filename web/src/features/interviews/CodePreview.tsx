@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ComponentType } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { classes } from '../../shared/ui/classes.ts';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import styles from './InterviewDetails.module.css';
 import { codeQuery } from './interviews.queries.ts';
 
+/** Shows code in a language; the screen that knows editors gives a colourful one. */
+export type CodeView = ComponentType<{ code: string; language: string }>;
+
+export interface CodePreviewProps {
+  interviewId: string;
+  CodeView: CodeView;
+}
+
 /** The first 500 characters of an interview's code, and all of it on request. */
-export function CodePreview({ interviewId }: { interviewId: string }) {
+export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   const { data, isPending } = useQuery(codeQuery(interviewId));
   const [whole, setWhole] = useState(false);
   if (isPending) return <Skeleton rows={1} height={120} />;
@@ -21,8 +31,13 @@ export function CodePreview({ interviewId }: { interviewId: string }) {
         Language: {data.language} · Last updated: {formatDateTime(data.last_updated_at)}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
-      <pre className={styles['text']} tabIndex={0} role="region" aria-label={whole ? 'Full code' : 'Code preview'}>
-        {whole ? code : preview}
+      <pre
+        className={classes(styles['text'], whole && styles['whole'])}
+        tabIndex={0}
+        role="region"
+        aria-label={whole ? 'Full code' : 'Code preview'}
+      >
+        <CodeView code={whole ? code : preview} language={data.language} />
       </pre>
       <div>
         <Button onClick={() => setWhole(!whole)}>{whole ? 'Show Preview' : 'View Full Code'}</Button>

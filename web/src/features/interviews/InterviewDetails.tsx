@@ -6,11 +6,18 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { CodePreview } from './CodePreview.tsx';
+import type { CodeView } from './CodePreview.tsx';
 import { candidateLink, INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewDetails.module.css';
 
+export interface InterviewDetailsProps {
+  interview: Interview;
+  CodeView: CodeView;
+  onClose: () => void;
+}
+
 /** Everything about one interview. */
-export function InterviewDetails({ interview, onClose }: { interview: Interview; onClose: () => void }) {
+export function InterviewDetails({ interview, CodeView, onClose }: InterviewDetailsProps) {
   const { status } = interview;
   const link = candidateLink(interview.room_code);
   const facts: [string, ReactNode][] = [
@@ -48,7 +55,7 @@ export function InterviewDetails({ interview, onClose }: { interview: Interview;
       <section className={styles['code']} aria-labelledby="code-editor-data">
         <h3 id="code-editor-data">Code Editor Data</h3>
         {status === 'active' || status === 'completed' ? (
-          <CodePreview interviewId={interview.id} />
+          <CodePreview interviewId={interview.id} CodeView={CodeView} />
         ) : (
           <p>No code editor data available for this session</p>
         )}

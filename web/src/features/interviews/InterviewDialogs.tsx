@@ -1,13 +1,14 @@
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import type { CodeView } from './CodePreview.tsx';
 import { InterviewDetails } from './InterviewDetails.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
 
 /** The dialogs of the list: the details of an interview, and the question before one is deleted. */
-export function InterviewDialogs({ acts }: { acts: InterviewActs }) {
+export function InterviewDialogs({ acts, CodeView }: { acts: InterviewActs; CodeView: CodeView }) {
   const { details, deleting } = acts;
   return (
     <>
-      {details && <InterviewDetails interview={details} onClose={acts.closeDetails} />}
+      {details && <InterviewDetails interview={details} CodeView={CodeView} onClose={acts.closeDetails} />}
       {deleting && (
         <ConfirmDialog
           title="Delete this session?"

@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function show(answers: Parameters<typeof serveApi>[0], onPage = vi.fn<(page: number) => void>()) {
   const calls = serveApi(answers);
-  const { history } = await renderScreen(<InterviewsScreen page={1} onPage={onPage} />);
+  const { history } = await renderScreen(<InterviewsScreen page={1} onPage={onPage} CodeView={({ code }) => code} />);
   return { calls, history, onPage };
 }
 

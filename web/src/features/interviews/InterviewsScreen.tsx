@@ -7,6 +7,7 @@ import { Page } from '../../shared/ui/Page.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import type { CodeView } from './CodePreview.tsx';
 import { matchesCandidate } from './interview-text.ts';
 import { InterviewDialogs } from './InterviewDialogs.tsx';
 import { InterviewList } from './InterviewList.tsx';
@@ -18,10 +19,11 @@ export interface InterviewsScreenProps {
   /** From 1. */
   page: number;
   onPage: (page: number) => void;
+  CodeView: CodeView;
 }
 
 /** The company's interviews. The search looks at the loaded page only (spec section 2). */
-export function InterviewsScreen({ page, onPage }: InterviewsScreenProps) {
+export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenProps) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const { data, error, isPending } = useQuery(interviewsQuery(page));
@@ -55,7 +57,7 @@ export function InterviewsScreen({ page, onPage }: InterviewsScreenProps) {
       {data && shown.length > 0 && <InterviewList interviews={shown} acts={acts} />}
       {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} onStart={startNew} />}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
-      <InterviewDialogs acts={acts} />
+      <InterviewDialogs acts={acts} CodeView={CodeView} />
     </Page>
   );
 }

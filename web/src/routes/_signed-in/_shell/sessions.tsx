@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { InterviewsScreen } from '../../../features/interviews/InterviewsScreen.tsx';
+import { CodeView } from '../../../screens/interviews/CodeView.tsx';
 
 interface SessionsSearch {
   /** From 1; the first page has none. */
@@ -19,5 +20,5 @@ function Sessions() {
     (wanted: number) => void navigate({ search: wanted > 1 ? { page: wanted } : {} }),
     [navigate],
   );
-  return <InterviewsScreen page={page} onPage={toPage} />;
+  return <InterviewsScreen page={page} onPage={toPage} CodeView={CodeView} />;
 }

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+
+// Parsers are editor code: they come when somebody looks at code, and the code is there before them.
+const ColoredCode = lazy(async () => ({ default: (await import('./ColoredCode.tsx')).ColoredCode }));
+
+/** Code to read: plain at once, in colours when its language has arrived. */
+export function CodeView({ code, language }: { code: string; language: string }) {
+  return (
+    <Suspense fallback={code}>
+      <ColoredCode code={code} language={language} />
+    </Suspense>
+  );
+}

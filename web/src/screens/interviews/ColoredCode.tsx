@@ -1,0 +1,33 @@
+import { LanguageSupport } from '@codemirror/language';
+import { classHighlighter, highlightCode } from '@lezer/highlight';
+import { useQuery } from '@tanstack/react-query';
+import { codeMirrorLanguage } from '../../features/documents/codemirror-language.ts';
+import { languageOf } from '../../features/documents/languages.ts';
+import './colored-code.css';
+
+interface Piece {
+  text: string;
+  classes: string;
+}
+
+/** Code with the colours of its language; plain while that is on its way, or when it has none. */
+export function ColoredCode({ code, language }: { code: string; language: string }) {
+  const { data: support } = useQuery({
+    queryKey: ['language', language],
+    queryFn: () => codeMirrorLanguage(languageOf(language)),
+    staleTime: Infinity,
+  });
+  if (!(support instanceof LanguageSupport)) return code;
+  return piecesOf(code, support).map(({ text, classes }, index) => (
+    <span key={index} className={classes}>
+      {text}
+    </span>
+  ));
+}
+
+function piecesOf(code: string, support: LanguageSupport): Piece[] {
+  const pieces: Piece[] = [];
+  const put = (text: string, classes: string) => pieces.push({ text, classes });
+  highlightCode(code, support.language.parser.parse(code), classHighlighter, put, () => put('\n', ''));
+  return pieces;
+}
