@@ -12,7 +12,11 @@ const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), 
 export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onReady, onBlur }: EditorPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
-  const [compartments] = useState(() => ({ language: new Compartment(), theme: new Compartment(), readOnly: new Compartment() }));
+  const [compartments] = useState(() => ({
+    language: new Compartment(),
+    theme: new Compartment(),
+    readOnly: new Compartment(),
+  }));
   const onBlurNow = useRef(onBlur);
   useEffect(() => {
     onBlurNow.current = onBlur;
@@ -35,7 +39,8 @@ export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onR
     setView(made);
     onReady({
       focus: () => made.focus(),
-      insert: (text) => made.dispatch(made.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
+      insert: (text) =>
+        made.dispatch(made.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
     });

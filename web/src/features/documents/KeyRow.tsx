@@ -6,7 +6,29 @@ import type { EditorHandle } from './editor-pane.ts';
 import styles from './documents.module.css';
 
 const INDENT = '  ';
-const CHARACTERS = ['(', ')', '{', '}', '[', ']', '"', "'", ';', ',', '=', '<', '>', '*', '_', '-', '+', '/', '|', '&', '!'];
+const CHARACTERS = [
+  '(',
+  ')',
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  "'",
+  ';',
+  ',',
+  '=',
+  '<',
+  '>',
+  '*',
+  '_',
+  '-',
+  '+',
+  '/',
+  '|',
+  '&',
+  '!',
+];
 
 export interface KeyRowProps {
   handle: EditorHandle | null;

@@ -13,7 +13,12 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
   return [
     EditorView.theme(
       {
-        '&': { height: '100%', fontSize: `${FONT_SIZE_TOUCH_PX}px`, color: 'var(--code-ink)', backgroundColor: 'var(--code-paper)' },
+        '&': {
+          height: '100%',
+          fontSize: `${FONT_SIZE_TOUCH_PX}px`,
+          color: 'var(--code-ink)',
+          backgroundColor: 'var(--code-paper)',
+        },
         '&.cm-focused': { outline: 'none' },
         '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', overscrollBehavior: 'contain' },
         '.cm-content': { padding: '20px 0', caretColor: 'var(--caret-1)' },
@@ -21,11 +26,19 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
         '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px', minWidth: '36px' },
         '.cm-activeLine': { backgroundColor: isDark ? '#ffffff08' : '#00000006' },
         '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--code-ink)' },
-        '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: isDark ? '#3a4a8f' : '#cfd6fb' },
+        '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+          backgroundColor: isDark ? '#3a4a8f' : '#cfd6fb',
+        },
         '.cm-cursor': { borderLeftColor: 'var(--caret-1)', borderLeftWidth: '2px' },
         '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },
         '.cm-ySelectionCaretDot': { display: 'none' },
-        '.cm-ySelectionInfo': { top: 'auto', bottom: '100%', padding: '0 5px', fontFamily: 'var(--font-text)', color: 'var(--caret-ink)' },
+        '.cm-ySelectionInfo': {
+          top: 'auto',
+          bottom: '100%',
+          padding: '0 5px',
+          fontFamily: 'var(--font-text)',
+          color: 'var(--caret-ink)',
+        },
         '.cm-line:first-child .cm-ySelectionInfo': { top: '100%', bottom: 'auto' },
       },
       { dark: isDark },

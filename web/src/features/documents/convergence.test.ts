@@ -52,7 +52,12 @@ class AtMonaco extends Person {
     const operations = edits.map(({ from, to, text }) => {
       const [start, end] = [this.#model.getPositionAt(from), this.#model.getPositionAt(to)];
       return {
-        range: { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column },
+        range: {
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          endLineNumber: end.lineNumber,
+          endColumn: end.column,
+        },
         text,
       };
     });
@@ -71,7 +76,11 @@ class AtMonaco extends Person {
 }
 
 class AtCodeMirror extends Person {
-  readonly #cursors = new Cursors(this.gate, () => undefined, () => ({ color: 'red', colorLight: 'pink' }));
+  readonly #cursors = new Cursors(
+    this.gate,
+    () => undefined,
+    () => ({ color: 'red', colorLight: 'pink' }),
+  );
   readonly #view = new EditorView({
     state: EditorState.create({
       doc: this.gate.text.toString(),
@@ -84,7 +93,10 @@ class AtCodeMirror extends Person {
   }
 
   edit(edits: { from: number; to: number; text: string }[]): void {
-    this.#view.dispatch({ changes: edits.map(({ from, to, text }) => ({ from, to, insert: text })), userEvent: 'input.type' });
+    this.#view.dispatch({
+      changes: edits.map(({ from, to, text }) => ({ from, to, insert: text })),
+      userEvent: 'input.type',
+    });
   }
 
   undo(): void {

@@ -1,4 +1,10 @@
-import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, modifyAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
+import {
+  applyAwarenessUpdate,
+  Awareness,
+  encodeAwarenessUpdate,
+  modifyAwarenessUpdate,
+  removeAwarenessStates,
+} from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { TypingGate } from './typing-gate.ts';
@@ -52,14 +58,21 @@ export class Cursors {
     this.awareness.on('update', (_changes: unknown, origin: unknown) => {
       if (origin === 'local') this.#publishSoon();
     });
-    gate.onHeldChange(() => this.#publishSoon());
+    gate.onHeldChange(() => {
+      // The letters a cursor was inside of are known now.
+      if (!gate.isHolding) this.#showAnew();
+    });
   }
 
   /** Shows this person to the others on a new link, and asks them to show themselves. */
   connect(user: Pick<CursorOwner, 'id' | 'name'>): void {
     this.#isConnected = true;
     const hello = crypto.getRandomValues(new Uint32Array(1)).join();
-    this.awareness.setLocalState({ ...this.awareness.getLocalState(), user: { ...user, ...this.#colorOf(user.id) }, hello });
+    this.awareness.setLocalState({
+      ...this.awareness.getLocalState(),
+      user: { ...user, ...this.#colorOf(user.id) },
+      hello,
+    });
   }
 
   /** The link is gone: nobody's cursor is known any more. */
@@ -106,8 +119,12 @@ export class Cursors {
       this.#greeted.set(client, hello);
       isNew = true;
     }
-    // Setting the same state again raises its clock, without which nobody would take it anew.
-    if (isNew) this.awareness.setLocalState(this.awareness.getLocalState());
+    if (isNew) this.#showAnew();
+  }
+
+  /** Setting the same state again raises its clock, without which nobody would take it anew. */
+  #showAnew(): void {
+    this.awareness.setLocalState(this.awareness.getLocalState());
   }
 
   #remove(isGone: (state: CursorState) => boolean): void {

@@ -136,7 +136,7 @@ async function act(writers: Writer[], one: typeof step extends fc.Arbitrary<infe
   if (!writer) return;
   if (one.what === 'type') writer.type(one.at, letter);
   if (one.what === 'delete') writer.gate.text.delete(0, Math.min(2, writer.gate.text.length));
-  if (one.what === 'fault') writer.wire.faults.push(one.fault as never);
+  if (one.what === 'fault') writer.wire.faults.push(one.fault);
   if (one.what === 'deliver') writer.deliver(one.shuffled);
   if (one.what === 'wait') await vi.advanceTimersByTimeAsync(300);
   if (one.what === 'cut') {
@@ -164,7 +164,11 @@ describe('keeping the document in step with the server', () => {
           await vi.advanceTimersByTimeAsync(20_000);
         }
         for (const writer of writers) writer.deliver();
-        const texts = [...writers.map((writer) => writer.text), server.doc.getText(SHARED_TEXT).toString(), server.replayed];
+        const texts = [
+          ...writers.map((writer) => writer.text),
+          server.doc.getText(SHARED_TEXT).toString(),
+          server.replayed,
+        ];
         expect(new Set(texts).size).toBe(1);
         for (const writer of writers) {
           expect(writer.sync.state.kind).toBe('saved');
@@ -257,7 +261,9 @@ describe('keeping the document in step with the server', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.replayed).toBe('held unsent -- Start\n');
     expect(server.log.has(edit.id)).toBe(true);
-    expect([...server.log.values()].some((update) => new TextDecoder('latin1').decode(update).includes('secret'))).toBe(false);
+    expect([...server.log.values()].some((update) => new TextDecoder('latin1').decode(update).includes('secret'))).toBe(
+      false,
+    );
   });
 
   test('a refusal keeps the text and says why; less text after too much is sent as one', async () => {
@@ -265,7 +271,8 @@ describe('keeping the document in step with the server', () => {
     const writer = new Writer(server);
     await writer.sync.open();
     const take = server.take.bind(server);
-    server.take = (from, id, update, isLogged) => (update.length > 500 ? refusal('too_large') : take(from, id, update, isLogged));
+    server.take = (from, id, update, isLogged) =>
+      update.length > 500 ? refusal('too_large') : take(from, id, update, isLogged);
     writer.type(0, 'x'.repeat(1_000));
     await vi.advanceTimersByTimeAsync(10);
     expect(writer.sync.state).toMatchObject({ kind: 'refused', error: { code: 'too_large' } });

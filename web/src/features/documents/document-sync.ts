@@ -145,7 +145,12 @@ export class DocumentSync {
     this.#refusal = null;
     const mine = [...this.#unacked.values()];
     const writers = this.#reopened >= OTHERS_AFTER_OPENINGS ? null : this.#writers;
-    const missing = lacks(this.#shared, server, mine.map(({ update }) => update), writers);
+    const missing = lacks(
+      this.#shared,
+      server,
+      mine.map(({ update }) => update),
+      writers,
+    );
     if (missing) {
       // First, because the others may build on it; a map keeps the order of insertion.
       this.#unacked.clear();
@@ -160,7 +165,8 @@ export class DocumentSync {
   #enqueue(update: Uint8Array): void {
     // Refused as too large: what was typed since may have made it smaller again, so all of it goes as one.
     if (this.#refusal?.code === 'too_large') this.#collapse();
-    else for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update: piece });
+    else
+      for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update: piece });
     this.#pump();
     this.#tell();
   }
@@ -178,7 +184,8 @@ export class DocumentSync {
 
   #add(edit: PendingEdit): void {
     // Those of others are in it only when the difference was theirs; then they are no writers of ours.
-    if (this.#reopened < OTHERS_AFTER_OPENINGS) for (const client of Y.parseUpdateMeta(edit.update).from.keys()) this.#writers.add(client);
+    if (this.#reopened < OTHERS_AFTER_OPENINGS)
+      for (const client of Y.parseUpdateMeta(edit.update).from.keys()) this.#writers.add(client);
     this.#unacked.set(edit.id, { ...edit, sent: false });
     this.store.put(edit);
   }
@@ -214,7 +221,8 @@ export class DocumentSync {
 
   async #notAcked(error: ErrorBody): Promise<void> {
     if (error.code === 'resync') await this.#reopen();
-    else if (error.code === 'too_many_requests' || error.code === 'unavailable' || error.code === 'internal') this.#wait();
+    else if (error.code === 'too_many_requests' || error.code === 'unavailable' || error.code === 'internal')
+      this.#wait();
     else this.#refusal = error;
   }
 

@@ -13,7 +13,12 @@ interface ServerState {
  * server's answer. Equal state vectors do not mean equal documents, so deletions are compared too; an answer always
  * carries all of the server's.
  */
-export function lacks(doc: Y.Doc, server: ServerState, sentAnyway: Uint8Array[], writers: Set<number> | null): Uint8Array | null {
+export function lacks(
+  doc: Y.Doc,
+  server: ServerState,
+  sentAnyway: Uint8Array[],
+  writers: Set<number> | null,
+): Uint8Array | null {
   const known = Y.decodeStateVector(fromBase64(server.stateVector));
   const base = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
   for (const client of writers ?? base.keys()) if (base.has(client)) base.set(client, known.get(client) ?? 0);

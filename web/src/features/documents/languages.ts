@@ -94,7 +94,13 @@ export const LANGUAGES: readonly Language[] = ROWS.map(([id, label, monaco, code
   extension,
 }));
 
-const PLAIN: Language = { id: 'plaintext', label: 'Plain text', monaco: 'plaintext', codemirror: null, extension: 'txt' };
+const PLAIN: Language = {
+  id: 'plaintext',
+  label: 'Plain text',
+  monaco: 'plaintext',
+  codemirror: null,
+  extension: 'txt',
+};
 
 /** The language with an id; one this version does not know is shown as plain text under its own name. */
 export function languageOf(id: string): Language {

@@ -29,7 +29,11 @@ export class LiveCode {
     this.#roomCode = roomCode;
     this.#sync = new DocumentSync(this.gate.shared, wire, () => this.#changed());
     this.#state = { sync: this.#sync.state, isHolding: false, hasText: false };
-    this.cursors = new Cursors(this.gate, (id, update) => wire.moveCursor(id, update), (id) => this.colors.of(id));
+    this.cursors = new Cursors(
+      this.gate,
+      (id, update) => wire.moveCursor(id, update),
+      (id) => this.colors.of(id),
+    );
     this.gate.onHeldChange(() => {
       this.#store?.hold(this.gate.held);
       this.#changed();

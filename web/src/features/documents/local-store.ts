@@ -110,10 +110,18 @@ export class LocalStore implements PendingStore {
     try {
       const transaction = (await deviceDatabase()).transaction('pending', 'readwrite', { durability: 'relaxed' });
       for (const [id, update] of rows) {
-        const row: PendingRow = { scope: this.#scope, tab: this.#tab, id, update: update ?? new Uint8Array(), at: this.#at++ };
+        const row: PendingRow = {
+          scope: this.#scope,
+          tab: this.#tab,
+          id,
+          update: update ?? new Uint8Array(),
+          at: this.#at++,
+        };
         if (update) this.#written.add(id);
         else this.#written.delete(id);
-        void (update ? transaction.store.put(row) : transaction.store.delete([row.scope, row.tab, id])).catch(() => undefined);
+        void (update ? transaction.store.put(row) : transaction.store.delete([row.scope, row.tab, id])).catch(
+          () => undefined,
+        );
       }
       await transaction.done;
     } catch {
@@ -124,5 +132,8 @@ export class LocalStore implements PendingStore {
 
 async function holdLock(name: string, until: AbortSignal): Promise<void> {
   if (!navigator.locks) return;
-  await navigator.locks.request(name, () => new Promise<void>((resolve) => until.addEventListener('abort', () => resolve())));
+  await navigator.locks.request(
+    name,
+    () => new Promise<void>((resolve) => until.addEventListener('abort', () => resolve())),
+  );
 }

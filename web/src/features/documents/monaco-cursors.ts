@@ -43,7 +43,10 @@ export class MonacoCursors {
   #publish(): void {
     const [model, selection] = [this.#editor.getModel(), this.#editor.getSelection()];
     if (!model || !selection) return;
-    const anchor = model.getOffsetAt({ lineNumber: selection.selectionStartLineNumber, column: selection.selectionStartColumn });
+    const anchor = model.getOffsetAt({
+      lineNumber: selection.selectionStartLineNumber,
+      column: selection.selectionStartColumn,
+    });
     const head = model.getOffsetAt(selection.getPosition());
     const relative = (offset: number) => Y.createRelativePositionFromTypeIndex(this.#text, offset);
     this.#awareness.setLocalStateField('cursor', { anchor: relative(anchor), head: relative(head) });
@@ -69,21 +72,35 @@ export class MonacoCursors {
     const model = this.#editor.getModel();
     const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
     if (!model || anchor === null || head === null) return [];
-    const [start, end, at] = [Math.min(anchor, head), Math.max(anchor, head), head].map((index) => model.getPositionAt(index));
+    const [start, end, at] = [Math.min(anchor, head), Math.max(anchor, head), head].map((index) =>
+      model.getPositionAt(index),
+    );
     if (!start || !end || !at) return [];
     const selection = {
-      range: { startLineNumber: start.lineNumber, startColumn: start.column, endLineNumber: end.lineNumber, endColumn: end.column },
+      range: {
+        startLineNumber: start.lineNumber,
+        startColumn: start.column,
+        endLineNumber: end.lineNumber,
+        endColumn: end.column,
+      },
       options: { className: `peer-selection peer-${client}` },
     };
     const caret = {
-      range: { startLineNumber: at.lineNumber, startColumn: at.column, endLineNumber: at.lineNumber, endColumn: at.column },
+      range: {
+        startLineNumber: at.lineNumber,
+        startColumn: at.column,
+        endLineNumber: at.lineNumber,
+        endColumn: at.column,
+      },
       options: {
         beforeContentClassName: `peer-caret peer-${client}${at.lineNumber === 1 ? ' peer-caret-below' : ''}`,
         // Typing at the very place of a peer's cursor leaves it where it is.
         stickiness: 1,
       },
     };
-    return start === end || (start.lineNumber === end.lineNumber && start.column === end.column) ? [caret] : [selection, caret];
+    return start === end || (start.lineNumber === end.lineNumber && start.column === end.column)
+      ? [caret]
+      : [selection, caret];
   }
 
   #indexOf(position: Y.RelativePosition): number | null {

@@ -13,7 +13,8 @@ export async function loadMonaco(): Promise<typeof Monaco> {
     load: (url, context, next) =>
       url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context),
   });
-  window.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  window.matchMedia ??= () =>
+    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
   const monaco = await import('monaco-editor/editor');
   await import('monaco-editor/languages/definitions/register.all');
   return monaco;

@@ -58,7 +58,7 @@ export function watchSaves(): () => void {
 }
 
 /** Sends what waits, in order, in one tab at a time. Stops at the first that has to wait on. */
-export async function sendSaves(): Promise<void> {
+async function sendSaves(): Promise<void> {
   try {
     if (!navigator.locks) return await sendAll();
     await navigator.locks.request(LOCK, sendAll);

@@ -14,7 +14,12 @@ function updateOf(change: (text: Y.Text) => void, base?: Y.Doc): Uint8Array {
   return updates[0] ?? new Uint8Array([0, 0]);
 }
 
-const edit = fc.tuple(fc.nat(30_000), fc.nat(50), fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 1, max: 12 }));
+const edit = fc.tuple(
+  fc.nat(30_000),
+  fc.nat(50),
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.integer({ min: 1, max: 12 }),
+);
 
 test('pieces are small and give the same document in order', () => {
   fc.assert(
@@ -45,7 +50,10 @@ test('pieces are small and give the same document in order', () => {
 
 test('a paste of 200,000 characters travels in pieces of at most 64 KB', () => {
   const paste = 'ünïcødé 🙂 '.repeat(18_000);
-  const pieces = splitUpdate(updateOf((text) => text.insert(0, paste)), 64 * 1024);
+  const pieces = splitUpdate(
+    updateOf((text) => text.insert(0, paste)),
+    64 * 1024,
+  );
   const doc = new Y.Doc();
   for (const piece of pieces) {
     expect(piece.length).toBeLessThanOrEqual(64 * 1024);

@@ -16,7 +16,10 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
   const { structs, ds } = Y.decodeUpdate(update);
   if (new Set(structs.map((struct) => struct.id.client)).size !== 1) return [update];
   const unitsPerPiece = Math.floor((maxBytes - STRUCT_OVERHEAD_BYTES) / BYTES_PER_UNIT);
-  const pieces = group(structs.flatMap((struct) => cutStruct(struct, unitsPerPiece)), maxBytes);
+  const pieces = group(
+    structs.flatMap((struct) => cutStruct(struct, unitsPerPiece)),
+    maxBytes,
+  );
   return pieces.map((piece, index) => encode(piece, index === pieces.length - 1 ? ds : { clients: new Map() }));
 }
 
@@ -36,7 +39,14 @@ function cutStruct(struct: Struct, maxUnits: number): Struct[] {
     items.push(rest);
     const origin = Y.createID(client, clock + cut - 1);
     rest = new Y.Item(
-      Y.createID(client, clock + cut), null, origin, null, rest.rightOrigin, rest.parent, rest.parentSub, right,
+      Y.createID(client, clock + cut),
+      null,
+      origin,
+      null,
+      rest.rightOrigin,
+      rest.parent,
+      rest.parentSub,
+      right,
     );
   }
   items.push(rest);
@@ -49,7 +59,8 @@ function isHighSurrogate(content: Y.ContentString, at: number): boolean {
 }
 
 function weight(struct: Struct): number {
-  const text = struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.length * BYTES_PER_UNIT : 0;
+  const text =
+    struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.length * BYTES_PER_UNIT : 0;
   return text + STRUCT_OVERHEAD_BYTES;
 }
 

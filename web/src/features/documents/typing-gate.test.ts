@@ -51,7 +51,19 @@ const ALPHABETS = ['abcdefgh', 'ABCDEFGH', '01234567'];
 
 const step = fc.record({
   who: fc.nat(2),
-  what: fc.constantFrom('type', 'type', 'type', 'delete', 'enter', 'undo', 'redo', 'flush', 'exchange', 'deliver', 'mode'),
+  what: fc.constantFrom(
+    'type',
+    'type',
+    'type',
+    'delete',
+    'enter',
+    'undo',
+    'redo',
+    'flush',
+    'exchange',
+    'deliver',
+    'mode',
+  ),
   at: fc.nat(40),
   length: fc.integer({ min: 1, max: 6 }),
   shuffled: fc.boolean(),

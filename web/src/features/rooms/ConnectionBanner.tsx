@@ -6,7 +6,14 @@ import type { RoomState } from './room-state.ts';
 export function ConnectionBanner({ room, onReconnect }: { room: RoomState; onReconnect: () => void }) {
   if (room.isConnected || room.ended || (room.self === null && room.error === null)) return null;
   return (
-    <Notice tone="warn" action={<Button size="sm" onClick={onReconnect}>Reconnect</Button>}>
+    <Notice
+      tone="warn"
+      action={
+        <Button size="sm" onClick={onReconnect}>
+          Reconnect
+        </Button>
+      }
+    >
       {room.error ? `${room.error}. ` : ''}
       {room.activity} The code is read-only until then; nothing is lost.
     </Notice>

@@ -19,7 +19,12 @@ export function ParticipantList({ participants, selfId, colorOf }: ParticipantLi
   return (
     <ul aria-label="Participants" className={styles['faces']}>
       {shown.map((participant) => (
-        <li key={participant.id} title={describe(participant)} className={styles['face']} style={{ '--face': colorOf(participant.id) }}>
+        <li
+          key={participant.id}
+          title={describe(participant)}
+          className={styles['face']}
+          style={{ '--face': colorOf(participant.id) }}
+        >
           <span aria-hidden>{initials(participant.name)}</span>
           <span className="visually-hidden">{describe(participant)}</span>
         </li>

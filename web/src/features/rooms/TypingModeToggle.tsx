@@ -16,7 +16,13 @@ export function TypingModeToggle({ mode, disabled, onChange }: TypingModeToggleP
       <legend className="visually-hidden">Typing mode</legend>
       {TYPING_MODES.map((value) => (
         <label key={value} className={styles['mode']}>
-          <input type="radio" name="typing-mode" className="visually-hidden" checked={mode === value} onChange={() => onChange(value)} />
+          <input
+            type="radio"
+            name="typing-mode"
+            className="visually-hidden"
+            checked={mode === value}
+            onChange={() => onChange(value)}
+          />
           {TYPING_MODE_LABELS[value]}
         </label>
       ))}

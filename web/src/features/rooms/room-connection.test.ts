@@ -20,7 +20,11 @@ class FakeServer {
     this.links.push(link);
     if (this.mode === 'up') queueMicrotask(() => events.onUp());
     // Socket.IO gives one attempt a few seconds, a refused port none.
-    else setTimeout(() => !link.isCut && events.onDown({ message: 'websocket error' }), this.mode === 'silent' ? 4_000 : 1);
+    else
+      setTimeout(
+        () => !link.isCut && events.onDown({ message: 'websocket error' }),
+        this.mode === 'silent' ? 4_000 : 1,
+      );
     return {
       request: (event, _payload, timeoutMs) => this.#answer(event, timeoutMs),
       hint: () => undefined,
@@ -38,7 +42,8 @@ class FakeServer {
     this.asked.push(event);
     if (this.mode === 'silent') await new Promise((resolve) => setTimeout(resolve, timeoutMs));
     if (this.mode !== 'up') return UNAVAILABLE;
-    if (event === 'subscribe') return this.refusal ?? ({ ok: true, channel: 'room-1', participant: anna, typingMode: 'instant' } as AnyAck);
+    if (event === 'subscribe')
+      return this.refusal ?? ({ ok: true, channel: 'room-1', participant: anna, typingMode: 'instant' } as AnyAck);
     return event === 'heartbeat' ? this.heartbeat : { ok: true };
   }
 }
@@ -81,7 +86,9 @@ async function connect(): Promise<void> {
 describe('the connection of a room', () => {
   test('is connected only once the room is entered and the document is open', async () => {
     let open: (() => void) | undefined;
-    document.open.mockImplementationOnce(() => new Promise((resolve) => (open = () => resolve({ ok: true, language: 'go' }))));
+    document.open.mockImplementationOnce(
+      () => new Promise((resolve) => (open = () => resolve({ ok: true, language: 'go' }))),
+    );
     await connect();
     expect(server.asked).toEqual(['subscribe']);
     expect(connection.getSnapshot()).toMatchObject({ isConnected: false, self: anna, typingMode: 'instant' });
@@ -146,7 +153,10 @@ describe('the connection of a room', () => {
     expect(connection.getSnapshot().ended).toBeNull();
     flushed?.();
     await settle();
-    expect(connection.getSnapshot()).toMatchObject({ ended: { message: 'Thank you!', endedBy: 'Anna' }, isConnected: false });
+    expect(connection.getSnapshot()).toMatchObject({
+      ended: { message: 'Thank you!', endedBy: 'Anna' },
+      isConnected: false,
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.links).toHaveLength(1);
   });
@@ -169,14 +179,20 @@ describe('the connection of a room', () => {
 
   test('takes presence, mode, language and edits from the server', async () => {
     await connect();
-    const tell = (event: Parameters<LinkEvents['onEvent']>[0], data: unknown) => server.last.onEvent(event, data, () => undefined);
+    const tell = (event: Parameters<LinkEvents['onEvent']>[0], data: unknown) =>
+      server.last.onEvent(event, data, () => undefined);
     tell('participantList', { participants: [anna], count: 1 });
     tell('userJoined', { userName: 'Ben', userType: 'candidate', participantCount: 2 });
     tell('typingModeChanged', { mode: 'enter' });
     tell('document:language', { language: 'rust' });
     tell('document:update', 'AAA=');
     tell('document:resync', undefined);
-    expect(connection.getSnapshot()).toMatchObject({ participants: [anna], typingMode: 'enter', language: 'rust', announcement: 'Ben joined.' });
+    expect(connection.getSnapshot()).toMatchObject({
+      participants: [anna],
+      typingMode: 'enter',
+      language: 'rust',
+      announcement: 'Ben joined.',
+    });
     expect(document.receive).toHaveBeenCalledWith('AAA=');
     expect(document.resync).toHaveBeenCalledOnce();
   });

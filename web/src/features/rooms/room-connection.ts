@@ -2,7 +2,16 @@ import type { changeLanguage, openDocument, updateDocument } from '@cip/contract
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS } from '@cip/contracts/rooms';
 import type { Participant, subscribe, TypingMode } from '@cip/contracts/rooms';
-import { BURST_ATTEMPTS, BURST_PAUSE_MS, EDIT_ANSWER_MS, ENTER_ANSWER_MS, HEARTBEAT_ANSWER_MS, NEXT_BURST_MAX_MS, NEXT_BURST_MS, SLEPT_MS } from './limits.ts';
+import {
+  BURST_ATTEMPTS,
+  BURST_PAUSE_MS,
+  EDIT_ANSWER_MS,
+  ENTER_ANSWER_MS,
+  HEARTBEAT_ANSWER_MS,
+  NEXT_BURST_MAX_MS,
+  NEXT_BURST_MS,
+  SLEPT_MS,
+} from './limits.ts';
 import { handleServerEvent } from './room-events.ts';
 import type { RoomState } from './room-state.ts';
 import type { AnyAck, Dial, Identity, Link, ServerEvents } from './wire.ts';
@@ -10,7 +19,9 @@ import type { AnyAck, Dial, Identity, Link, ServerEvents } from './wire.ts';
 /** What the screen connects to the document: how it is opened, and what the server sends about it. */
 export interface DocumentSide {
   /** Opens the document on a fresh link; answers its language, or that it failed. */
-  open(self: Participant): Promise<{ ok: true; language: string } | { ok: false; error: { code: string; message: string } }>;
+  open(
+    self: Participant,
+  ): Promise<{ ok: true; language: string } | { ok: false; error: { code: string; message: string } }>;
   close(): void;
   receive(update: string): void;
   moveCursor(update: string): void;
@@ -126,7 +137,13 @@ export class RoomConnection {
   /** Takes the end as told by another way than the wire. */
   markEnded(message: string, endedBy: string): void {
     if (this.#state.ended) return;
-    this.#set({ ended: { message, endedBy }, isConnected: false, activity: '', error: null, announcement: 'The session has ended.' });
+    this.#set({
+      ended: { message, endedBy },
+      isConnected: false,
+      activity: '',
+      error: null,
+      announcement: 'The session has ended.',
+    });
     this.#drop();
   }
 
@@ -156,7 +173,8 @@ export class RoomConnection {
     this.#set({ isConnected: true, activity: '', error: null, language: opened.language, announcement: 'Connected.' });
     this.#heartbeat = setTimeout(() => void this.#beat(link), HEARTBEAT_MS);
     void this.#custom('getParticipants', {}).then((ack) => {
-      if (ack.ok && 'participants' in ack && this.#link === link) this.#set({ participants: ack.participants as never });
+      if (ack.ok && 'participants' in ack && this.#link === link)
+        this.#set({ participants: ack.participants as never });
     });
   }
 
@@ -189,8 +207,16 @@ export class RoomConnection {
     const isBurstOver = this.#failures % BURST_ATTEMPTS === 0;
     const activity = isBurstOver ? 'Trying again in a moment…' : 'Reconnecting…';
     const error = message === null ? this.#state.error : `Connection error: ${message}`;
-    this.#set({ isConnected: false, activity, error, ...(wasConnected && { announcement: 'Disconnected. Reconnecting.' }) });
-    this.#retry = setTimeout(() => this.#connect(), isBurstOver ? restAfter(this.#failures / BURST_ATTEMPTS) : BURST_PAUSE_MS);
+    this.#set({
+      isConnected: false,
+      activity,
+      error,
+      ...(wasConnected && { announcement: 'Disconnected. Reconnecting.' }),
+    });
+    this.#retry = setTimeout(
+      () => this.#connect(),
+      isBurstOver ? restAfter(this.#failures / BURST_ATTEMPTS) : BURST_PAUSE_MS,
+    );
   }
 
   #drop(): void {

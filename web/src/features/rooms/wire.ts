@@ -80,7 +80,7 @@ export const dial: Dial = ({ roomCode, userName, userType, authToken }, { onUp, 
   socket.on('disconnect', () => down(null));
   socket.onAny((event: keyof ServerEvents, ...parts: unknown[]) => {
     const ack = parts.at(-1);
-    onEvent(event, parts[0], typeof ack === 'function' ? () => void (ack as () => void)() : () => undefined);
+    onEvent(event, parts[0], typeof ack === 'function' ? (ack as () => void) : () => undefined);
   });
   return {
     async request(event, payload, timeoutMs) {

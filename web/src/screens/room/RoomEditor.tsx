@@ -52,7 +52,11 @@ export function RoomEditor({ room, theme, notices }: { room: LiveRoom; theme: Ed
       </div>
       {isTouchOnly() && (
         <KeyRow handle={handle} disabled={isReadOnly}>
-          <LanguagePicker language={language} disabled={isReadOnly} onChange={(next) => void changeLanguage(room, next)} />
+          <LanguagePicker
+            language={language}
+            disabled={isReadOnly}
+            onChange={(next) => void changeLanguage(room, next)}
+          />
         </KeyRow>
       )}
     </>

@@ -27,9 +27,11 @@ export function RoomEndedDialog({ message, code, isUnsaved, onLeave }: RoomEnded
           <Button look="primary" autoFocus onClick={onLeave}>
             OK
           </Button>
-          <Button look="quiet" onClick={() => void copy()}>
-            Copy code
-          </Button>
+          {code !== '' && (
+            <Button look="quiet" onClick={() => void copy()}>
+              Copy code
+            </Button>
+          )}
         </>
       }
     >

@@ -21,7 +21,7 @@ async function saveBody(
   interviewId: string,
   theme: EditorTheme,
 ): Promise<SaveBody & { op_id: string }> {
-  await code.save(SETTLE_WITHIN_MS);
+  await code.save(connection.getSnapshot().isConnected ? SETTLE_WITHIN_MS : 0);
   const { text, unsaved } = code;
   return {
     interview_session_id: interviewId,

@@ -1,0 +1,128 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { toBase64 } from './base64.ts';
+import { Cursors } from './cursors.ts';
+import type { CursorState } from './cursors.ts';
+import { TypingGate } from './typing-gate.ts';
+
+const colorOf = (id: string) => ({ color: `var(--${id})`, colorLight: 'none' });
+
+class Person {
+  readonly gate = new TypingGate();
+  readonly sent: string[] = [];
+  readonly cursors = new Cursors(this.gate, (_id, update) => this.sent.push(update), colorOf);
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+    this.cursors.connect({ id, name: `Name of ${id}` });
+  }
+
+  moveTo(index: number): void {
+    const position = Y.createRelativePositionFromTypeIndex(this.gate.text, index);
+    this.cursors.awareness.setLocalStateField('cursor', { anchor: position, head: position });
+  }
+
+  /** Where this person sees another's cursor; null without one, undefined without the person. */
+  sees(other: Person): number | null | undefined {
+    const state = this.cursors.awareness.getStates().get(other.cursors.awareness.clientID) as CursorState | undefined;
+    if (!state) return undefined;
+    if (!state.cursor) return null;
+    const head = Y.createRelativePositionFromJSON(state.cursor.head);
+    return Y.createAbsolutePositionFromRelativePosition(head, this.gate.editing)?.index ?? null;
+  }
+}
+
+let anna: Person;
+let ben: Person;
+
+function exchange(): void {
+  vi.advanceTimersByTime(60);
+  for (const [from, to] of [
+    [anna, ben],
+    [ben, anna],
+  ] as const)
+    for (const update of from.sent.splice(0)) to.cursors.receive(update);
+  vi.advanceTimersByTime(60);
+}
+
+function shareText(from: Person, to: Person): void {
+  Y.applyUpdate(to.gate.shared, Y.encodeStateAsUpdate(from.gate.shared), 'wire');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [anna, ben] = [new Person('anna'), new Person('ben')];
+  anna.gate.text.insert(0, 'SELECT 1\n');
+  shareText(anna, ben);
+  exchange();
+  exchange();
+});
+
+afterEach(() => {
+  for (const person of [anna, ben]) {
+    person.cursors.destroy();
+    person.gate.destroy();
+  }
+  vi.useRealTimers();
+});
+
+test('a cursor shows where it is, and inside held text where it was last', () => {
+  anna.moveTo(7);
+  exchange();
+  expect(ben.sees(anna)).toBe(7);
+  anna.gate.text.insert(9, 'held');
+  anna.moveTo(11);
+  exchange();
+  expect(ben.sees(anna)).toBe(7);
+  anna.gate.flush();
+  shareText(anna, ben);
+  exchange();
+  expect(ben.sees(anna)).toBe(11);
+});
+
+test('moves are sent at most every 50 ms', () => {
+  anna.sent.length = 0;
+  for (let index = 0; index < 100; index++) {
+    anna.moveTo(index % 8);
+    vi.advanceTimersByTime(5);
+  }
+  expect(anna.sent.length).toBeLessThanOrEqual(10);
+});
+
+test('who comes back sees the others at once, not after their next move', () => {
+  anna.moveTo(3);
+  exchange();
+  ben.cursors.disconnect();
+  expect(ben.sees(anna)).toBeUndefined();
+  ben.cursors.connect({ id: 'ben', name: 'Ben' });
+  exchange();
+  exchange();
+  expect(ben.sees(anna)).toBe(3);
+});
+
+test('who leaves takes the cursor along', () => {
+  anna.moveTo(3);
+  exchange();
+  ben.cursors.keepOnly(new Set(['ben', 'anna']));
+  expect(ben.sees(anna)).toBe(3);
+  ben.cursors.keepOnly(new Set(['ben']));
+  expect(ben.sees(anna)).toBeUndefined();
+});
+
+test('colours and names of others cannot bring styles or walls of text in, and nonsense is ignored', () => {
+  const { awareness } = anna.cursors;
+  const evil = {
+    user: { id: 'anna', name: 'x'.repeat(500), color: 'red;background:url(//evil)', colorLight: '' },
+    cursor: null,
+  };
+  awareness.setLocalState(evil);
+  ben.cursors.receive(toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID])));
+  const state = ben.cursors.awareness.getStates().get(awareness.clientID) as CursorState;
+  expect(state.user).toEqual({ id: 'anna', name: 'x'.repeat(80), color: 'var(--anna)', colorLight: 'none' });
+  expect(() => ben.cursors.receive('AAECAwQ=')).not.toThrow();
+  expect(() => ben.cursors.receive('not base64!')).not.toThrow();
+  expect(ben.gate.shared.getText(SHARED_TEXT).toString()).toBe('SELECT 1\n');
+});
