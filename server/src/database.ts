@@ -8,7 +8,7 @@ import type { PlanTable, SubscriptionTable } from './features/billing/billing.ta
 import type { CompanyTable } from './features/company/company.table.ts';
 import type { DocumentTable, DocumentUpdateTable } from './features/documents/documents.table.ts';
 import type { UserTable } from './features/interviewers/interviewers.table.ts';
-import type { CandidateTable, InterviewTable } from './features/interviews/interviews.table.ts';
+import type { CandidateTable, InterviewStartTable, InterviewTable } from './features/interviews/interviews.table.ts';
 import { EmbeddedDialect } from './platform/embedded-database.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 
@@ -21,6 +21,7 @@ export interface Tables {
   plans: PlanTable;
   subscriptions: SubscriptionTable;
   interviews: InterviewTable;
+  interview_starts: InterviewStartTable;
   candidates: CandidateTable;
   documents: DocumentTable;
   document_updates: DocumentUpdateTable;

@@ -6,7 +6,7 @@ import type { InterviewTable } from './interviews.table.ts';
 
 type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
 
-const inThisMonth = sql<boolean>`started_at >= date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
+const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
 // The interviewer's name as it is now; the one kept with the interview once their account is gone.
 function select(db: Database) {
@@ -88,19 +88,34 @@ export async function count(db: Database, companyId: string): Promise<number> {
   return row.count;
 }
 
-/** What counts against the plan: interviews that are active, and those started in this calendar month (UTC). */
-export async function countAgainstPlan(
-  trx: Transaction<Tables>,
-  companyId: string,
-): Promise<{ active: number; thisMonth: number }> {
-  return trx
+/** How many interviews of the company are active. */
+export async function countActive(trx: Transaction<Tables>, companyId: string): Promise<number> {
+  const row = await trx
     .selectFrom('interviews')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('status', '=', 'active').as('active'),
-      eb.fn.countAll<number>().filterWhere(inThisMonth).as('thisMonth'),
-    ])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
+    .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many interviews the company started in this calendar month (UTC), deleted ones too. */
+export async function countStartedThisMonth(trx: Transaction<Tables>, companyId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('interview_starts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('started_at', '>=', beginningOfMonth)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Counts an interview as started now. */
+export async function noteStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
+  await trx
+    .insertInto('interview_starts')
+    .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })
+    .execute();
 }
 
 /** Adds an interview and answers with its id; undefined when its room code is taken. */

@@ -42,6 +42,7 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
       room_code: roomCode,
     });
     if (id === undefined) throw takenCode();
+    await interviews.noteStart(trx, companyId, id);
     await createDocument(trx, id);
     return requireInterview(trx, companyId, id);
   });
@@ -51,16 +52,15 @@ const takenCode = () => conflict('This room code is already in use. Please start
 
 async function requireRoomInPlan(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
-  const { active, thisMonth } = await interviews.countAgainstPlan(trx, companyId);
   const concurrent = plan.max_concurrent_sessions;
-  if (active >= concurrent)
+  if ((await interviews.countActive(trx, companyId)) >= concurrent)
     throw limitReached(
       plan,
       `${concurrent} concurrent session${concurrent === 1 ? '' : 's'}`,
       'End a running session or choose a larger plan.',
     );
   const monthly = plan.max_interviews_per_month;
-  if (thisMonth >= monthly)
+  if ((await interviews.countStartedThisMonth(trx, companyId)) >= monthly)
     throw limitReached(
       plan,
       `${monthly} interview${monthly === 1 ? '' : 's'} a month`,
@@ -109,6 +109,7 @@ export function startInterview({ db }: Pick<AppContext, 'db'>, companyId: string
     if (locked.status === 'scheduled') {
       await requireRoomInPlan(trx, companyId);
       await interviews.markStarted(trx, companyId, id);
+      await interviews.noteStart(trx, companyId, id);
     }
     return requireInterview(trx, companyId, id);
   });

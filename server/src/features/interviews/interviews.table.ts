@@ -28,3 +28,10 @@ export interface CandidateTable {
   name: string;
   joined_at: Generated<string>;
 }
+
+/** Every start of an interview; it stays when the interview is deleted. */
+export interface InterviewStartTable {
+  interview_id: string;
+  company_id: string;
+  started_at: string;
+}

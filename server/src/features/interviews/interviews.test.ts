@@ -26,6 +26,7 @@ const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_fo
 async function turn(id: string, status: interviews.InterviewStatus): Promise<void> {
   const started_at = status === 'scheduled' ? null : new Date().toISOString();
   await node.ctx.db.updateTable('interviews').set({ status, started_at }).where('id', '=', id).execute();
+  if (started_at === null) await node.ctx.db.deleteFrom('interview_starts').where('interview_id', '=', id).execute();
 }
 
 async function interviewThatIs(owner: SignedIn, status: interviews.InterviewStatus): Promise<interviews.Interview> {
