@@ -26,6 +26,15 @@ export async function insertAuthSession(
   return row?.id;
 }
 
+/** Removes the sign-ins of a user that have expired. */
+export async function deleteExpired(db: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute();
+}
+
 /** Who a living sign-in acts for, or undefined. */
 export async function findPrincipal(
   db: Database,

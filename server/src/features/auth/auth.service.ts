@@ -48,6 +48,7 @@ export async function login(
   const fits = await verifyPassword(found?.password_hash ?? null, password);
   if (!found || !fits) throw wrongSignIn();
   const token = await signIn(ctx, found);
+  await auth.deleteExpired(ctx.db, found.id);
   await failures.succeed(key);
   const { company_id, password_hash: _, ...user } = found;
   const company = await readCompany(ctx.db, company_id);

@@ -26,6 +26,16 @@ const registration = (change: object = {}) => ({
   ...change,
 });
 
+async function expireSignIns(companyId: string): Promise<void> {
+  await node.ctx.db
+    .updateTable('auth_sessions')
+    .set({ expires_at: '2020-01-01T00:00:00Z' })
+    .from('users')
+    .whereRef('users.id', '=', 'auth_sessions.user_id')
+    .where('users.company_id', '=', companyId)
+    .execute();
+}
+
 describe('register', () => {
   it('answers with the company, not subscribed yet, and a token that works', async () => {
     const body = registration({ name: '  Acme Cafe\u0301 ', phone: ' +1 555 ', address: 'Main St 1\nTown' });
@@ -124,6 +134,21 @@ describe('login', () => {
     expect(reply.user).toEqual({ id: interviewer.userId, name: 'Ida', email: interviewer.email, role: 'interviewer' });
   });
 
+  it('takes away what has expired', async () => {
+    const { email, company } = await registerCompany(node);
+    await expireSignIns(company.id);
+
+    await call(node.app, auth.login, { body: { email, password: PASSWORD } });
+
+    const left = await node.ctx.db
+      .selectFrom('auth_sessions')
+      .innerJoin('users', 'users.id', 'auth_sessions.user_id')
+      .select('auth_sessions.id')
+      .where('users.company_id', '=', company.id)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+
   it('says the same of an unknown e-mail and of a wrong password', async () => {
     const { email } = await registerCompany(node);
 
@@ -170,13 +195,7 @@ describe('a bearer token', () => {
 
   it('is refused when its sign-in has expired', async () => {
     const { token, company } = await registerCompany(node);
-    await node.ctx.db
-      .updateTable('auth_sessions')
-      .set({ expires_at: '2020-01-01T00:00:00Z' })
-      .from('users')
-      .whereRef('users.id', '=', 'auth_sessions.user_id')
-      .where('users.company_id', '=', company.id)
-      .execute();
+    await expireSignIns(company.id);
 
     expect((await call(node.app, auth.getAccount, { token })).status).toBe(401);
   });
