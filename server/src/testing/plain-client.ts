@@ -10,6 +10,8 @@ export class PlainClient {
   readonly received: { event: string; data: Json }[] = [];
   /** The text on its screen. */
   code = '';
+  /** The server has let it into the room on the present connection. */
+  isSubscribed = false;
   readonly #channel: string;
   readonly #token: string | undefined;
 
@@ -27,12 +29,13 @@ export class PlainClient {
     this.socket.onAny((event: string, ...args: unknown[]) => {
       const [data, ack] = args;
       this.received.push({ event, data: isJson(data) ? data : {} });
+      if (event === 'subscription:succeeded') this.isSubscribed = true;
       if (event === 'codeChange' && isJson(data)) this.code = String(data['code']);
       if (typeof ack === 'function' && (options.acknowledges ?? true)) ack();
     });
   }
 
-  /** Connects and subscribes; settles when the server says it succeeded. */
+  /** Connects and subscribes, again after each loss; settles when the server says it succeeded. */
   static async join(
     url: string,
     auth: Handshake,
@@ -40,6 +43,7 @@ export class PlainClient {
   ): Promise<PlainClient> {
     const client = new PlainClient(url, auth, options);
     const succeeded = client.next('subscription:succeeded');
+    client.socket.on('disconnect', () => (client.isSubscribed = false));
     client.socket.on('connect', () => client.socket.emit('subscribe', client.#subscription(options.token)));
     await succeeded;
     return client;

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '../server/src/testing/services/postgres.ts';
+import { startRedis } from '../server/src/testing/services/redis.ts';
+import type { TestService } from '../server/src/testing/services/service.ts';
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const READY_WITHIN_MS = 30_000;
+
+/** One process of the product, as ops runs it. */
+export class NodeProcess {
+  readonly port: number;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | null = null;
+  #log = '';
+
+  constructor(port: number, env: Record<string, string>) {
+    this.port = port;
+    this.#env = { ...env, PORT: String(port), HOST: '127.0.0.1' };
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+
+  /** What it wrote last. */
+  get log(): string {
+    return this.#log;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-20_000)));
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await this.#isReady())) {
+      if (Date.now() > deadline || this.#child !== child) throw new Error(`A node did not start:\n${this.#log}`);
+      await sleep(50);
+    }
+  }
+
+  /** Ends it at once, as a crash does. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to move its clients away and stop, as a deployment does. */
+  async drain(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #isReady(): Promise<boolean> {
+    const response = await fetch(`${this.url}/readyz`).catch(() => null);
+    return response?.status === 200;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** Nodes over one Postgres and one Redis of their own. */
+export interface Cluster {
+  nodes: NodeProcess[];
+  postgres: TestService;
+  redis: TestService;
+  stop(): Promise<void>;
+}
+
+/** Starts a cluster of `size` nodes. */
+export async function startCluster(size: number): Promise<Cluster> {
+  const [postgres, redis] = await Promise.all([startPostgres({ durable: true }), startRedis()]);
+  const env = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  };
+  const nodes: NodeProcess[] = [];
+  for (let index = 0; index < size; index++) {
+    const node = new NodeProcess(await freePort(), env);
+    nodes.push(node);
+    await node.start();
+  }
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.kill()));
+    await Promise.all([postgres.stop(), redis.stop()]);
+  };
+  return { nodes, postgres, redis, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('No free port.');
+  return address.port;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '@cip/contracts/billing';
+import type { Handshake } from '@cip/contracts/rooms';
+import type { Cluster } from './cluster.ts';
+
+/** An interview that runs on a cluster, with what its people need to open a socket. */
+export interface RunningInterview {
+  id: string;
+  roomCode: string;
+  code: string;
+  token: string;
+  interviewer: Handshake;
+  candidates: [Handshake, Handshake, Handshake];
+}
+
+const PASSWORD = 'correct horse battery';
+
+/** Registers a company, starts an interview and lets three devices of a candidate join. */
+export async function startInterview(cluster: Cluster): Promise<RunningInterview> {
+  const email = `chaos-${randomUUID()}@example.com`;
+  const account = { name: 'Chaos', email, password: PASSWORD, password_confirmation: PASSWORD };
+  const { token } = await call<{ token: string }>(cluster, 'POST', '/register', account);
+  const plans = await call<Plan[]>(cluster, 'GET', '/subscription-plans');
+  const free = plans.find(({ price }) => price === 0);
+  await call(cluster, 'POST', '/subscriptions/subscribe', { subscription_plan_id: free?.id }, token);
+  const roomCode = `private-room-${randomUUID().slice(0, 9)}`;
+  const { session } = await call<{ session: { id: string } }>(
+    cluster,
+    'POST',
+    '/interview-sessions/quick-start',
+    { room_code: roomCode },
+    token,
+  );
+  const join = async (name: string): Promise<Handshake> => {
+    const reply = await call<{ token: string }>(cluster, 'POST', `/public/session/${roomCode}/join`, {
+      candidate_name: name,
+    });
+    return { roomCode, userName: name, userType: 'candidate', authToken: reply.token };
+  };
+  const interviewer: Handshake = { roomCode, userName: 'Ines', userType: 'interviewer', authToken: token };
+  const candidates: RunningInterview['candidates'] = [await join('Ada'), await join('Bob'), await join('Cleo')];
+  const running = { id: session.id, roomCode, token, interviewer, candidates };
+  return { ...running, code: await storedCode(cluster, running) };
+}
+
+/** The text as the REST interface tells it. */
+export async function storedCode(
+  cluster: Cluster,
+  { id, token }: Pick<RunningInterview, 'id' | 'token'>,
+): Promise<string> {
+  type Answer = { data: { code_content: string } };
+  const { data } = await call<Answer>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token);
+  return data.code_content;
+}
+
+async function call<T>(cluster: Cluster, method: string, path: string, body?: object, token?: string): Promise<T> {
+  const node = cluster.nodes.find(({ isRunning }) => isRunning);
+  if (!node) throw new Error('No node is running.');
+  const response = await fetch(`${node.url}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  const answer: T = await response.json();
+  return answer;
+}

@@ -1,0 +1,73 @@
+import { createServer, connect, type Server, type Socket } from 'node:net';
+
+/**
+ * A TCP proxy in front of the nodes for one client: it goes to the first node that answers, as a load balancer does,
+ * and can swallow everything without closing anything, as a dead mobile network does.
+ */
+export class Proxy {
+  readonly #server: Server;
+  readonly #targets: () => number[];
+  readonly #pairs = new Set<[Socket, Socket]>();
+  #isBlackHole = false;
+  #turn = 0;
+
+  private constructor(targets: () => number[]) {
+    this.#targets = targets;
+    this.#server = createServer((client) => this.#accept(client));
+  }
+
+  static async open(targets: () => number[]): Promise<Proxy> {
+    const proxy = new Proxy(targets);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (typeof address !== 'object' || !address) throw new Error('The proxy does not listen.');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  set isBlackHole(isBlackHole: boolean) {
+    this.#isBlackHole = isBlackHole;
+    for (const socket of [...this.#pairs].flat())
+      if (isBlackHole) socket.pause();
+      else socket.resume();
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const sockets of this.#pairs) for (const socket of sockets) socket.destroy();
+  }
+
+  #accept(client: Socket): void {
+    const ports = this.#targets();
+    const start = this.#turn++;
+    const order = ports.map((_, index) => ports[(start + index) % ports.length] ?? 0);
+    this.#connect(client, order);
+  }
+
+  #connect(client: Socket, [port, ...others]: number[]): void {
+    if (port === undefined) return void client.destroy();
+    const node = connect(port, '127.0.0.1');
+    node.once('error', () => {
+      if (node.connecting || node.bytesRead === 0) this.#connect(client, others);
+    });
+    node.once('connect', () => this.#join(client, node));
+  }
+
+  #join(client: Socket, node: Socket): void {
+    const pair: [Socket, Socket] = [client, node];
+    this.#pairs.add(pair);
+    const over = () => {
+      this.#pairs.delete(pair);
+      client.destroy();
+      node.destroy();
+    };
+    node.removeAllListeners('error');
+    for (const socket of pair) socket.on('error', over).on('close', over);
+    client.on('data', (data) => node.write(data));
+    node.on('data', (data) => client.write(data));
+    if (this.#isBlackHole) for (const socket of pair) socket.pause();
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../server/src/database.ts';
+import { readCode } from '../server/src/features/documents/documents.service.ts';
+import type { Cluster } from './cluster.ts';
+import { startInterview, storedCode, type RunningInterview } from './interview.ts';
+import { MISFORTUNES, strike, type Misfortune } from './nemesis.ts';
+import { Proxy } from './proxy.ts';
+import { Random } from './random.ts';
+import { OwnTypist, PlainTypist, type Typist } from './typists.ts';
+
+/** How long people type while misfortunes happen, in milliseconds. */
+const TYPING_MS = 9_000;
+/** How long after the last misfortune everybody may take to be equal, in milliseconds. */
+const SETTLE_WITHIN_MS = 25_000;
+
+/** What a schedule found. All but `typed` and the times have to be zero. */
+export interface Outcome {
+  seed: number;
+  misfortunes: Misfortune[];
+  typed: number;
+  acknowledged: number;
+  lost: number;
+  duplicated: number;
+  diverged: number;
+  /** From the last misfortune's end until everybody was connected, settled and equal, in milliseconds. */
+  settledAfterMs: number;
+}
+
+/** Runs one random schedule against a cluster in an interview of its own. */
+export async function runSchedule(cluster: Cluster, seed: number, only?: Misfortune): Promise<Outcome> {
+  const random = new Random(seed);
+  const interview = await startInterview(cluster);
+  const ports = () => cluster.nodes.filter((node) => node.isRunning).map((node) => node.port);
+  const typists: Typist[] = await Promise.all([
+    Proxy.open(ports).then((proxy) => new OwnTypist(proxy, interview.interviewer)),
+    Proxy.open(ports).then((proxy) => new OwnTypist(proxy, interview.candidates[0])),
+    Proxy.open(ports).then((proxy) => new OwnTypist(proxy, interview.candidates[1])),
+    Proxy.open(ports).then((proxy) => PlainTypist.join(proxy, interview.candidates[2], interview.code)),
+  ]);
+  const gone: Typist[] = [];
+  const lose = (typist: Typist) => {
+    typists.splice(typists.indexOf(typist), 1);
+    gone.push(typist);
+    typist.leave();
+  };
+  const misfortunes = only ? [only] : Array.from({ length: 1 + random.below(3) }, () => random.pick(MISFORTUNES));
+  const typing = keepTyping(typists, random);
+  const strikes = misfortunes.map(async (misfortune) => {
+    await sleep(random.below(TYPING_MS / 2));
+    await strike(misfortune, { cluster, random, typists, lose });
+  });
+  await Promise.all([...strikes, sleep(TYPING_MS)]);
+  typing.stop();
+  const healedAt = Date.now();
+  await settle(cluster, interview, typists);
+  const settledAfterMs = Date.now() - healedAt;
+  const outcome = await check(cluster, interview, [...typists, ...gone], typists);
+  for (const typist of [...typists, ...gone]) {
+    typist.leave();
+    typist.proxy.close();
+  }
+  return { seed, misfortunes, ...outcome, settledAfterMs };
+}
+
+// Each mark is one character that occurs nowhere else, so that it can be counted in any text.
+function keepTyping(typists: Typist[], random: Random): { stop(): void } {
+  let next = 0x3400;
+  const timer = setInterval(() => {
+    for (const typist of typists)
+      if (random.next() < 0.6) typist.type(String.fromCharCode(next++), random.below(10_000));
+  }, 100);
+  return { stop: () => clearInterval(timer) };
+}
+
+async function settle(cluster: Cluster, interview: RunningInterview, typists: Typist[]): Promise<void> {
+  const deadline = Date.now() + SETTLE_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (typists.every((typist) => typist.isSettled)) {
+      const stored = await storedCode(cluster, interview).catch(() => null);
+      if (typists.every(({ text }) => text === stored)) return;
+    }
+    await sleep(50);
+  }
+}
+
+async function check(
+  cluster: Cluster,
+  interview: RunningInterview,
+  all: Typist[],
+  present: Typist[],
+): Promise<Omit<Outcome, 'seed' | 'misfortunes' | 'settledAfterMs'>> {
+  const replay = await replayed(cluster, interview);
+  const occurrences = (mark: string) => replay.split(mark).length - 1;
+  const acknowledged = all.flatMap((typist) => [...typist.acknowledged]);
+  const typed = all.flatMap((typist) => [...typist.typed]);
+  const texts = [...present.map(({ text }) => text), await storedCode(cluster, interview)];
+  return {
+    typed: typed.length,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((mark) => occurrences(mark) === 0).length,
+    duplicated: typed.filter((mark) => occurrences(mark) > 1).length,
+    diverged: texts.filter((text) => text !== replay).length,
+  };
+}
+
+// What the log alone says, read past every node.
+async function replayed(cluster: Cluster, interview: RunningInterview): Promise<string> {
+  const { db, close } = openDatabase({ databaseUrl: cluster.postgres.url, dataDir: '' }, console);
+  try {
+    return (await readCode({ db }, interview.id)).code_content;
+  } finally {
+    await close();
+  }
+}

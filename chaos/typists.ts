@@ -1,0 +1,131 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import type { Handshake } from '@cip/contracts/rooms';
+import * as Y from 'yjs';
+import { PlainClient } from '../server/src/testing/plain-client.ts';
+import { DocumentSync } from '../web/src/features/documents/document-sync.ts';
+import { RoomConnection } from '../web/src/features/rooms/room-connection.ts';
+import { dialTo } from './dial.ts';
+import type { Proxy } from './proxy.ts';
+
+/** Somebody who types marks, each of which is typed once, and knows which were acknowledged. */
+export interface Typist {
+  readonly proxy: Proxy;
+  readonly typed: Set<string>;
+  readonly acknowledged: Set<string>;
+  readonly isConnected: boolean;
+  /** Nothing is on its way any more. */
+  readonly isSettled: boolean;
+  readonly text: string;
+  /** When the last acknowledgement came. */
+  readonly acknowledgedAt: number;
+  type(mark: string, at: number): void;
+  leave(): void;
+}
+
+/** A typist with the product's own connection and document code. */
+export class OwnTypist implements Typist {
+  readonly proxy: Proxy;
+  readonly typed = new Set<string>();
+  readonly acknowledged = new Set<string>();
+  acknowledgedAt = 0;
+  readonly #doc = new Y.Doc();
+  readonly #text = this.#doc.getText(SHARED_TEXT);
+  readonly #connection: RoomConnection;
+  readonly #sync: DocumentSync;
+
+  constructor(proxy: Proxy, { roomCode, userName = '', userType = 'candidate', authToken }: Handshake) {
+    this.proxy = proxy;
+    const identity = { roomCode, userName, userType, authToken: () => authToken };
+    this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dialTo(proxy.url));
+    this.#sync = new DocumentSync(this.#doc, this.#connection, ({ kind }) => {
+      if (kind !== 'saved') return;
+      this.acknowledgedAt = Date.now();
+      for (const mark of this.typed) this.acknowledged.add(mark);
+    });
+    this.#connection.start({
+      open: () => this.#sync.open(),
+      close: () => this.#sync.close(),
+      receive: (update) => this.#sync.receive(update),
+      moveCursor: () => {},
+      flush: async () => {},
+      resync: () => void this.#sync.open(),
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#connection.getSnapshot().isConnected;
+  }
+
+  get isSettled(): boolean {
+    return this.isConnected && this.#sync.state.kind === 'saved';
+  }
+
+  get text(): string {
+    return this.#text.toJSON();
+  }
+
+  type(mark: string, at: number): void {
+    this.typed.add(mark);
+    this.#text.insert(at % (this.#text.length + 1), mark);
+    // As in the page, typing asks for the connection.
+    this.#connection.nudge();
+  }
+
+  leave(): void {
+    this.#connection.stop();
+    this.#sync.destroy();
+  }
+}
+
+/** A typist that knows only the documented events and types only while connected and shown the text. */
+export class PlainTypist implements Typist {
+  readonly proxy: Proxy;
+  readonly typed = new Set<string>();
+  readonly acknowledged = new Set<string>();
+  acknowledgedAt = 0;
+  readonly #client: PlainClient;
+  #waiting = 0;
+
+  private constructor(proxy: Proxy, client: PlainClient, code: string) {
+    this.proxy = proxy;
+    this.#client = client;
+    client.code = code;
+  }
+
+  static async join(proxy: Proxy, auth: Handshake, code: string): Promise<PlainTypist> {
+    return new PlainTypist(proxy, await PlainClient.join(proxy.url, auth), code);
+  }
+
+  get isConnected(): boolean {
+    return this.#client.isSubscribed;
+  }
+
+  get isSettled(): boolean {
+    return this.isConnected && this.#waiting === 0;
+  }
+
+  get text(): string {
+    return this.#client.code;
+  }
+
+  type(mark: string, at: number): void {
+    if (!this.isConnected) return;
+    const { code } = this.#client;
+    const index = at % (code.length + 1);
+    this.typed.add(mark);
+    this.#waiting++;
+    void this.#client
+      .type(code.slice(0, index) + mark + code.slice(index))
+      .then(({ ok }) => {
+        if (ok !== true) return;
+        this.acknowledgedAt = Date.now();
+        this.acknowledged.add(mark);
+      })
+      .catch(() => {})
+      .finally(() => this.#waiting--);
+  }
+
+  leave(): void {
+    this.#client.close();
+  }
+}
