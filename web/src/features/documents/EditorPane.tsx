@@ -1,5 +1,5 @@
 import './editor.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { isTouchOnly } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import styles from './documents.module.css';
@@ -9,7 +9,7 @@ const MonacoPane = lazy(async () => ({ default: (await import('./MonacoPane.tsx'
 const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane }));
 
 /** The editor that suits the device: Monaco for a mouse, CodeMirror for fingers. */
-export function EditorPane(props: EditorPaneProps) {
+export const EditorPane = memo(function EditorPane(props: EditorPaneProps) {
   const [Pane] = useState(() => (isTouchOnly() ? CodeMirrorPane : MonacoPane));
   const isMoving = usePeersMoving(props.cursors);
   return (
@@ -19,7 +19,7 @@ export function EditorPane(props: EditorPaneProps) {
       </Suspense>
     </div>
   );
-}
+});
 
 /** The shape of the code that will be there. */
 export function EditorWait() {

@@ -1,7 +1,7 @@
 import './monaco-setup.ts';
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { EDITOR_LABEL, FONT_SIZE_PX } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
@@ -31,6 +31,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 /** The editor for a mouse and a keyboard. */
 export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady, onBlur }: EditorPaneProps) {
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const options = useMemo(() => ({ ...OPTIONS, readOnly: isReadOnly, domReadOnly: isReadOnly }), [isReadOnly]);
   const onBlurNow = useRef(onBlur);
   useEffect(() => {
     onBlurNow.current = onBlur;
@@ -56,13 +57,5 @@ export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady
     };
   }, [mounted, gate, cursors, onReady]);
 
-  return (
-    <Editor
-      language={language.monaco}
-      theme={theme}
-      loading={null}
-      options={{ ...OPTIONS, readOnly: isReadOnly, domReadOnly: isReadOnly }}
-      onMount={setMounted}
-    />
-  );
+  return <Editor language={language.monaco} theme={theme} loading={null} options={options} onMount={setMounted} />;
 }

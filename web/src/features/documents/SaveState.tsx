@@ -10,7 +10,7 @@ export function SaveState({ code, queued }: { code: CodeState; queued: number })
   const { text, isBad } = describe(code, queued);
   const shown = useCalm(text);
   return (
-    <span className={styles['save']} data-bad={isBad} data-testid="save-state">
+    <span className={styles['save']} data-bad={isBad} data-testid="save-state" title={savedAt(code)}>
       {shown}
     </span>
   );
@@ -33,4 +33,9 @@ function useCalm(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return shown;
+}
+
+function savedAt({ sync }: CodeState): string | undefined {
+  if (sync.kind !== 'saved' || sync.at === null) return undefined;
+  return `Saved at ${new Date(sync.at).toLocaleTimeString('en-US')}`;
 }

@@ -70,8 +70,7 @@ export class LiveCode {
     if (!opened.ok) return opened;
     this.cursors.connect(self);
     const isFirst = !this.#state.hasText;
-    this.#state = { ...this.#state, hasText: true };
-    this.#changed();
+    this.#changed({ hasText: true });
     if (isFirst) void this.#store.adopt((edits) => this.#sync.adopt(edits));
     return opened;
   }
@@ -119,8 +118,15 @@ export class LiveCode {
     this.gate.destroy();
   }
 
-  #changed(): void {
-    this.#state = { ...this.#state, sync: this.#sync.state, isHolding: this.gate.isHolding };
+  #changed(change: Partial<CodeState> = {}): void {
+    const next = { ...this.#state, sync: this.#sync.state, isHolding: this.gate.isHolding, ...change };
+    // Most keys change nothing of this, and the screen is drawn anew for each change.
+    if (isSame(next, this.#state)) return;
+    this.#state = next;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isSame(a: CodeState, b: CodeState): boolean {
+  return a.isHolding === b.isHolding && a.hasText === b.hasText && JSON.stringify(a.sync) === JSON.stringify(b.sync);
 }

@@ -15,7 +15,7 @@ export function ConnectionBanner({ room, onReconnect }: { room: RoomState; onRec
       }
     >
       {room.error ? `${room.error}. ` : ''}
-      {room.activity} The code is read-only until then; nothing is lost.
+      {room.activity} Read-only until then; nothing is lost.
     </Notice>
   );
 }

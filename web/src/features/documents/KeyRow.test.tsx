@@ -1,0 +1,29 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { EditorHandle } from './editor-pane.ts';
+import { KeyRow } from './KeyRow.tsx';
+
+const handle = () => ({
+  focus: vi.fn<EditorHandle['focus']>(),
+  insert: vi.fn<EditorHandle['insert']>(),
+  undo: vi.fn<EditorHandle['undo']>(),
+  redo: vi.fn<EditorHandle['redo']>(),
+});
+
+test('types into the editor without taking the focus from it', () => {
+  const editor = handle();
+  render(<KeyRow handle={editor} disabled={false} />);
+  const brace = screen.getByRole('button', { name: '{' });
+  const down = createEvent.pointerDown(brace);
+  fireEvent(brace, down);
+  expect(down.defaultPrevented).toBe(true);
+  for (const name of ['{', 'Tab', 'Enter', 'Undo', 'Redo']) fireEvent.click(screen.getByRole('button', { name }));
+  expect(editor.insert.mock.calls).toEqual([['{'], ['  '], ['\n']]);
+  expect(editor.undo).toHaveBeenCalledOnce();
+  expect(editor.redo).toHaveBeenCalledOnce();
+});
+
+test('rests while the code is read-only', () => {
+  render(<KeyRow handle={handle()} disabled />);
+  expect(screen.getAllByRole('button').every((key) => key.hasAttribute('disabled'))).toBe(true);
+});
