@@ -24,3 +24,5 @@ export const START_UP_RETRIES = 3;
 export const START_UP_RETRY_MS = 1_000;
 /** From this width on lists are tables, in CSS pixels. */
 export const TABLE_MIN_WIDTH_PX = 860;
+/** Longest name of a person, in characters; what fits here the server takes. */
+export const NAME_MAX_CHARS = 80;

@@ -1,9 +1,13 @@
 import type { Account } from '@cip/contracts/auth';
 import { COMPANY_KEY, TOKEN_KEY, USER_KEY } from './storage-keys.ts';
 
-/** The stored bearer token, or null. */
+/** The stored bearer token, or null; null too where the browser refuses storage. */
 export function storedToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY);
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
 }
 
 /** The stored account, or null when the token or the company is missing or unreadable. */

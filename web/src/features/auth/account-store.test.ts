@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../shared/query-client.ts';
 import { go } from '../../shared/location.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -100,4 +101,11 @@ test('a 401 on a later call signs this device out by a full page load', async ()
   await expect(createAccountStore().refresh()).rejects.toThrow('Please sign in.');
   expect(localStorage).toHaveLength(0);
   expect(go).toHaveBeenCalledWith('/login');
+});
+
+test('what one company has read is gone when it signs out', async () => {
+  serveApi({ 'POST /api/logout': { message: 'Signed out' } });
+  queryClient.setQueryData(['interviews', 1], { data: ['of the first company'] });
+  await createAccountStore().logout();
+  expect(queryClient.getQueryData(['interviews', 1])).toBeUndefined();
 });

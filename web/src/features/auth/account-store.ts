@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { START_UP_RETRIES, START_UP_RETRY_MS } from '../../shared/limits.ts';
 import { go } from '../../shared/location.ts';
 import { logProblem } from '../../shared/log.ts';
+import { queryClient } from '../../shared/query-client.ts';
 import { forgetAccount, storeAccount, storedAccount } from '../../shared/stored-account.ts';
 
 /** Who is signed in. While loading, the stored copy may already stand in. */
@@ -28,6 +29,8 @@ export function createAccountStore() {
   };
   const leave = () => {
     forgetAccount();
+    // What one company has read must not be there for the next one on this device.
+    queryClient.clear();
     set({ phase: 'unauthenticated', account: null });
   };
 

@@ -30,12 +30,12 @@ export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
       <p className={styles['meta']}>
         Language: {data.language} · Last updated: {formatDateTime(data.last_updated_at)}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
       <pre
         className={classes(styles['text'], whole && styles['whole'])}
-        tabIndex={0}
         role="region"
         aria-label={whole ? 'Full code' : 'Code preview'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+        tabIndex={0}
       >
         <CodeView code={whole ? code : preview} language={data.language} />
       </pre>

@@ -1,4 +1,5 @@
 import { CANDIDATE_TOKEN_MS } from '../../shared/limits.ts';
+import { logProblem } from '../../shared/log.ts';
 import { candidateKey } from '../../shared/storage-keys.ts';
 
 /** A candidate's place in a room: the key to it, who they are there, and since when. */
@@ -20,9 +21,13 @@ export function rememberedPlace(roomCode: string): CandidatePlace | null {
   }
 }
 
-/** Keeps the place, so that a reload comes back as the same person. */
+/** Keeps the place, so that a reload comes back as the same person; where storage is refused, it does not. */
 export function rememberPlace(roomCode: string, place: CandidatePlace): void {
-  localStorage.setItem(candidateKey(roomCode), JSON.stringify(place));
+  try {
+    localStorage.setItem(candidateKey(roomCode), JSON.stringify(place));
+  } catch (error) {
+    logProblem('This place cannot be remembered', error);
+  }
 }
 
 /** Forgets the place once the interview is over. */

@@ -18,12 +18,15 @@ export const interviewsQuery = (page: number) =>
     queryKey: ['interviews', page],
     queryFn: () => call<typeof listInterviews>('GET', '/interview-sessions', { query: { page } }),
     placeholderData: keepPreviousData,
+    // A room that was just left has changed the list.
+    staleTime: 0,
   });
 
 /** The saved code of an interview. */
 export const codeQuery = (id: string) =>
   queryOptions({
     queryKey: ['code', id],
+    staleTime: 0,
     queryFn: async (): Promise<CodeEditorData> =>
       (await call<typeof getCode>('GET', '/code-editor-data/session/:id', { params: { id } })).data,
   });

@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { PlansFooter } from './PlansFooter.tsx';
 import styles from './plans.module.css';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
@@ -28,14 +29,7 @@ export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | 
       actions={dashboard}
       footer={<PlansFooter />}
     >
-      {checkout === 'success' && (
-        <Notice tone="good">
-          Subscription activated successfully, you will be redirected to the dashboard in 3 seconds
-        </Notice>
-      )}
-      {checkout === 'cancelled' && (
-        <Notice tone="info">Checkout cancelled. You can try again or choose another plan.</Notice>
-      )}
+      <CheckoutNotice checkout={checkout} />
       {error && <Notice tone="bad">Failed to load subscription plans</Notice>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {isPending && <Skeleton rows={1} height={420} />}
