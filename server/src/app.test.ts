@@ -78,11 +78,11 @@ describe('bad input', () => {
     expect(response.json()).toEqual({ message: 'The request is too large.', code: 'too_large' });
   });
 
-  it.each(['%', '%c0%80', '%zz'])('in an address is refused: %s', async (code) => {
+  it.each(['%', '%c0%80', '%zz', 'x'.repeat(101)])('in an address is refused: %s', async (code) => {
     const response = await node.app.inject(`/api/public/session/${code}`);
 
-    expect([400, 404]).toContain(response.statusCode);
-    expect(response.json()).toHaveProperty('message');
+    expect([400, 414]).toContain(response.statusCode);
+    expect(response.json()).toEqual({ message: 'The request could not be read.', code: 'bad_request' });
   });
 });
 

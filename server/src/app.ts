@@ -82,5 +82,7 @@ function serverOptions(config: Config): FastifyServerOptions {
       redact: ['req.headers.authorization', 'req.url', 'token', 'password', '*.token', '*.password'],
     },
     routerOptions: { maxParamLength: 100 },
+    // What the router itself refuses, such as a malformed address, is told like every other error.
+    frameworkErrors: sendError,
   };
 }

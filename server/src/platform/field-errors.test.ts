@@ -28,6 +28,7 @@ describe('what is wrong with a field', () => {
     [{ email: 'a@b.co', settings: {} }, { 'settings.fontSize': ['Font size is required'] }],
     [{ email: 'a@b.co', settings: { fontSize: 1, x: 1 } }, { 'settings.x': ['Unknown field'] }],
     [{ email: 'a@b.co', other: 1 }, { other: ['Unknown field'] }],
+    [{ email: 'a@b.co', toString: 1 }, { toString: ['Unknown field'] }],
     [null, { body: ['Body must be of type object'] }],
   ])('is said for people: %j', (value, errors) => {
     expect(errorsOf(value)).toEqual(errors);

@@ -9,16 +9,17 @@ interface SchemaError {
  * of the whole is under `body`.
  */
 export function fieldErrors(errors: readonly SchemaError[]): Record<string, string[]> {
-  const byField: Record<string, string[]> = {};
+  // A map, since a field may be called like something every object has.
+  const byField = new Map<string, string[]>();
   for (const error of errors) {
     if (saysNothing(error, errors)) continue;
     for (const [field, message] of describe(error)) {
-      const messages = (byField[field] ??= []);
-      if (!messages.includes(message)) messages.push(message);
+      const messages = byField.get(field) ?? [];
+      if (!messages.includes(message)) byField.set(field, [...messages, message]);
     }
   }
-  if (Object.keys(byField).length === 0) byField['body'] = ['The request is not valid'];
-  return byField;
+  if (byField.size === 0) byField.set('body', ['The request is not valid']);
+  return Object.fromEntries(byField);
 }
 
 // An alternative fails when all its branches do, a false schema because its key is unknown, and what may be null
