@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import * as auth from '@cip/contracts/auth';
-import * as billing from '@cip/contracts/billing';
-import * as company from '@cip/contracts/company';
-import * as documents from '@cip/contracts/documents';
-import * as interviewers from '@cip/contracts/interviewers';
-import * as interviews from '@cip/contracts/interviews';
+import { logout } from '@cip/contracts/auth';
+import { deleteInterviewer } from '@cip/contracts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, joinAsCandidate, quickStart, registerCompany } from './testing/builders.ts';
-import { call, type AnyEndpoint } from './testing/call.ts';
+import { call } from './testing/call.ts';
+import { endpoints } from './testing/endpoints.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-type GuardedEndpoint = AnyEndpoint & { config: { access: 'public' | 'account' | 'owner' } };
-
-const endpoints: GuardedEndpoint[] = [auth, billing, company, documents, interviewers, interviews].flatMap((module) =>
-  Object.values(module).filter((value): value is GuardedEndpoint => typeof value === 'object' && 'method' in value),
-);
 const guarded = endpoints.filter(({ config }) => config.access !== 'public');
 const forOwners = guarded.filter(({ config }) => config.access === 'owner');
 
@@ -28,9 +20,9 @@ beforeAll(async () => {
   const interviewer = await addInterviewer(node, owner);
   const { room_code } = await quickStart(node, owner);
   const revoked = await registerCompany(node);
-  await call(node.app, auth.logout, { token: revoked.token });
+  await call(node.app, logout, { token: revoked.token });
   const deleted = await addInterviewer(node, owner);
-  await call(node.app, interviewers.deleteInterviewer, { token: owner.token, params: { id: deleted.userId } });
+  await call(node.app, deleteInterviewer, { token: owner.token, params: { id: deleted.userId } });
   interviewerToken = interviewer.token;
   Object.assign(tokens, {
     nobody: undefined,
