@@ -44,7 +44,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const navigate = useNavigate();
   const state = useRoomState(room);
   const code = useCodeState(room);
-  const saves = useQueuedSaves();
+  const saves = useQueuedSaves(state.isConnected);
   const refused = saves.filter((row) => row.refused !== undefined);
   const [theme, toggleTheme] = useEditorTheme();
   const { isSaving, save } = useSaveCode(room, interview, theme);

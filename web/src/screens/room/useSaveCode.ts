@@ -73,8 +73,8 @@ async function keep(body: SaveBody & { op_id: string }): Promise<void> {
   }
 }
 
-/** The saves this device still holds; they are sent for as long as the screen is there. */
-export function useQueuedSaves(): SaveRow[] {
+/** The saves this device still holds; they are sent for as long as the screen is there, and on each reconnect. */
+export function useQueuedSaves(isConnected: boolean): SaveRow[] {
   const [rows, setRows] = useState<SaveRow[]>([]);
   useEffect(() => {
     const read = () =>
@@ -89,6 +89,6 @@ export function useQueuedSaves(): SaveRow[] {
       stopListening();
       stopSending();
     };
-  }, []);
+  }, [isConnected]);
   return rows;
 }
