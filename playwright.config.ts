@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { devices } from './e2e/devices.ts';
 import { chromiumOfMachine } from './scripts/chromium.mjs';
 import { settingNames } from './scripts/settings.mjs';
-
-// Workers read this file again and have to see the same folder; the teardown removes it.
-process.env['E2E_DATA_DIR'] ??= join(tmpdir(), `cip-e2e-${randomUUID()}`);
 
 const chromium = chromiumOfMachine();
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalTeardown: './e2e/teardown.ts',
   forbidOnly: Boolean(process.env['CI']),
   // The server and both browsers share the machine: two tests at a time slow each other down more than they gain.
   workers: 1,
@@ -23,6 +16,7 @@ export default defineConfig({
   use: {
     // The server takes a free port and prints it; Playwright reads it from there.
     baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '0'}`,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
@@ -42,16 +36,15 @@ export default defineConfig({
     { name: 'laptop', use: devices.laptop },
     { name: 'phone', use: devices.phone, testMatch: 'screens.spec.ts' },
   ],
-  // The product as it is started for people, on the embedded database; the web app has to be built.
+  // On the embedded database; the web app has to be built.
   webServer: {
-    command: `"${process.execPath}" server/src/main.ts`,
+    command: `"${process.execPath}" e2e/serve.ts`,
     wait: { stdout: /ready: http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: {
       ...Object.fromEntries(settingNames().map((name) => [name, ''])),
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: '0',
-      DATA_DIR: process.env['E2E_DATA_DIR'],
       LOG_LEVEL: 'warn',
     },
     stdout: 'pipe',
