@@ -48,10 +48,9 @@ afterAll(() => node.close());
 const deep = (depth: number): unknown => (depth === 0 ? 0 : [deep(depth - 1)]);
 const nasty = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom<unknown>(
-    ...['', ' ', '\0', '\ud800', '\udfff\ud800', '\u202e', '%00', '../..', "' or 1=1 --", 'x'.repeat(5_000)],
-    ...[-1, 0, 1.5, 2 ** 31, 2 ** 53, 1e308, -0, null, true, [], {}, deep(200), { toString: 1 }, randomUUID()],
-  ),
+  fc.constantFrom('', ' ', '\0', '\ud800', '\udfff\ud800', '\u202e', '%00', '../..', "' or 1=1 --", 'x'.repeat(5_000)),
+  fc.constantFrom<unknown>(-1, 0, 1.5, 2 ** 31, 2 ** 53, 1e308, -0, null, true),
+  fc.constantFrom<unknown>([], {}, deep(200), { toString: 1 }, randomUUID()),
 );
 
 const oftenFitting = (field: string) =>
@@ -88,17 +87,18 @@ const repeatable = endpoints.filter(
   ({ url, method }) => url !== '/logout' && !url.includes('/end-by') && method !== 'DELETE',
 );
 
-it('no request is answered with a failure of the server’s own', { timeout: 300_000 }, async () => {
+it('no request is answered with a failure of the server’s own', async () => {
   const request = fc.oneof(...repeatable.map(requestTo));
-  await fc.assert(
-    fc.asyncProperty(request, async ({ name, who, ...given }) => {
-      const endpoint = repeatable.find((each) => nameOf(each) === name);
-      if (!endpoint) throw new Error(`There is no ${name}.`);
-      const sent = { ...given, token: tokens[who], body: endpoint.method === 'GET' ? undefined : given.body };
-      const { status } = await call(node.app, endpoint, sent);
-      // Card payments are not available, which is a failure on purpose.
-      if (endpoint.url !== '/stripe/checkout') expect(status).toBeLessThan(500);
-    }),
-    { numRuns: REQUESTS },
-  );
-});
+  const isFine = fc.asyncProperty(request, async ({ name, who, ...given }) => {
+    const endpoint = repeatable.find((each) => nameOf(each) === name);
+    if (!endpoint) throw new Error(`There is no ${name}.`);
+    const sent = { ...given, token: tokens[who], body: endpoint.method === 'GET' ? undefined : given.body };
+    const { status } = await call(node.app, endpoint, sent);
+    // Card payments are not available, which is a failure on purpose.
+    return status < 500 || endpoint.url === '/stripe/checkout';
+  });
+
+  const outcome = await fc.check(isFine, { numRuns: REQUESTS });
+
+  expect(outcome.failed && fc.defaultReportMessage(outcome)).toBe(false);
+}, 120_000);
