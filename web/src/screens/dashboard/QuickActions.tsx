@@ -21,9 +21,10 @@ const ACTIONS: QuickAction[] = [
 
 /** What can be done from here; what a missing subscription locks is dimmed and says why. */
 export function QuickActions({ active, owner }: { active: boolean; owner: boolean }) {
+  const shown = ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly);
   return (
-    <nav className={styles['actions']} aria-label="Quick actions">
-      {ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly).map((action, index) => (
+    <nav className={styles['actions']} data-beside={shown.length - 1} aria-label="Quick actions">
+      {shown.map((action, index) => (
         <ActionCard key={action.to} action={action} open={active || action.always === true} main={index === 0} />
       ))}
     </nav>

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../shared/ui/Button.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './errors.module.css';
 
 /** Shown for an address that leads nowhere. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
+  useDocumentTitle('Page not found');
   return (
     <main className={styles['screen']}>
       <Wordmark />

@@ -63,7 +63,7 @@ const FEATURES: Feature[] = [
   },
   {
     title: 'Session management',
-    text: 'Every interview in one list, with its status, its length and its last line.',
+    text: 'Every interview in one list, with its status, its length and its code.',
     picture: (
       <span className={styles['faces']}>
         <StatusChip tone="good">ACTIVE</StatusChip>

@@ -11,7 +11,7 @@ const TEXTS = {
   ],
   Terms: [
     'A plan is billed per month or per year, as its card says, and sets how many interviews run at once and in a month.',
-    'You can change or leave a plan at any time. An interview that is running is never cut off by billing.',
+    'You can change the plan at any time. An interview that is running is never cut off by billing.',
   ],
 };
 

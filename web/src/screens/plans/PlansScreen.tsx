@@ -25,7 +25,7 @@ export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | 
   return (
     <Page
       title="Choose Your Plan"
-      lead="Change or leave at any time. An interview that is running is never cut off by billing."
+      lead="Change it at any time. An interview that is running is never cut off by billing."
       actions={dashboard}
       footer={<PlansFooter />}
     >

@@ -1,0 +1,63 @@
+import type { Account } from '@cip/contracts/auth';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aCompany, aPlan } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { DashboardScreen } from './DashboardScreen.tsx';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(account: Account, plan: ReturnType<typeof aPlan> | null) {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(account.company));
+  const subscription = plan && { id: 's-1', status: 'active', ends_at: null, plan };
+  serveApi({ 'GET /api/user': account, 'GET /api/subscriptions/current': { subscription } });
+  return renderScreen(<DashboardScreen />);
+}
+
+const isLocked = (name: RegExp) => screen.getByRole('button', { name }).hasAttribute('disabled');
+
+test('without an active subscription it warns, and only the settings are open', async () => {
+  const { history } = await show({ company: { ...aCompany, subscription_status: 'cancelled' } }, null);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "You don't have an active subscription. Subscribe now to start conducting interviews!",
+  );
+  expect([/^Start Interview/, /^View Sessions/, /^Manage Interviewers/, /^Settings/].map(isLocked)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(screen.getByText('CANCELLED')).toBeTruthy();
+  expect(screen.getByText('No Plan')).toBeTruthy();
+  expect(screen.getByText('No Active Subscription')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a Plan' }));
+  expect(history.location.pathname).toBe('/subscription-plans');
+});
+
+test('an active company sees its plan and starts an interview', async () => {
+  const plan = aPlan({ name: 'Enterprise', price: 1990, billing_cycle: 'yearly' });
+  const { history } = await show({ company: { ...aCompany, subscription_ends_at: '2027-03-04T12:00:00.000Z' } }, plan);
+  expect(await screen.findByText('Welcome back, Analytical Engines!')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(await screen.findByText('$1,990/yr')).toBeTruthy();
+  expect(screen.getByText('$1,990 per year')).toBeTruthy();
+  expect(screen.getAllByText('Mar 4, 2027')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Start Interview/ }));
+  expect(history.location.pathname).toBe('/editor');
+});
+
+test('an interviewer sees their own name and nothing that is for the company account', async () => {
+  const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
+  await show({ company: aCompany, user }, aPlan({}));
+  expect(await screen.findByText('Welcome back, Maya!')).toBeTruthy();
+  for (const name of [/Manage Interviewers/, /Edit Profile/, /Change Plan/, /Choose a Plan/]) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Toaster } from '../../shared/ui/Toaster.tsx';
+import { anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { CreateInterview } from './CreateInterview.tsx';
+import { OpenInterview } from './OpenInterview.tsx';
+
+// The room itself has tests of its own, and jsdom has no editor.
+vi.mock('../room/InterviewerRoom.tsx', () => ({
+  InterviewerRoom: ({ interview }: { interview: { room_code: string } }) => `In ${interview.room_code}`,
+}));
+
+const QUICK_START = 'POST /api/interview-sessions/quick-start';
+const CODE = 'private-room-abc123def';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('an interview is created once, even when effects run twice, and the address becomes its own', async () => {
+  const calls = serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
+  const { history } = await renderScreen(
+    <StrictMode>
+      <CreateInterview />
+    </StrictMode>,
+  );
+  expect(await screen.findByText('Starting interview session...')).toBeTruthy();
+  await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
+  expect(calls.map(({ call }) => call)).toEqual([QUICK_START]);
+  expect(calls[0]?.body).toEqual({ room_code: expect.stringMatching(/^private-room-[a-z0-9]{9}$/) });
+});
+
+test.each([
+  [{}, 'Failed to create interview session'],
+  [{ message: 'Choose a plan first', code: 'plan_required' }, 'Choose a plan first'],
+])('a refused start with %o says so and leaves for the dashboard after two seconds', async (body, text) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serveApi({ [QUICK_START]: { status: 402, body } });
+  const { history } = await renderScreen(
+    <>
+      <CreateInterview />
+      <Toaster />
+    </>,
+  );
+  expect(await screen.findByText('Failed to start session. Redirecting...')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(history.location.pathname).toBe('/');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(history.location.pathname).toBe('/dashboard');
+});
+
+test('a room that is there opens', async () => {
+  const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
+  await renderScreen(<OpenInterview roomCode={CODE} />);
+  expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
+});
+
+test('a room of nobody or of others leaves for the list after two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status: 404, body: {} } });
+  const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
+  expect((await screen.findByRole('alert')).textContent).toBe('Session not found or access denied. Redirecting...');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(history.location.pathname).toBe('/sessions');
+});
