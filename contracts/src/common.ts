@@ -11,9 +11,11 @@ export const PAGE_SIZE = 15;
 
 // Control characters, bidirectional overrides and lone surrogates never belong in a line of text:
 // they hide what a name says, and Postgres refuses NUL and lone surrogates.
-const FORBIDDEN_IN_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
+const FORBIDDEN_IN_LINE =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
 const ONE_LINE = `^[^${FORBIDDEN_IN_LINE}]*$`;
-const ONE_LINE_NOT_BLANK = `^(?=[^]*\\S)[^${FORBIDDEN_IN_LINE}]*$`;
+// Zero-width characters alone would show nothing.
+const ONE_LINE_NOT_BLANK = `^(?=[^]*[\\p{L}\\p{N}\\p{P}\\p{S}])[^${FORBIDDEN_IN_LINE}]*$`;
 const MANY_LINES = '^[^\\u0000\\ud800-\\udfff]*$';
 const MANY_LINES_NOT_BLANK = `^(?=[^]*\\S)[^\\u0000\\ud800-\\udfff]*$`;
 

@@ -103,12 +103,15 @@ describe('register', () => {
     expect(error.errors).toEqual({ [field]: [message] });
   });
 
-  it.each(['   ', '\0', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(81)])('refuses the name %j', async (name) => {
-    const { status, error } = await call(node.app, auth.register, { body: registration({ name }) });
+  it.each(['   ', '\u200b', '\0', 'a\nb', 'a\u2028b', 'a\u202eb', 'a\u061cb', '\ud800', 'x'.repeat(81)])(
+    'refuses the name %j',
+    async (name) => {
+      const { status, error } = await call(node.app, auth.register, { body: registration({ name }) });
 
-    expect(status).toBe(422);
-    expect(Object.keys(error.errors ?? {})).toEqual(['name']);
-  });
+      expect(status).toBe(422);
+      expect(Object.keys(error.errors ?? {})).toEqual(['name']);
+    },
+  );
 });
 
 describe('login', () => {
