@@ -24,6 +24,17 @@ describe('the profile', () => {
     expect((await signIn(node, body.email)).company.name).toBe('After');
   });
 
+  it('leaves the interviewers as they are', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const body = { name: 'After', email: newEmail() };
+
+    expect((await call(node.app, company.updateCompanyProfile, { token: owner.token, body })).status).toBe(200);
+
+    const { user } = (await call(node.app, getAccount, { token: ida.token })).reply;
+    expect(user).toMatchObject({ name: 'Ida', email: ida.email });
+  });
+
   it('keeps the phone that is not named and forgets a blank one', async () => {
     const { token, email } = await registerCompany(node);
     const change = (phone: object) =>

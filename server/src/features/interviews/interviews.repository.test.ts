@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Interview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import * as interviews from './interviews.repository.ts';
+
+// Every function with one company's interview and the id of another company: nothing is found or changed.
+let node: TestApp;
+let owner: SignedIn;
+let own: string;
+let interview: Interview;
+let other: string;
+beforeAll(async () => {
+  node = await startTestApp();
+  owner = await registerCompany(node, { plan: 'enterprise' });
+  own = owner.company.id;
+  interview = await quickStart(node, owner);
+  other = (await registerCompany(node)).company.id;
+});
+afterAll(() => node.close());
+
+it('finds no interview of another company', async () => {
+  const { db } = node.ctx;
+
+  expect(await interviews.findById(db, other, interview.id)).toBeUndefined();
+  expect(await interviews.findByRoomCode(db, other, interview.room_code)).toBeUndefined();
+  expect(await interviews.list(db, other, { limit: 10, offset: 0 })).toEqual([]);
+  expect(await interviews.count(db, other)).toBe(0);
+  await db.transaction().execute(async (trx) => {
+    expect(await interviews.lockById(trx, other, interview.id)).toBeUndefined();
+    expect(await interviews.lockByRoomCode(trx, other, interview.room_code)).toBeUndefined();
+    expect(await interviews.countActive(trx, other)).toBe(0);
+    expect(await interviews.countStartedThisMonth(trx, other)).toBe(0);
+  });
+});
+
+it('finds no interview that is not there', async () => {
+  const { db } = node.ctx;
+
+  expect(await interviews.findById(db, own, randomUUID())).toBeUndefined();
+  expect(await interviews.findByRoomCode(db, own, 'private-room-0')).toBeUndefined();
+  expect(await interviews.findByLink(db, 'private-room-0')).toBeUndefined();
+  expect(await interviews.findForRoom(db, 'private-room-0')).toBeUndefined();
+  expect(await interviews.remove(db, own, randomUUID())).toBe(false);
+  await db.transaction().execute(async (trx) => {
+    expect(await interviews.lockById(trx, own, randomUUID())).toBeUndefined();
+    expect(await interviews.lockByRoomCode(trx, own, 'private-room-0')).toBeUndefined();
+  });
+});
+
+it('changes the one interview that is meant', async () => {
+  const { db } = node.ctx;
+  const second = await quickStart(node, owner);
+  const rows = () =>
+    db.selectFrom('interviews').select(['id', 'status', 'typing_mode']).where('company_id', '=', own).execute();
+
+  await db.transaction().execute((trx) => interviews.markEnded(trx, own, second.id));
+  await interviews.setTypingMode(db, second.id, 'instant');
+  expect(await rows()).toEqual(
+    expect.arrayContaining([
+      { id: interview.id, status: 'active', typing_mode: 'enter' },
+      { id: second.id, status: 'completed', typing_mode: 'instant' },
+    ]),
+  );
+
+  const third = await quickStart(node, owner);
+  await db.transaction().execute((trx) => interviews.markEnded(trx, own, third.id));
+  await db.transaction().execute((trx) => interviews.markStarted(trx, own, third.id));
+  expect(await interviews.findById(db, own, second.id)).toMatchObject({ status: 'completed' });
+  expect(await interviews.remove(db, own, second.id)).toBe(true);
+  expect(await interviews.findById(db, own, interview.id)).toMatchObject({ status: 'active' });
+});
+
+it('changes no interview of another company', async () => {
+  const { db } = node.ctx;
+  const row = () => db.selectFrom('interviews').selectAll().where('id', '=', interview.id).executeTakeFirstOrThrow();
+  const before = await row();
+
+  await db.transaction().execute(async (trx) => {
+    await interviews.markStarted(trx, other, interview.id);
+    await interviews.markEnded(trx, other, interview.id);
+  });
+
+  expect(await interviews.remove(db, other, interview.id)).toBe(false);
+  expect(await row()).toEqual(before);
+});
