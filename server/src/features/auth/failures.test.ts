@@ -3,6 +3,7 @@ import { changePassword } from '@cip/contracts/company';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newEmail, PASSWORD, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { startRedis } from '../../testing/services/redis.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
@@ -58,4 +59,20 @@ describe.each([
 
     expect((await attempt()).status).toBe(429);
   });
+});
+
+it('failed sign-ins are counted while Redis is away', async () => {
+  const redis = await startRedis();
+  const node = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: redis.url } });
+  try {
+    await until('Redis', () => node.ctx.redis?.commands.status === 'ready');
+    await redis.kill();
+    const email = newEmail();
+    for (let failure = 1; failure <= 5; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
+
+    expect((await signIn(node, email, 'wrong')).status).toBe(429);
+  } finally {
+    await node.close();
+    await redis.stop();
+  }
 });
