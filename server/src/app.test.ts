@@ -86,6 +86,23 @@ describe('bad input', () => {
   });
 });
 
+describe('a query', () => {
+  it.each([
+    'envelope=plans&envelope=plans',
+    'envelope=',
+    'envelope[x]=1',
+    'other=1',
+    '__proto__=1',
+    'a=%',
+    'envelope=%00',
+  ])('that does not fit is 422: %s', async (query) => {
+    const response = await node.app.inject(`/api/subscription-plans?${query}`);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'invalid' });
+  });
+});
+
 describe('an unknown address', () => {
   it.each(['/api', '/api/', '/api/nope', '/api/user/extra', '/api/docs/nope/nope'])(
     'of the API is 404: %s',
