@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { CHECKS, heading, passes, tool } from './checks.mjs';
 import { bringChromium } from './chromium.mjs';
+import { many, missing, one, report, sum } from './counts.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 import { settingNames } from './settings.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {import('./counts.mjs').Count} Count */
+/** @typedef {import('./counts.mjs').Part} Part */
 
 const vitestReport = pathFromRoot('.cache/reports/vitest.json');
 const browserReport = pathFromRoot('.cache/reports/playwright.json');
@@ -16,17 +18,24 @@ export async function testAll() {
   clearSettings();
   rmSync(pathFromRoot('.cache/reports'), { recursive: true, force: true });
   mkdirSync(pathFromRoot('.cache/reports'), { recursive: true });
-  /** @type {Count[]} */
-  const counts = [];
-  for (const check of CHECKS) counts.push(one(await passes(check)));
-  heading('Unit and integration tests');
-  counts.push(await vitest());
-  heading('Web build');
-  const built = (await ensureWebBuilt()) === 0;
-  counts.push(one(built));
-  heading('Browser tests');
-  counts.push(built ? await browserTests() : missing('the web app, which could not be built'));
-  return report(counts);
+  /** @type {Part[]} */
+  const parts = [];
+  for (const check of CHECKS) parts.push({ title: check.title, ...one(await passes(check)) });
+  parts.push(await part('Unit and integration tests', vitest));
+  const web = await part('Web build', async () => one((await ensureWebBuilt()) === 0));
+  const broken = async () => missing('the web app, which could not be built');
+  parts.push(web, await part('Browser tests', web.failed > 0 ? broken : browserTests));
+  return report(parts);
+}
+
+/**
+ * @param {string} title
+ * @param {() => Promise<Count>} work
+ * @returns {Promise<Part>}
+ */
+async function part(title, work) {
+  heading(title);
+  return { title, ...(await work()) };
 }
 
 /** Tests see the product's defaults, whatever this shell or a surrounding npm has set. */
@@ -45,8 +54,8 @@ async function vitest() {
   const lacking = services === 0 ? [] : [missing('Redis and Postgres: the server tests did not run')];
   if (lacking.length > 0) args.push('--project=!server');
   const code = await tool('vitest', args);
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = readReport(vitestReport);
-  return sum([count(code, { passed, failed, skipped: numPendingTests + numTodoTests }), ...lacking]);
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = readReport(vitestReport);
+  return sum([many(code, { passed, failed, skipped }), ...lacking]);
 }
 
 /** @returns {Promise<Count>} */
@@ -56,37 +65,7 @@ async function browserTests() {
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
   const code = await tool('playwright', ['test', '--reporter=list,json'], env);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(browserReport).stats ?? {};
-  return count(code, { passed: expected, failed: unexpected + flaky, skipped });
-}
-
-/**
- * A run may fail outside of any test: then the failure counts as one.
- * @param {number} code
- * @param {Partial<Count>} counted
- * @returns {Count}
- */
-function count(code, { passed = 0, failed = 0, skipped = 0 }) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
-}
-
-/**
- * @param {boolean} ok
- * @returns {Count}
- */
-function one(ok) {
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
-}
-
-/**
- * Says loudly what could not run; with CI set it is a failure.
- * @param {string} what
- * @returns {Count}
- */
-function missing(what) {
-  const isFailure = Boolean(process.env['CI']);
-  const rule = '!'.repeat(72);
-  process.stdout.write(`\n${rule}\n!! NOT RUN. Missing: ${what}\n${rule}\n\n`);
-  return { passed: 0, failed: isFailure ? 1 : 0, skipped: isFailure ? 0 : 1 };
+  return many(code, { passed: expected, failed: unexpected + flaky, skipped });
 }
 
 /**
@@ -99,26 +78,4 @@ function readReport(path) {
   } catch {
     return {};
   }
-}
-
-/**
- * @param {Count[]} counts
- * @returns {Count}
- */
-function sum(counts) {
-  const total = one(true);
-  total.passed = 0;
-  for (const { passed, failed, skipped } of counts) {
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-  }
-  return total;
-}
-
-/** @param {Count[]} counts */
-function report(counts) {
-  const { passed, failed, skipped } = sum(counts);
-  process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
-  return failed > 0 ? 1 : 0;
 }
