@@ -71,6 +71,27 @@ test('plain and own clients edit one text, and none destroys the work of another
   expect(await stored(room)).toBe(ada.text);
 });
 
+test('an acknowledgement does not overtake the text that was sent before it', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await own(room.interviewer), await plain(room.candidate, { acknowledges: false })];
+  // A first push and its acknowledgement, so that the client is followed exactly from now on.
+  ada.socket.once('codeChange', (_push: unknown, ack: () => void) => ack());
+  ines.insert(0, 'first ');
+  await until('the first push', () => ada.code === `first ${SEED}`);
+  const typed = `${ada.code} typed`;
+  const sent = new Promise<void>((resolve) => {
+    ada.socket.once('codeChange', (_push: unknown, ack: () => void) => {
+      // Typed before the push was seen; both frames travel in one chunk.
+      void ada.custom('codeChange', { room: room.roomCode, code: typed }).then(() => resolve());
+      ack();
+    });
+  });
+  ines.insert(0, 'second ');
+  await sent;
+  await until('the text', () => ines.text === `second first ${SEED} typed`);
+  expect(await stored(room)).toBe(`second first ${SEED} typed`);
+});
+
 test('an edit is in the database when it is acknowledged', async () => {
   const room = await startLiveRoom(node);
   const ada = await own(room.candidate);

@@ -135,7 +135,9 @@ interface Reader {
 export async function followPlain(ctx: DocumentContext, reader: Reader): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);
   document.readPlain(reader.socketId, reader.participant.id, {
-    push: (code, acknowledged) => reader.send('codeChange', { code }, acknowledged),
+    // Socket.IO hands over events on the next tick but acknowledgements at once: an acknowledgement would overtake
+    // the text that was sent before it.
+    push: (code, acknowledged) => reader.send('codeChange', { code }, () => process.nextTick(acknowledged)),
     isSlow: reader.isSlow,
   });
 }
@@ -165,9 +167,12 @@ export async function updateDocument(
   return {};
 }
 
-/** Takes a full text of a plain client as an edit. Settles when it is in the log. */
+/**
+ * Takes a full text of a plain client as an edit. Settles when it is in the log. The text is taken before this
+ * returns: an acknowledgement that arrived after it must not be seen before it.
+ */
 export async function takeFullText(ctx: DocumentContext, reader: Reader, code: string): Promise<Record<string, never>> {
-  const document = await ctx.documents.open(reader.interviewId);
+  const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
   await document.editPlain(reader.socketId, code.replaceAll(/\r\n?/g, '\n'));
   return {};
 }
@@ -184,11 +189,8 @@ export async function changeLanguage(
 }
 
 /** A socket is gone: it reads no more, and the document may rest. */
-export async function stopReading(
-  ctx: DocumentContext,
-  reader: { socketId: string; interviewId: string },
-): Promise<void> {
-  const document = await ctx.documents.find(reader.interviewId);
+export function stopReading(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): void {
+  const document = ctx.documents.find(reader.interviewId);
   document?.stopReading(reader.socketId);
   if (document?.readerCount === 0) ctx.documents.release(reader.interviewId);
 }

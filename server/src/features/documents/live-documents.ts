@@ -14,8 +14,8 @@ export interface LiveDocuments {
   readonly log: UpdateLog;
   /** The open document, opened if need be. Throws `not_found` when there is none. */
   open(interviewId: string): Promise<LiveDocument>;
-  /** The document if it is open here. */
-  find(interviewId: string): Promise<LiveDocument | undefined>;
+  /** The document if it is open here already; at once, so that events keep their order. */
+  find(interviewId: string): LiveDocument | undefined;
   /** Lets a document go some time after its last reader left. */
   release(interviewId: string): void;
   /** Lets a document go now: its interview is over. */
@@ -35,6 +35,7 @@ export function openLiveDocuments(node: {
   const bus = new FrameBus(node.redis, node.log);
   const host = { db: node.db, log, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
+  const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
   node.metrics.gauge('update_log_waiting', 'Edits that wait for the database', () => log.waitingCount);
   node.metrics.gauge(
@@ -52,6 +53,7 @@ export function openLiveDocuments(node: {
     stay(interviewId);
     const document = opening.get(interviewId);
     opening.delete(interviewId);
+    opened.delete(interviewId);
     void document?.then(
       (open) => open.close(),
       () => {},
@@ -59,14 +61,10 @@ export function openLiveDocuments(node: {
   };
   const release = (interviewId: string) => {
     stay(interviewId);
-    const evict = async () => {
-      const document = await opening.get(interviewId);
-      if (document?.readerCount === 0) drop(interviewId);
+    const evict = () => {
+      if (opened.get(interviewId)?.readerCount === 0) drop(interviewId);
     };
-    leaving.set(
-      interviewId,
-      setTimeout(() => void evict(), KEEP_OPEN_MS),
-    );
+    leaving.set(interviewId, setTimeout(evict, KEEP_OPEN_MS));
   };
   const open = (interviewId: string) => {
     const known = opening.get(interviewId);
@@ -75,12 +73,16 @@ export function openLiveDocuments(node: {
     opening.set(interviewId, document);
     // A document that could not be opened is tried anew by the next who asks.
     document.then(
-      () => release(interviewId),
+      (live) => {
+        // It may have been let go while it was being opened.
+        if (opening.get(interviewId) === document) opened.set(interviewId, live);
+        release(interviewId);
+      },
       () => opening.delete(interviewId),
     );
     return document;
   };
-  const find = async (interviewId: string) => opening.get(interviewId);
+  const find = (interviewId: string) => opened.get(interviewId);
   const close = async () => {
     await log.close();
     for (const interviewId of opening.keys()) drop(interviewId);

@@ -2,6 +2,7 @@ import * as documentEvents from '@cip/contracts/document-events';
 import type { Ack, ClientEvent } from '@cip/contracts/events';
 import * as roomsContract from '@cip/contracts/rooms';
 import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, unauthenticated } from '../../errors.ts';
 import * as documents from '../documents/documents.service.ts';
@@ -74,24 +75,20 @@ function customEvents(ctx: AppContext, presence: Presence): Registered<RoomCalle
   ];
 }
 
-/** `custom:event` carries the spec's events by name; each has its own rules, as if it came by itself. */
+const envelope = Type.Object({ event: Type.String({ maxLength: 64 }) });
+const isEnvelope = Compile(envelope);
+
+/**
+ * `custom:event` carries the spec's events by name; each has its own rules, as if it came by itself. The event's
+ * handler is called before anything is awaited, so that events and acknowledgements keep their order.
+ */
 function customEvent(ctx: AppContext, custom: Registered<RoomCaller>[]): Registered<RoomCaller> {
-  const envelope = handle(
-    {
-      name: 'custom:event',
-      from: 'participant',
-      payload: Type.Object({ event: Type.String({ maxLength: 64 }) }),
-      reply: Type.Object({}),
-    },
-    (_caller: RoomCaller, payload) => ({ name: payload.event }),
-  );
   return {
-    event: envelope.event,
-    async run(caller, payload, log): Promise<Ack<ClientEvent>> {
-      const named = await envelope.run(caller, payload, log);
-      if (!named.ok) return named;
-      const name: unknown = Reflect.get(named, 'name');
-      const registered = custom.find(({ event }) => event.name === name);
+    event: { name: 'custom:event', from: 'participant', payload: envelope, reply: Type.Object({}) },
+    async run(caller, payload): Promise<Ack<ClientEvent>> {
+      const registered = isEnvelope.Check(payload)
+        ? custom.find(({ event }) => event.name === payload.event)
+        : undefined;
       if (!registered) return { ok: false, error: { message: 'There is no such event.', code: 'invalid' } };
       if (registered.event.from === 'interviewer' && caller.member?.participant.type !== 'interviewer')
         return { ok: false, error: { message: 'Only the interviewer can do this.', code: 'forbidden' } };

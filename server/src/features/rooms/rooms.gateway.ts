@@ -226,7 +226,7 @@ function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGr
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
   presence.leave(member, isGraceful);
-  void stopReading(ctx, member);
+  stopReading(ctx, member);
 }
 
 function occupied(namespace: RoomNamespace): string[] {
