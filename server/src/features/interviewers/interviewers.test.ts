@@ -108,6 +108,19 @@ describe('changing an interviewer', () => {
     expect((await call(node.app, getAccount, { token: owner.token })).status).toBe(200);
   });
 
+  it('leaves the others as they are', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const ora = await addInterviewer(node, owner, 'Ora');
+
+    const changed = await change(owner.token, ida.userId, { name: 'Ada', email: ida.email, password: 'another one' });
+    const removed = await remove(owner.token, ida.userId);
+
+    expect([changed.status, removed.status]).toEqual([200, 200]);
+    expect((await call(node.app, getAccount, { token: ora.token })).reply.user).toMatchObject({ name: 'Ora' });
+    expect((await list(owner.token)).reply.data).toMatchObject([{ id: ora.userId, name: 'Ora' }]);
+  });
+
   it('refuses a short password and a taken e-mail', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as interviews from './interviews.repository.ts';
+import * as usage from './plan-usage.repository.ts';
+import * as rooms from './room-state.repository.ts';
 
 // Every function with one company's interview and the id of another company: nothing is found or changed.
 let node: TestApp;
@@ -30,8 +32,8 @@ it('finds no interview of another company', async () => {
   await db.transaction().execute(async (trx) => {
     expect(await interviews.lockById(trx, other, interview.id)).toBeUndefined();
     expect(await interviews.lockByRoomCode(trx, other, interview.room_code)).toBeUndefined();
-    expect(await interviews.countActive(trx, other)).toBe(0);
-    expect(await interviews.countStartedThisMonth(trx, other)).toBe(0);
+    expect(await usage.countActive(trx, other)).toBe(0);
+    expect(await usage.countStartedThisMonth(trx, other)).toBe(0);
   });
 });
 
@@ -41,7 +43,7 @@ it('finds no interview that is not there', async () => {
   expect(await interviews.findById(db, own, randomUUID())).toBeUndefined();
   expect(await interviews.findByRoomCode(db, own, 'private-room-0')).toBeUndefined();
   expect(await interviews.findByLink(db, 'private-room-0')).toBeUndefined();
-  expect(await interviews.findForRoom(db, 'private-room-0')).toBeUndefined();
+  expect(await rooms.findForRoom(db, 'private-room-0')).toBeUndefined();
   expect(await interviews.remove(db, own, randomUUID())).toBe(false);
   await db.transaction().execute(async (trx) => {
     expect(await interviews.lockById(trx, own, randomUUID())).toBeUndefined();
@@ -56,7 +58,7 @@ it('changes the one interview that is meant', async () => {
     db.selectFrom('interviews').select(['id', 'status', 'typing_mode']).where('company_id', '=', own).execute();
 
   await db.transaction().execute((trx) => interviews.markEnded(trx, own, second.id));
-  await interviews.setTypingMode(db, second.id, 'instant');
+  await rooms.setTypingMode(db, second.id, 'instant');
   expect(await rows()).toEqual(
     expect.arrayContaining([
       { id: interview.id, status: 'active', typing_mode: 'enter' },

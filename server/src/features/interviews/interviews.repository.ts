@@ -1,12 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews';
-import type { TypingMode } from '@cip/contracts/rooms';
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 import type { InterviewTable } from './interviews.table.ts';
 
 type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
-
-const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
 // The interviewer's name as it is now; the one kept with the interview once their account is gone.
 function select(db: Database) {
@@ -88,36 +85,6 @@ export async function count(db: Database, companyId: string): Promise<number> {
   return row.count;
 }
 
-/** How many interviews of the company are active. */
-export async function countActive(trx: Transaction<Tables>, companyId: string): Promise<number> {
-  const row = await trx
-    .selectFrom('interviews')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** How many interviews the company started in this calendar month (UTC), deleted ones too. */
-export async function countStartedThisMonth(trx: Transaction<Tables>, companyId: string): Promise<number> {
-  const row = await trx
-    .selectFrom('interview_starts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('started_at', '>=', beginningOfMonth)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** Counts an interview as started now. */
-export async function noteStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
-  await trx
-    .insertInto('interview_starts')
-    .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })
-    .execute();
-}
-
 /** Adds an interview and answers with its id; undefined when its room code is taken. */
 export async function insert(
   trx: Transaction<Tables>,
@@ -182,42 +149,4 @@ export async function remove(db: Database, companyId: string, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** What a live room has to know of its interview, of whatever company, or undefined. */
-export function findForRoom(db: Database, roomCode: string) {
-  return db
-    .selectFrom('interviews')
-    .select(['id', 'company_id', 'room_code', 'status', 'typing_mode'])
-    .where('room_code', '=', roomCode)
-    .executeTakeFirst();
-}
-
-/** Keeps when typed lines are sent. */
-export async function setTypingMode(db: Database, interviewId: string, mode: TypingMode): Promise<void> {
-  await db.updateTable('interviews').set({ typing_mode: mode }).where('id', '=', interviewId).execute();
-}
-
-/** Notes that somebody is in these rooms; answers with those whose interview is still active. */
-export async function markOccupied(db: Database, ids: string[]): Promise<string[]> {
-  const rows = await db
-    .updateTable('interviews')
-    .set({ occupied_at: sql<string>`now()` })
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('status', '=', 'active')
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Active interviews whose room has been empty for so many hours, a few at a time. */
-export function listAbandoned(db: Database, hours: number): Promise<{ company_id: string; room_code: string }[]> {
-  return db
-    .selectFrom('interviews')
-    .select(['company_id', 'room_code'])
-    .where('status', '=', 'active')
-    .where(sql<boolean>`greatest(started_at, occupied_at) < now() - make_interval(hours => ${hours})`)
-    .orderBy('started_at')
-    .limit(50)
-    .execute();
 }

@@ -9,9 +9,11 @@ import { pageBounds, toPage } from '../../platform/paging.ts';
 import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
 import { createDocument, readCode, settleDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
+import * as usage from './plan-usage.repository.ts';
+import * as rooms from './room-state.repository.ts';
 
 export { findCandidate } from './candidates.repository.ts';
-export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied } = interviews;
+export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied } = rooms;
 
 /** An interview whose room has been empty this long is over, in hours. */
 const ABANDONED_AFTER_HOURS = 8;
@@ -33,7 +35,7 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, companyId, roomCode);
     if (existing) return existing;
-    if (await interviews.findForRoom(trx, roomCode)) throw takenCode();
+    if (await rooms.findForRoom(trx, roomCode)) throw takenCode();
     await requireRoomInPlan(trx, companyId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
@@ -42,7 +44,7 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
       room_code: roomCode,
     });
     if (id === undefined) throw takenCode();
-    await interviews.noteStart(trx, companyId, id);
+    await usage.noteStart(trx, companyId, id);
     await createDocument(trx, id);
     return requireInterview(trx, companyId, id);
   });
@@ -53,14 +55,14 @@ const takenCode = () => conflict('This room code is already in use. Please start
 async function requireRoomInPlan(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const concurrent = plan.max_concurrent_sessions;
-  if ((await interviews.countActive(trx, companyId)) >= concurrent)
+  if ((await usage.countActive(trx, companyId)) >= concurrent)
     throw limitReached(
       plan,
       `${concurrent} concurrent session${concurrent === 1 ? '' : 's'}`,
       'End a running session or choose a larger plan.',
     );
   const monthly = plan.max_interviews_per_month;
-  if ((await interviews.countStartedThisMonth(trx, companyId)) >= monthly)
+  if ((await usage.countStartedThisMonth(trx, companyId)) >= monthly)
     throw limitReached(
       plan,
       `${monthly} interview${monthly === 1 ? '' : 's'} a month`,
@@ -109,7 +111,7 @@ export function startInterview({ db }: Pick<AppContext, 'db'>, companyId: string
     if (locked.status === 'scheduled') {
       await requireRoomInPlan(trx, companyId);
       await interviews.markStarted(trx, companyId, id);
-      await interviews.noteStart(trx, companyId, id);
+      await usage.noteStart(trx, companyId, id);
     }
     return requireInterview(trx, companyId, id);
   });
@@ -167,6 +169,6 @@ async function closeRoom(
  * whoever gets the row's lock first ends it, the others find it ended.
  */
 export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>): Promise<void> {
-  for (const { company_id, room_code } of await interviews.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
+  for (const { company_id, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
     await endInterview(ctx, company_id, room_code, { message: 'This session was empty for a long time.', endedBy: '' });
 }

@@ -1,0 +1,34 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../database.ts';
+
+const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
+
+/** How many interviews of the company are active. */
+export async function countActive(trx: Transaction<Tables>, companyId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('interviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many interviews the company started in this calendar month (UTC), deleted ones too. */
+export async function countStartedThisMonth(trx: Transaction<Tables>, companyId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('interview_starts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('started_at', '>=', beginningOfMonth)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Counts an interview as started now. */
+export async function noteStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
+  await trx
+    .insertInto('interview_starts')
+    .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })
+    .execute();
+}
