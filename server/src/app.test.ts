@@ -139,6 +139,7 @@ describe('the API’s description', () => {
     const response = await node.app.inject('/api/docs/json');
 
     expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ openapi: '3.1.0' });
     const { paths } = response.json<{ paths: Record<string, Record<string, { summary?: string; security?: [] }>> }>();
     expect(paths['/api/login']?.['post']).toMatchObject({ summary: 'Sign in', security: [] });
     expect(paths['/api/logout']?.['post']).not.toHaveProperty('security');

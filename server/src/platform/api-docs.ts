@@ -7,6 +7,8 @@ import type { App } from '../context.ts';
 export async function apiDocs(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
+      // 3.1 takes JSON Schema as it is; 3.0 knows no null.
+      openapi: '3.1.0',
       info: { title: 'Code Interview Platform', version: '1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
