@@ -7,7 +7,7 @@ export interface CompanyTable {
   email: string;
   phone: string | null;
   address: string | null;
-  /** Only what differs from the defaults. Written as JSON text. */
+  /** What the company chose; what it never chose has its default. Written as JSON text. */
   notification_preferences: ColumnType<Partial<NotificationPreferences>, string | undefined, string>;
   created_at: Generated<string>;
 }
