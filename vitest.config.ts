@@ -23,6 +23,8 @@ export default defineConfig({
           testTimeout: 10_000,
         },
       },
+      // Real nodes that are killed and cut off; each schedule takes its time.
+      { test: { name: 'chaos', include: ['chaos/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 20_000 } },
     ],
   },

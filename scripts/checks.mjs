@@ -1,7 +1,9 @@
-import { root } from './paths.mjs';
+import { readFileSync } from 'node:fs';
+import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 
-const PROJECTS = ['contracts', 'migrations', 'server', 'web', 'e2e', 'scripts'];
+/** @type {{ references: { path: string }[] }} */
+const { references } = JSON.parse(readFileSync(pathFromRoot('tsconfig.json'), 'utf8'));
 
 /**
  * @typedef {object} Check
@@ -13,7 +15,7 @@ const PROJECTS = ['contracts', 'migrations', 'server', 'web', 'e2e', 'scripts'];
 export const CHECKS = [
   { title: 'Format', commands: [['oxfmt', '--check', '.']] },
   { title: 'Lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
-  { title: 'Types', commands: PROJECTS.map((project) => ['tsc', '-p', project]) },
+  { title: 'Types', commands: references.map(({ path }) => ['tsc', '-p', path]) },
   { title: 'Dead code', commands: [['knip']] },
 ];
 

@@ -1,10 +1,10 @@
 // The tasks behind `npm start`, `npm test` and their like. Runs on the project's own Node, which run.mjs chose.
 import { build, dev, start } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
-import { testAll } from './test.mjs';
+import { chaos, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const tasks = { start, dev, build, check: checkAll, format, test: testAll };
+const tasks = { start, dev, build, check: checkAll, format, test: testAll, chaos };
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await tasks[name]?.(args);

@@ -29,6 +29,15 @@ export async function testAll() {
 }
 
 /**
+ * Runs as many random schedules of misfortunes as asked for.
+ * @param {string[]} args
+ */
+export async function chaos(args) {
+  clearSettings();
+  return run(process.execPath, [pathFromRoot('chaos/run.ts'), ...args], { cwd: root, env: process.env });
+}
+
+/**
  * @param {string} title
  * @param {() => Promise<Count>} work
  * @returns {Promise<Part>}
@@ -51,8 +60,8 @@ async function vitest() {
     cwd: root,
     env: process.env,
   });
-  const lacking = services === 0 ? [] : [missing('Redis and Postgres: the server tests did not run')];
-  if (lacking.length > 0) args.push('--project=!server');
+  const lacking = services === 0 ? [] : [missing('Redis and Postgres: the tests of the server did not run')];
+  if (lacking.length > 0) args.push('--project=!server', '--project=!chaos');
   const code = await tool('vitest', args);
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = readReport(vitestReport);
   return sum([many(code, { passed, failed, skipped }), ...lacking]);
