@@ -34,6 +34,9 @@ async function stored(room: LiveRoom): Promise<string> {
   return (await readCode(node.ctx, room.interview.id)).code_content;
 }
 
+const ANNA = randomUUID();
+const ben = { readerId: 'the socket of Ben', participantId: randomUUID() };
+
 const SEED = '-- Start coding here...';
 
 test('two plain clients see each other type', async () => {
@@ -121,6 +124,27 @@ test('an edit whose beginning is missing is refused until the document is opened
   expect(await stored(room)).toBe(`withheld next ${SEED}`);
 });
 
+test('what an absent author never got into the log, whoever has it is asked for; a present one sends it themselves', async () => {
+  const room = await startLiveRoom(node);
+  const document = await node.ctx.documents.open(room.interview.id);
+  const author = new Y.Doc();
+  Y.applyUpdate(author, Buffer.from(document.exchange(new Uint8Array([0]), ben, new Set()).update, 'base64'));
+  const known = updateOf(author, (text) => text.insert(0, 'known '));
+  await document.edit(known, { opId: randomUUID(), participantId: ANNA, readerId: null });
+  const unlogged = updateOf(author, (text) => text.insert(0, 'relayed '));
+  const state = Y.encodeStateVector(author);
+  const byBen = { opId: randomUUID(), ...ben };
+  const asked = (present: Set<string>) => {
+    const { stateVector } = document.exchange(state, ben, present);
+    return Y.encodeStateAsUpdate(author, Buffer.from(stateVector, 'base64')).length > 2;
+  };
+  expect(asked(new Set([ANNA]))).toBe(false);
+  expect(() => document.edit(unlogged, byBen)).toThrow('The edit is not valid.');
+  expect(asked(new Set())).toBe(true);
+  await document.edit(unlogged, byBen);
+  expect(await stored(room)).toBe(`relayed known ${SEED}`);
+});
+
 test('the language reaches everybody and is kept', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await own(room.interviewer), await plain(room.candidate)];
@@ -196,13 +220,9 @@ test('a document longer than its snapshot interval comes back exactly', async ()
   expect(late.text).toBe(ada.text);
 });
 
+/** The update an edit of the document makes; the document has it afterwards, and sends it to nobody. */
 function updateOf(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array {
-  const copy = new Y.Doc();
-  copy.clientID = doc.clientID;
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  const before = Y.encodeStateVector(copy);
-  edit(copy.getText(SHARED_TEXT));
-  const update = Y.encodeStateAsUpdate(copy, before);
-  Y.applyUpdate(doc, update, 'wire');
-  return update;
+  const before = Y.encodeStateVector(doc);
+  doc.transact(() => edit(doc.getText(SHARED_TEXT)), 'wire');
+  return Y.encodeStateAsUpdate(doc, before);
 }

@@ -142,11 +142,20 @@ export async function followPlain(ctx: DocumentContext, reader: Reader): Promise
   });
 }
 
-/** Opens the document on a socket of an own client: it gets what it lacks and every edit from now on. */
-export async function openDocument(ctx: DocumentContext, reader: Reader, stateVector: string) {
+/**
+ * Opens the document on a socket of an own client: it gets what it lacks and every edit from now on, and learns what
+ * it has to send. `present` are the participants of the room. Throws `invalid` for a state that is none.
+ */
+export async function openDocument(
+  ctx: DocumentContext,
+  reader: Reader,
+  stateVector: string,
+  present: ReadonlySet<string>,
+) {
   const document = await ctx.documents.open(reader.interviewId);
   const row = await documents.findDocument(ctx.db, reader.interviewId);
-  const difference = document.difference(Buffer.from(stateVector, 'base64'));
+  const by = { readerId: reader.socketId, participantId: reader.participant.id };
+  const difference = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
   document.read(reader.socketId, {
     send: (update) => reader.send('document:update', update),
     isSlow: reader.isSlow,

@@ -48,6 +48,8 @@ export class LiveDocument implements FrameListener {
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #readers = new Map<string, UpdateReader>();
   readonly #plain = new Map<string, PlainReader>();
+  /** Yjs client ids of absent people whose edits a reader was asked for. */
+  readonly #granted = new Map<string, ReadonlySet<number>>();
   /** The last lost connection of each plain client, for a while. */
   readonly #departed = new Map<string, { reader: PlainReader; until: number }>();
   readonly #unlogged = new Map<string, Unlogged>();
@@ -95,11 +97,28 @@ export class LiveDocument implements FrameListener {
     return this.#readers.size + this.#plain.size;
   }
 
-  /** What the document has beyond a client's state, and the document's own state, both as base64. */
-  difference(stateVector: Uint8Array): { update: string; stateVector: string } {
+  /**
+   * What the document has beyond a client's state, and the state the client is to send the rest of, both as base64.
+   * It is asked for what it has of people who are not present any more: nobody else can send that. What present
+   * people have not sent yet is theirs to send.
+   */
+  exchange(
+    stateVector: Uint8Array,
+    by: { readerId: string; participantId: string },
+    present: ReadonlySet<string>,
+  ): { update: string; stateVector: string } {
+    const wanted = new Map(Y.decodeStateVector(Y.encodeStateVector(this.#doc)));
+    const granted = new Set<number>();
+    for (const [client, clock] of Y.decodeStateVector(stateVector)) {
+      const owner = this.#claims.get(client);
+      if (clock <= (wanted.get(client) ?? 0) || owner === undefined || owner === by.participantId) continue;
+      if (present.has(owner)) wanted.set(client, clock);
+      else granted.add(client);
+    }
+    this.#granted.set(by.readerId, granted);
     return {
       update: base64(Y.encodeStateAsUpdate(this.#doc, stateVector)),
-      stateVector: base64(Y.encodeStateVector(this.#doc)),
+      stateVector: base64(Y.encodeStateVector(wanted)),
     };
   }
 
@@ -122,6 +141,7 @@ export class LiveDocument implements FrameListener {
   }
 
   stopReading(readerId: string): void {
+    this.#granted.delete(readerId);
     this.#readers.get(readerId)?.close();
     this.#readers.delete(readerId);
     const plain = this.#plain.get(readerId);
@@ -138,7 +158,8 @@ export class LiveDocument implements FrameListener {
   /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
   edit(update: Uint8Array, by: { opId: string; participantId: string; readerId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
-    guardUpdate(this.#doc, this.#claims, by.participantId, update);
+    const granted = by.readerId === null ? undefined : this.#granted.get(by.readerId);
+    guardUpdate(this.#doc, this.#claims, { participantId: by.participantId, granted }, update);
     Y.applyUpdate(this.#doc, update, by.readerId);
     return this.#record({ opId: by.opId, participantId: by.participantId, bytes: update });
   }

@@ -47,9 +47,9 @@ describe('the guard', () => {
     const claims: ClientClaims = new Map();
     const server = seeded();
     const update = only(edits(seeded(), (text) => text.insert(0, 'hello')));
-    guardUpdate(server, claims, ALICE, update);
+    guardUpdate(server, claims, { participantId: ALICE }, update);
     Y.applyUpdate(server, update);
-    expect(codeOf(() => guardUpdate(server, claims, ALICE, update))).toBe('taken');
+    expect(codeOf(() => guardUpdate(server, claims, { participantId: ALICE }, update))).toBe('taken');
   });
 
   test('refuses an edit under the client id of somebody else', () => {
@@ -57,11 +57,11 @@ describe('the guard', () => {
     const server = seeded();
     const alice = seeded(77);
     const first = only(edits(alice, (text) => text.insert(0, 'mine')));
-    guardUpdate(server, claims, ALICE, first);
+    guardUpdate(server, claims, { participantId: ALICE }, first);
     Y.applyUpdate(server, first);
     const forged = only(edits(alice, (text) => text.insert(0, 'forged')));
-    expect(codeOf(() => guardUpdate(server, claims, MALLORY, forged))).toBe('invalid');
-    expect(codeOf(() => guardUpdate(server, claims, ALICE, forged))).toBe('taken');
+    expect(codeOf(() => guardUpdate(server, claims, { participantId: MALLORY }, forged))).toBe('invalid');
+    expect(codeOf(() => guardUpdate(server, claims, { participantId: ALICE }, forged))).toBe('taken');
   });
 
   test('asks for a resync when something before the edit is missing', () => {
@@ -70,7 +70,7 @@ describe('the guard', () => {
       text.insert(1, 'b');
     });
     if (!second) throw new Error('two edits make two updates');
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, second))).toBe('resync');
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, second))).toBe('resync');
   });
 
   test('asks for a resync when an edit deletes what the document does not have', () => {
@@ -79,7 +79,7 @@ describe('the guard', () => {
       text.delete(0, 2);
     });
     if (!deletion) throw new Error('two edits make two updates');
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, deletion))).toBe('resync');
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, deletion))).toBe('resync');
   });
 
   test.each([
@@ -90,19 +90,19 @@ describe('the guard', () => {
   ])('refuses %s', (_what, edit) => {
     const doc = seeded();
     const update = only(edits(doc, () => edit(doc)));
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, update))).toBe('invalid');
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, update))).toBe('invalid');
   });
 
   test('refuses bytes that are no update, and changes nothing', () => {
     const server = seeded();
     const before = Y.encodeStateAsUpdate(server);
     for (const bytes of [new Uint8Array(), new Uint8Array([255, 255, 255]), new TextEncoder().encode('not an update')])
-      expect(codeOf(() => guardUpdate(server, new Map(), ALICE, bytes))).toBe('invalid');
+      expect(codeOf(() => guardUpdate(server, new Map(), { participantId: ALICE }, bytes))).toBe('invalid');
     expect(Y.encodeStateAsUpdate(server)).toEqual(before);
   });
 
   test('keeps the document under its size limit', () => {
     const update = only(edits(seeded(), (text) => text.insert(0, 'x'.repeat(CODE_MAX))));
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), ALICE, update))).toBe('too_large');
+    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, update))).toBe('too_large');
   });
 });

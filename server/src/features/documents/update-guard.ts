@@ -8,16 +8,23 @@ type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 /** Who may write under a Yjs client id: a participant, or this server for plain clients. */
 export type ClientClaims = Map<number, string>;
 
+const NONE: ReadonlySet<number> = new Set();
+
 const resync = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
 const refused = () => new AppError('invalid', 'The edit is not valid.');
 
 /**
  * Checks an update before it touches the replica: it must decode, hold plain text only, connect to what the
- * document has, be written under client ids that are free or this participant's (a forged id makes replicas
- * differ for ever), and keep the document under its size limit. Claims the ids it uses. Throws `resync` when
- * something it builds on is missing, `invalid` or `too_large` otherwise.
+ * document has, be written under client ids that are free, this participant's or granted to it (a forged id
+ * makes replicas differ for ever), and keep the document under its size limit. Claims the free ids it uses. Throws
+ * `resync` when something it builds on is missing, `invalid` or `too_large` otherwise.
  */
-export function guardUpdate(doc: Y.Doc, claims: ClientClaims, participantId: string, update: Uint8Array): void {
+export function guardUpdate(
+  doc: Y.Doc,
+  claims: ClientClaims,
+  { participantId, granted = NONE }: { participantId: string; granted?: ReadonlySet<number> | undefined },
+  update: Uint8Array,
+): void {
   const { structs, ds } = decode(update);
   const state = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
   const writers = new Set<number>();
@@ -27,11 +34,11 @@ export function guardUpdate(doc: Y.Doc, claims: ClientClaims, participantId: str
     const known = state.get(client) ?? 0;
     if (clock > known) throw resync();
     if (clock + struct.length <= known) continue;
-    if ((claims.get(client) ?? participantId) !== participantId) throw refused();
+    if ((claims.get(client) ?? participantId) !== participantId && !granted.has(client)) throw refused();
     checkContent(struct);
     checkLinks(struct, state);
     state.set(client, clock + struct.length);
-    writers.add(client);
+    if (!granted.has(client)) writers.add(client);
     added += textLength(struct);
   }
   for (const [client, ranges] of ds.clients)

@@ -36,9 +36,11 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
       return { channel };
     }),
     customEvent(ctx, custom),
-    handle(documentEvents.openDocument, (caller: RoomCaller, { stateVector }) =>
-      documents.openDocument(ctx, memberOf(caller), stateVector),
-    ),
+    handle(documentEvents.openDocument, async (caller: RoomCaller, { stateVector }) => {
+      const member = memberOf(caller);
+      const present = new Set((await presence.list(member.interviewId)).map(({ id }) => id));
+      return documents.openDocument(ctx, member, stateVector, present);
+    }),
     handle(documentEvents.updateDocument, (caller: RoomCaller, update) =>
       documents.updateDocument(ctx, memberOf(caller), update),
     ),

@@ -17,7 +17,10 @@ export async function enterRoom(presence: Presence, member: RoomMember, typingMo
   member.tellAll('participantList', list);
 }
 
-/** Tells a room that somebody is gone for good. */
+/**
+ * Tells a room that somebody is gone for good. What they had sent to others but not to the log, only the others can
+ * send now, so everybody opens the document again.
+ */
 export async function tellLeft(
   presence: Presence,
   tell: TellRoom,
@@ -28,6 +31,7 @@ export async function tellLeft(
   tell('userLeft', { ...identity(participant), participantCount: list.count });
   tell('user:offline', identity(participant));
   tell('participantList', list);
+  tell('document:resync');
 }
 
 /** The participants of a room as the wire has them. */

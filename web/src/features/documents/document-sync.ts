@@ -16,12 +16,6 @@ const IN_FLIGHT_MAX = 16;
 /** First pause after the server asked for patience, in milliseconds; doubles up to the longest. */
 const PATIENCE_MS = 250;
 const PATIENCE_MAX_MS = 5_000;
-/**
- * Another person's edits are theirs to send: ours for them would claim their writer's id. When what is missing does not
- * come for this many openings, they may be gone for good, and ours could never be acknowledged without theirs.
- */
-const OTHERS_AFTER_OPENINGS = 4;
-
 /** The part of the room's wire that the document uses. A link that is down answers `unavailable`. */
 export interface DocumentWire {
   open(stateVector: string): Promise<Ack<typeof openDocument>>;
@@ -56,8 +50,6 @@ export class DocumentSync {
   store: PendingStore = forgetfulStore;
   readonly #onState: (state: SyncState) => void;
   readonly #unacked = new Map<string, Unacked>();
-  /** Client ids under which this person wrote, here or on an earlier page. */
-  readonly #writers = new Set<number>();
   #inFlight = 0;
   /** Counts links; an answer that belongs to an earlier one is ignored. */
   #link = 0;
@@ -144,12 +136,10 @@ export class DocumentSync {
   #sendAllAgain(server: { update: string; stateVector: string }): void {
     this.#refusal = null;
     const mine = [...this.#unacked.values()];
-    const writers = this.#reopened >= OTHERS_AFTER_OPENINGS ? null : this.#writers;
     const missing = lacks(
       this.#shared,
       server,
       mine.map(({ update }) => update),
-      writers,
     );
     if (missing) {
       // First, because the others may build on it; a map keeps the order of insertion.
@@ -183,9 +173,6 @@ export class DocumentSync {
   }
 
   #add(edit: PendingEdit): void {
-    // Those of others are in it only when the difference was theirs; then they are no writers of ours.
-    if (this.#reopened < OTHERS_AFTER_OPENINGS)
-      for (const client of Y.parseUpdateMeta(edit.update).from.keys()) this.#writers.add(client);
     this.#unacked.set(edit.id, { ...edit, sent: false });
     this.store.put(edit);
   }

@@ -8,21 +8,12 @@ interface ServerState {
 }
 
 /**
- * What the server lacks of the document beyond the edits that are sent anyway, as an update, or null.
- * `writers` are the client ids whose edits are ours to send, null for everybody's. The document already contains the
- * server's answer. Equal state vectors do not mean equal documents, so deletions are compared too; an answer always
- * carries all of the server's.
+ * What the server asks for beyond the edits that are sent anyway, as an update, or null. The document already
+ * contains the server's answer. Equal state vectors do not mean equal documents, so deletions are compared too; an
+ * answer always carries all of the server's.
  */
-export function lacks(
-  doc: Y.Doc,
-  server: ServerState,
-  sentAnyway: Uint8Array[],
-  writers: Set<number> | null,
-): Uint8Array | null {
-  const known = Y.decodeStateVector(fromBase64(server.stateVector));
-  const base = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
-  for (const client of writers ?? base.keys()) if (base.has(client)) base.set(client, known.get(client) ?? 0);
-  const difference = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(base));
+export function lacks(doc: Y.Doc, server: ServerState, sentAnyway: Uint8Array[]): Uint8Array | null {
+  const difference = Y.encodeStateAsUpdate(doc, fromBase64(server.stateVector));
   const { from, to } = Y.parseUpdateMeta(difference);
   const covered = sentAnyway.map((update) => Y.parseUpdateMeta(update));
   const coveredFrom = (client: number) => Math.min(...covered.map((meta) => meta.from.get(client) ?? Infinity));
