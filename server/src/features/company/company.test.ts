@@ -139,6 +139,17 @@ describe('notification preferences', () => {
     expect((await call(node.app, getAccount, { token })).reply.company.notification_preferences).toEqual(body);
   });
 
+  it('are each company’s own', async () => {
+    const { token } = await registerCompany(node);
+    const other = await registerCompany(node);
+    const body = { emailNotifications: false, sessionReminders: false, weeklyReports: true };
+
+    await call(node.app, company.updateNotificationPreferences, { token, body });
+
+    const { company: unchanged } = (await call(node.app, getAccount, { token: other.token })).reply;
+    expect(unchanged.notification_preferences).toEqual(other.company.notification_preferences);
+  });
+
   it('have to be all there and true or false', async () => {
     const { token } = await registerCompany(node);
     const body = { emailNotifications: 'yes', sessionReminders: true };

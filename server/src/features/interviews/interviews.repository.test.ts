@@ -74,6 +74,20 @@ it('changes the one interview that is meant', async () => {
   expect(await interviews.findById(db, own, interview.id)).toMatchObject({ status: 'active' });
 });
 
+it('notes who is in a room of the rooms that are meant', async () => {
+  const { db } = node.ctx;
+  const second = await quickStart(node, owner);
+
+  expect(await rooms.markOccupied(db, [second.id])).toEqual([second.id]);
+
+  const { occupied_at } = await db
+    .selectFrom('interviews')
+    .select('occupied_at')
+    .where('id', '=', interview.id)
+    .executeTakeFirstOrThrow();
+  expect(occupied_at).toBeNull();
+});
+
 it('changes no interview of another company', async () => {
   const { db } = node.ctx;
   const row = () => db.selectFrom('interviews').selectAll().where('id', '=', interview.id).executeTakeFirstOrThrow();

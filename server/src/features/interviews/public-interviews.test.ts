@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findCandidate } from './candidates.repository.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -81,6 +82,16 @@ describe('joining', () => {
 
     expect(second.session.candidate_name).toBe('Ada');
     expect(second.participant_id).not.toBe(first.participant_id);
+  });
+
+  it('names the candidate of this interview alone, and opens no other', async () => {
+    const [one, other] = [await interviewOf(), await interviewOf()];
+
+    const { participant_id } = await joinAsCandidate(node, one.room_code, 'Ada');
+
+    expect((await look(other.room_code)).reply.session.candidate_name).toBeNull();
+    expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ name: 'Ada' });
+    expect(await findCandidate(node.ctx.db, participant_id, other.id)).toBeUndefined();
   });
 
   it.each(['completed', 'cancelled'] as const)('is refused when the interview is %s', async (status) => {
