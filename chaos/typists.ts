@@ -48,6 +48,7 @@ export class OwnTypist implements Typist {
       receive: (update) => this.#sync.receive(update),
       moveCursor: () => {},
       flush: async () => {},
+      save: (withinMs) => this.#sync.whenSaved(withinMs),
       resync: () => void this.#sync.open(),
     });
   }

@@ -5,6 +5,7 @@ import { openDatabase } from './database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { FolderInUseError } from './platform/folder-lock.ts';
 import { migrateToLatest } from './platform/migrate.ts';
+import { DatabaseAwayError, waitForDatabase } from './platform/wait-for-database.ts';
 
 /** Longest time a stopping node waits for its sockets and its log, in milliseconds. */
 const STOP_WITHIN_MS = 10_000;
@@ -13,13 +14,14 @@ try {
   await start(readConfig());
 } catch (error) {
   // What the person at the keyboard can mend is one line; anything else is a defect and shows its trace.
-  const expected = error instanceof ConfigError || error instanceof FolderInUseError;
-  console.error(expected ? error.message : error);
+  const isExpected = [ConfigError, FolderInUseError, DatabaseAwayError].some((kind) => error instanceof kind);
+  console.error(isExpected && error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
 async function start(config: Config): Promise<void> {
   const { db, close } = openDatabase(config, console);
+  await waitForDatabase(db, console);
   await migrateToLatest(db);
   await seedPlans(db);
   const { app } = await createApp(config, db);

@@ -16,7 +16,6 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
   if (built)
     await app.register(fastifyStatic, {
       root: config.webDir,
-      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

@@ -12,3 +12,5 @@ export const SLEPT_MS = 1_000;
 export const ENTER_ANSWER_MS = 8_000;
 /** Answers to edits: the database may be away for a while, and the link is watched by itself; in milliseconds. */
 export const EDIT_ANSWER_MS = 30_000;
+/** Just before the end the server waits a second for what is held back; answered sooner, acknowledged or not. */
+export const HAND_IN_WITHIN_MS = 800;

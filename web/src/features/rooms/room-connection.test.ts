@@ -55,6 +55,7 @@ function documentSide() {
     receive: vi.fn<(update: string) => void>(),
     moveCursor: vi.fn<(update: string) => void>(),
     flush: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    save: vi.fn<(withinMs: number) => Promise<boolean>>(() => Promise.resolve(true)),
     resync: vi.fn<() => void>(),
   };
 }
@@ -138,16 +139,23 @@ describe('the connection of a room', () => {
     expect(server.links).toHaveLength(links);
   });
 
-  test('flushes before it answers a request to flush, and before it shows the end', async () => {
+  test('answers a request to flush when the server has everything', async () => {
+    await connect();
+    let saved: ((isSaved: boolean) => void) | undefined;
+    document.save.mockImplementation(() => new Promise((resolve) => (saved = resolve)));
+    const ack = vi.fn<() => void>();
+    server.last.onEvent('document:flush', undefined, ack);
+    await settle();
+    expect(ack).not.toHaveBeenCalled();
+    saved?.(true);
+    await settle();
+    expect(ack).toHaveBeenCalledOnce();
+  });
+
+  test('flushes before it shows the end', async () => {
     await connect();
     let flushed: (() => void) | undefined;
     document.flush.mockImplementation(() => new Promise((resolve) => (flushed = resolve)));
-    const ack = vi.fn<() => void>();
-    server.last.onEvent('document:flush', undefined, ack);
-    expect(ack).not.toHaveBeenCalled();
-    flushed?.();
-    await settle();
-    expect(ack).toHaveBeenCalledOnce();
 
     server.last.onEvent('sessionEnded', { message: 'Thank you!', endedBy: 'Anna' }, () => undefined);
     expect(connection.getSnapshot().ended).toBeNull();

@@ -27,6 +27,8 @@ export interface DocumentSide {
   moveCursor(update: string): void;
   /** Sends what is held back; resolves when it is on its way. */
   flush(): Promise<void>;
+  /** Sends what is held back; resolves with true once the server has everything, with false after `withinMs`. */
+  save(withinMs: number): Promise<boolean>;
   resync(): void;
 }
 

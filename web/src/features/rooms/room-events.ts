@@ -1,3 +1,4 @@
+import { HAND_IN_WITHIN_MS } from './limits.ts';
 import type { DocumentSide } from './room-connection.ts';
 import type { RoomState } from './room-state.ts';
 import type { ServerEvents } from './wire.ts';
@@ -32,7 +33,7 @@ export function handleServerEvent(
       document?.resync();
       return undefined;
     case 'document:flush':
-      void document?.flush().then(ack);
+      void document?.save(HAND_IN_WITHIN_MS).then(ack);
       return undefined;
     // Presence is shown from the list; the own subscription from its acknowledgement.
     case 'user:online':
