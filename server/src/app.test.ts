@@ -1,4 +1,5 @@
 import { getAccount, login, register } from '@cip/contracts/auth';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerCompany } from './testing/builders.ts';
 import { call } from './testing/call.ts';
@@ -78,10 +79,10 @@ describe('bad input', () => {
     expect(response.json()).toEqual({ message: 'The request is too large.', code: 'too_large' });
   });
 
-  it.each(['%', '%c0%80', '%zz', 'x'.repeat(101)])('in an address is refused: %s', async (code) => {
+  it.each(['%', '%c0%80', '%zz'])('in an address is refused: %s', async (code) => {
     const response = await node.app.inject(`/api/public/session/${code}`);
 
-    expect([400, 414]).toContain(response.statusCode);
+    expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message: 'The request could not be read.', code: 'bad_request' });
   });
 });
@@ -104,15 +105,20 @@ describe('a query', () => {
 });
 
 describe('an unknown address', () => {
-  it.each(['/api', '/api/', '/api/nope', '/api/user/extra', '/api/docs/nope/nope'])(
-    'of the API is 404: %s',
-    async (url) => {
-      const response = await node.app.inject(url);
+  it.each([
+    '/api',
+    '/api?x',
+    '/api/',
+    '/api/nope',
+    '/api/user/extra',
+    '/api/docs/nope/nope',
+    `/api/public/session/${'x'.repeat(101)}`,
+  ])('of the API is 404: %s', async (url) => {
+    const response = await node.app.inject(url);
 
-      expect(response.statusCode).toBe(404);
-      expect(response.json()).toMatchObject({ code: 'not_found' });
-    },
-  );
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not_found' });
+  });
 
   it('of a known path with another method is 404', async () => {
     const response = await node.app.inject({ method: 'DELETE', url: '/api/login' });
@@ -167,6 +173,14 @@ describe('a database that is away', () => {
     const other = await startTestApp({ databaseUrl: postgres.url });
     try {
       const { token } = await registerCompany(other);
+      // Somebody holds a connection, between two statements.
+      const gate = Promise.withResolvers<void>();
+      const held = other.ctx.db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        await gate.promise;
+        await sql`select 1`.execute(trx);
+      });
+      const lost = expect(held).rejects.toBeInstanceOf(Error);
       await postgres.kill();
 
       const away = await call(other.app, getAccount, { token });
@@ -179,6 +193,8 @@ describe('a database that is away', () => {
       expect((await other.app.inject('/readyz')).statusCode).toBe(503);
       expect((await other.app.inject('/healthz')).statusCode).toBe(200);
 
+      gate.resolve();
+      await lost;
       await postgres.restart();
       expect((await call(other.app, getAccount, { token })).status).toBe(200);
     } finally {

@@ -61,8 +61,12 @@ function openPool(connectionString: string, log: Pick<FastifyBaseLogger, 'error'
     statement_timeout: STATEMENT_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
   });
-  // Without a listener a restart of Postgres ends the process.
+  // Without a listener a restart of Postgres ends the process; the pool listens to idle connections alone.
   pool.on('error', (error) => log.error({ err: error }, 'lost an idle database connection'));
+  pool.on('connect', (client) => {
+    // Who holds the connection learns of its loss from their statement.
+    client.on('error', () => {});
+  });
   return pool;
 }
 
