@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** The one place where a thrown error becomes a reply: `{ message, code, errors? }`; 5xx hide their cause. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = translate(error, request.routeOptions.config.missing);
+  const failure = translate(error, request.routeOptions.config?.missing);
   const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) void reply.header('retry-after', '2');
@@ -21,7 +21,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 function translate(error: FastifyError, missing = 'Not found.'): AppError {
-  if (error.validationContext === 'params') return notFound(missing);
+  // A malformed identifier in the path, however long, names nothing.
+  if (error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound(missing);
   if (error.validation) return invalidRequest(error.validation);
   if (error instanceof AppError) return error;
   const status = error.statusCode ?? 500;

@@ -24,7 +24,7 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
       },
     });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)\//.test(request.url);
+    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)(?:[/?]|$)/.test(request.url);
     if (!built || !isPage) throw notFound('Not found.');
     // Rooms are not for search engines.
     if (request.url.startsWith('/codeshare/')) void reply.header('x-robots-tag', 'noindex');

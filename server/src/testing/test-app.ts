@@ -34,6 +34,8 @@ interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await findPlace(options);
   const config = readConfig({
+    // No web app, whether or not one is built; a test that wants one gives its own.
+    WEB_DIR: '/nowhere',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',

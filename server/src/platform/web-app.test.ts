@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let folder: string;
+let node: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cip-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<title>the app</title>');
+  await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), 'main();');
+  node = await startTestApp({ env: { WEB_DIR: folder } });
+});
+afterAll(async () => {
+  await node.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the web app', () => {
+  it.each([
+    '/',
+    '/login',
+    '/editor?room=private-room-1',
+    '/codeshare/private-room-1',
+    '/no/such/page',
+    '/..%2f..%2fpackage.json',
+  ])('answers for the page %s, and is asked for anew each time', async (url) => {
+    const response = await node.app.inject(url);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('the app');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps rooms from search engines', async () => {
+    expect((await node.app.inject('/codeshare/private-room-1')).headers['x-robots-tag']).toBe('noindex');
+    expect((await node.app.inject('/login')).headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  it('keeps hashed files for ever', async () => {
+    const { statusCode, headers } = await node.app.inject('/assets/main-1a2b3c.js');
+
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each([
+    '/api',
+    '/api?x',
+    '/api/nope',
+    `/api/public/session/${'x'.repeat(101)}`,
+    '/assets/main-0000.js',
+    '/socket.io/nope',
+  ])('is no answer to %s', async (url) => {
+    const response = await node.app.inject(url);
+
+    expect(response.body).not.toContain('the app');
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.json()).toHaveProperty('code');
+  });
+
+  it('is no answer to anything but a look', async () => {
+    expect((await node.app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  });
+});
