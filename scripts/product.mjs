@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
 import { buildWeb, ensureWebBuilt } from './web-build.mjs';
+
+// Settings of this machine, for the product alone; the tests see its defaults.
+const settings = pathFromRoot('.env');
+const loadSettings = () => existsSync(settings) && process.loadEnvFile(settings);
 
 const here = { cwd: root, env: process.env, endWithParent: true };
 const server = pathFromRoot('server/src/main.ts');
@@ -10,6 +15,7 @@ const server = pathFromRoot('server/src/main.ts');
  * @param {string[]} args
  */
 export async function start(args) {
+  loadSettings();
   const code = await ensureWebBuilt();
   if (code !== 0) return code;
   // Compiled modules are kept, which takes a quarter of a second off every later start.
@@ -19,6 +25,7 @@ export async function start(args) {
 
 /** Starts the server, restarted on each change, and the web app's development server beside it. */
 export async function dev() {
+  loadSettings();
   const vite = pathFromRoot('node_modules/vite/bin/vite.js');
   return runTogether(
     [
@@ -31,5 +38,6 @@ export async function dev() {
 
 /** Builds the web app; the server runs as it is. */
 export async function build() {
+  loadSettings();
   return buildWeb();
 }

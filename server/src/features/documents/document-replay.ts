@@ -52,7 +52,7 @@ export function applyLog(doc: Y.Doc, claims: ClientClaims, rows: LoggedUpdate[])
 }
 
 /** The origin of transactions that replay the log. */
-export const LOG_ORIGIN = Symbol('log');
+const LOG_ORIGIN = Symbol('log');
 
 /** The text of a document. */
 export function textOf(doc: Y.Doc): string {

@@ -1,6 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { EditorState } from '@codemirror/state';
 import {
@@ -50,10 +51,11 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     indentOnInput(),
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
+    search({ top: true }),
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({ blur: onBlur }),
-    keymap.of([...undoKeys(gate), ...closeBracketsKeymap, ...defaultKeymap, indentWithTab]),
+    keymap.of([...undoKeys(gate), ...closeBracketsKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
     yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
   ];
 }
