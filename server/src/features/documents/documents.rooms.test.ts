@@ -74,6 +74,18 @@ test('plain and own clients edit one text, and none destroys the work of another
   expect(await stored(room)).toBe(ada.text);
 });
 
+test('a client that comes to another node with an old text on its screen takes nothing away', async () => {
+  const room = await startLiveRoom(node);
+  const ines = await own(room.interviewer);
+  ines.insert(0, 'what others typed meanwhile\n');
+  await until('the acknowledgement', () => ines.unacknowledged.size === 0);
+  const late = await plain(room.candidate, { acknowledges: false });
+  expect(await late.type(`${SEED} old`)).toMatchObject({ ok: false, error: { code: 'resync' } });
+  await until('the text as it is', () => late.code === ines.text);
+  expect(await late.type(`${late.code} new`)).toEqual({ ok: true });
+  await until('the edit', () => ines.text === `what others typed meanwhile\n${SEED} new`);
+});
+
 test('an acknowledgement does not overtake the text that was sent before it', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await own(room.interviewer), await plain(room.candidate, { acknowledges: false })];

@@ -1,8 +1,11 @@
+import { AppError } from '../../errors.ts';
 import { PlainView } from './plain-view.ts';
 import type { Delta } from './text-delta.ts';
 
 /** Changes within this many milliseconds reach a plain client as one text. */
 const COALESCE_MS = 40;
+/** A client that never acknowledges shows a text this long after it was sent, in milliseconds. */
+const CERTAIN_AFTER_MS = 3_000;
 
 /** Sends a full text to a plain client, calls back if and when it acknowledges, and tells whether it is slow. */
 export interface PushText {
@@ -23,8 +26,11 @@ export class PlainReader {
   #last: string | null;
   #acknowledges = false;
   #isClosed = false;
+  /** False while a client that came to an edited document may still show an older text. */
+  #isCertain = true;
   #inFlight: string | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #certain: NodeJS.Timeout | undefined;
 
   /**
    * `text` tells the document's text at any time; the client is taken to show what it is now, or what it showed
@@ -37,8 +43,12 @@ export class PlainReader {
     this.#push = push;
   }
 
-  /** Sends the text as it is, in case the client loaded an older one. */
+  /**
+   * Sends the text as it is: the client may have loaded an older one, or come back from another node with what it
+   * showed there. Until it shows this one, a text that takes something away may only be older, and is refused.
+   */
   pushNow(): void {
+    this.#isCertain = false;
     this.#last = null;
     this.#schedule();
   }
@@ -54,8 +64,15 @@ export class PlainReader {
     if (!this.#isClosed) this.#schedule();
   }
 
-  /** Takes a full text of the client; `apply` gets the edit of the document that it means. */
+  /**
+   * Takes a full text of the client; `apply` gets the edit of the document that it means. Throws `resync`, and sends
+   * the text again, when the client may not have seen what its text takes away.
+   */
   receive(code: string, apply: (edit: Delta) => void): void {
+    if (!this.#isCertain && this.#view.isDeletion(code)) {
+      this.pushNow();
+      throw new AppError('resync', 'The code has changed meanwhile. Please look at it again.');
+    }
     this.#view.receive(code, this.#acknowledges, apply);
     this.#last = code;
     this.#schedule();
@@ -65,6 +82,7 @@ export class PlainReader {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#certain);
     this.#timer = undefined;
     this.#inFlight = null;
     this.#acknowledges = false;
@@ -83,8 +101,11 @@ export class PlainReader {
     this.#last = code;
     this.#inFlight = code;
     this.#view.pushed(code);
+    // Who never acknowledges is taken to show a text some seconds after it was sent.
+    if (!this.#isCertain) this.#certain ??= setTimeout(() => (this.#isCertain = true), CERTAIN_AFTER_MS);
     this.#push.push(code, () => {
       this.#acknowledges = true;
+      this.#isCertain = true;
       this.#view.acknowledged(code);
       if (this.#inFlight === code) this.#inFlight = null;
       this.#schedule();

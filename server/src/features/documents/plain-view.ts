@@ -62,6 +62,11 @@ export class PlainView {
     this.#shown = [{ text, since }, ...this.#shown.slice(index + 1)];
   }
 
+  /** Whether a text takes something away, whichever of the texts it may show the client made it from. */
+  isDeletion(text: string): boolean {
+    return this.#shown.every((shown) => textDelta(shown.text, text).ops.some((op) => op.delete !== undefined));
+  }
+
   get #chars(): number {
     return this.#shown.reduce((sum, { text }) => sum + text.length, 0);
   }
