@@ -103,7 +103,8 @@ export async function startCluster(size: number): Promise<Cluster> {
   return { nodes, postgres, redis, stop };
 }
 
-async function freePort(): Promise<number> {
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Random } from './random.ts';
+import type { Proxy } from './proxy.ts';
 import type { Typist } from './typists.ts';
 
 /** What can be done to a running interview. Each heals what it broke before it settles. */
@@ -19,6 +20,7 @@ interface Scene {
   cluster: Cluster;
   random: Random;
   typists: Typist[];
+  proxies: Proxy[];
   /** Takes a typist out for good: the browser is gone with what it had. */
   lose(typist: Typist): void;
 }
@@ -54,10 +56,10 @@ export async function strike(misfortune: Misfortune, scene: Scene): Promise<void
       await sleep(forMs);
       return cluster.postgres.restart();
     case 'black hole': {
-      const victim = random.pick(nonEmpty(scene.typists));
-      victim.proxy.isBlackHole = true;
+      const victim = random.pick(nonEmpty(scene.proxies));
+      victim.isBlackHole = true;
       await sleep(2_000 + forMs * 2);
-      victim.proxy.isBlackHole = false;
+      victim.isBlackHole = false;
       return;
     }
     case 'drain a node':

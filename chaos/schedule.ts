@@ -31,12 +31,15 @@ export async function runSchedule(cluster: Cluster, seed: number, only?: Misfort
   const random = new Random(seed);
   const interview = await startInterview(cluster);
   const ports = () => cluster.nodes.filter((node) => node.isRunning).map((node) => node.port);
-  const typists: Typist[] = await Promise.all([
-    Proxy.open(ports).then((proxy) => new OwnTypist(proxy, interview.interviewer)),
-    Proxy.open(ports).then((proxy) => new OwnTypist(proxy, interview.candidates[0])),
-    Proxy.open(ports).then((proxy) => new OwnTypist(proxy, interview.candidates[1])),
-    Proxy.open(ports).then((proxy) => PlainTypist.join(proxy, interview.candidates[2], interview.code)),
-  ]);
+  const openProxy = () => Proxy.open(ports);
+  const proxies = [await openProxy(), await openProxy(), await openProxy(), await openProxy()] as const;
+  const [ada, bob, cleo] = interview.candidates;
+  const typists: Typist[] = [
+    new OwnTypist(proxies[0], interview.interviewer),
+    new OwnTypist(proxies[1], ada),
+    new OwnTypist(proxies[2], bob),
+    await PlainTypist.join(proxies[3], cleo, interview.code),
+  ];
   const gone: Typist[] = [];
   const lose = (typist: Typist) => {
     typists.splice(typists.indexOf(typist), 1);
@@ -47,7 +50,7 @@ export async function runSchedule(cluster: Cluster, seed: number, only?: Misfort
   const typing = keepTyping(typists, random);
   const strikes = misfortunes.map(async (misfortune) => {
     await sleep(random.below(TYPING_MS / 2));
-    await strike(misfortune, { cluster, random, typists, lose });
+    await strike(misfortune, { cluster, random, typists, proxies: [...proxies], lose });
   });
   await Promise.all([...strikes, sleep(TYPING_MS)]);
   typing.stop();
@@ -55,10 +58,8 @@ export async function runSchedule(cluster: Cluster, seed: number, only?: Misfort
   await settle(cluster, interview, typists);
   const settledAfterMs = Date.now() - healedAt;
   const outcome = await check(cluster, interview, [...typists, ...gone], typists);
-  for (const typist of [...typists, ...gone]) {
-    typist.leave();
-    typist.proxy.close();
-  }
+  for (const typist of [...typists, ...gone]) typist.leave();
+  for (const proxy of proxies) proxy.close();
   return { seed, misfortunes, ...outcome, settledAfterMs };
 }
 

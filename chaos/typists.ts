@@ -5,11 +5,9 @@ import { PlainClient } from '../server/src/testing/plain-client.ts';
 import { DocumentSync } from '../web/src/features/documents/document-sync.ts';
 import { RoomConnection } from '../web/src/features/rooms/room-connection.ts';
 import { dialTo } from './dial.ts';
-import type { Proxy } from './proxy.ts';
 
 /** Somebody who types marks, each of which is typed once, and knows which were acknowledged. */
 export interface Typist {
-  readonly proxy: Proxy;
   readonly typed: Set<string>;
   readonly acknowledged: Set<string>;
   readonly isConnected: boolean;
@@ -24,7 +22,6 @@ export interface Typist {
 
 /** A typist with the product's own connection and document code. */
 export class OwnTypist implements Typist {
-  readonly proxy: Proxy;
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
   acknowledgedAt = 0;
@@ -33,10 +30,9 @@ export class OwnTypist implements Typist {
   readonly #connection: RoomConnection;
   readonly #sync: DocumentSync;
 
-  constructor(proxy: Proxy, { roomCode, userName = '', userType = 'candidate', authToken }: Handshake) {
-    this.proxy = proxy;
+  constructor({ url }: { url: string }, { roomCode, userName = '', userType = 'candidate', authToken }: Handshake) {
     const identity = { roomCode, userName, userType, authToken: () => authToken };
-    this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dialTo(proxy.url));
+    this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dialTo(url));
     this.#sync = new DocumentSync(this.#doc, this.#connection, ({ kind }) => {
       if (kind !== 'saved') return;
       this.acknowledgedAt = Date.now();
@@ -80,21 +76,19 @@ export class OwnTypist implements Typist {
 
 /** A typist that knows only the documented events and types only while connected and shown the text. */
 export class PlainTypist implements Typist {
-  readonly proxy: Proxy;
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
   acknowledgedAt = 0;
   readonly #client: PlainClient;
   #waiting = 0;
 
-  private constructor(proxy: Proxy, client: PlainClient, code: string) {
-    this.proxy = proxy;
+  private constructor(client: PlainClient, code: string) {
     this.#client = client;
     client.code = code;
   }
 
-  static async join(proxy: Proxy, auth: Handshake, code: string): Promise<PlainTypist> {
-    return new PlainTypist(proxy, await PlainClient.join(proxy.url, auth), code);
+  static async join({ url }: { url: string }, auth: Handshake, code: string): Promise<PlainTypist> {
+    return new PlainTypist(await PlainClient.join(url, auth), code);
   }
 
   get isConnected(): boolean {

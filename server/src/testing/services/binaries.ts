@@ -34,6 +34,21 @@ function fetchedPostgres(): PostgresPrograms | undefined {
   return fetched && postgresIn(newestFirst(join(fetched.root, 'usr/lib/postgresql/*/bin')), fetched.libraries);
 }
 
+/** Finds haproxy on this machine, else fetches it; undefined when there is no way. */
+export function findHaproxy(): Program | undefined {
+  return haproxyIn([...onPath(), '/usr/sbin'], []) ?? fetchedHaproxy();
+}
+
+function fetchedHaproxy(): Program | undefined {
+  const fetched = fetchPackages('haproxy', { start: 'haproxy', programs: /^haproxy$/ });
+  return fetched && haproxyIn([join(fetched.root, 'usr/sbin')], fetched.libraries);
+}
+
+function haproxyIn(folders: string[], libraries: string[]): Program | undefined {
+  const folder = folders.find((each) => existsSync(join(each, 'haproxy')));
+  return folder === undefined ? undefined : program(folder, 'haproxy', libraries);
+}
+
 function redisIn(folders: string[], libraries: string[]): Program | undefined {
   const folder = folders.find((each) => existsSync(join(each, 'redis-server')));
   return folder === undefined ? undefined : program(folder, 'redis-server', libraries);
