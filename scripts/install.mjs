@@ -2,43 +2,54 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { machinePath, pathFromRoot, root, withPath } from './paths.mjs';
+import { machinePath, pathFromRoot, withPath } from './paths.mjs';
 import { run } from './processes.mjs';
-
-const stampFile = pathFromRoot('node_modules/.installed');
 
 /** Settings of a surrounding npm run that would leave dependencies out or install elsewhere. */
 const HARMFUL =
   /^(NODE_ENV|npm_config_(omit|only|include|production|optional|dev|workspaces?|global|location|dry_run|prefix|local_prefix|package_lock(_only)?))$/i;
 
-/** Installs the dependencies when the lockfile or the machine is not the one they were installed for. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs the dependencies when the lockfile or the machine is not the one they were installed for.
+ * @param {string} [folder] with a lockfile of its own, relative to the checkout
+ */
+export async function ensureInstalled(folder = '.') {
+  if (isInstalled(folder)) return;
   await withLock(pathFromRoot('.cache/install.lock'), async (addHolder) => {
-    if (isInstalled()) return;
+    if (isInstalled(folder)) return;
     process.stderr.write('Installing dependencies…\n');
     const { command, args, shell } = npm();
     // Quiet on stdout, where a task's own output belongs.
     const code = await run(command, [...args, 'ci', '--include=dev', '--include=optional'], {
-      cwd: root,
+      cwd: pathFromRoot(folder),
       env: installEnvironment(),
       stdio: ['ignore', 2, 2],
       shell,
       onStart: addHolder,
     });
     if (code !== 0) throw new Error(`npm ci failed (exit code ${code}).`);
-    writeFileSync(stampFile, stamp());
+    writeFileSync(stampFile(folder), stamp(folder));
   });
 }
 
-function isInstalled() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp();
+/** @param {string} folder */
+function isInstalled(folder) {
+  const file = stampFile(folder);
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp(folder);
 }
 
-/** What node_modules depends on: the lockfile and the kind of machine. */
-function stamp() {
+/** @param {string} folder */
+function stampFile(folder) {
+  return pathFromRoot(`${folder}/node_modules/.installed`);
+}
+
+/**
+ * What node_modules depends on: the lockfile and the kind of machine.
+ * @param {string} folder
+ */
+function stamp(folder) {
   return createHash('sha256')
-    .update(readFileSync(pathFromRoot('package-lock.json')))
+    .update(readFileSync(pathFromRoot(`${folder}/package-lock.json`)))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
 }

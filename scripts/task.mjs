@@ -1,10 +1,11 @@
 // The tasks behind `npm start`, `npm test` and their like. Runs on the project's own Node, which run.mjs chose.
+import { benchRooms } from './bench.mjs';
 import { build, dev, start } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { chaos, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const tasks = { start, dev, build, check: checkAll, format, test: testAll, chaos };
+const tasks = { start, dev, build, check: checkAll, format, test: testAll, chaos, 'bench:rooms': benchRooms };
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await tasks[name]?.(args);

@@ -1,0 +1,97 @@
+import type { MachineFacts } from '../machine/facts.ts';
+import type { RedisOutage } from '../measures/redis-outage.ts';
+import type { Options } from '../options.ts';
+import { CONTENDERS } from '../servers/contenders.ts';
+import type { Row } from './summary.ts';
+import type { Figures, Target } from './targets.ts';
+
+const digits = (number: number) => (number >= 100 ? 0 : number >= 10 ? 1 : 2);
+const figure = (number: number) => (Number.isNaN(number) ? '–' : number.toFixed(digits(number)));
+const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+const table = (head: string[], rows: (string | number)[][]) =>
+  [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+
+/** The comparison as a page to read. */
+export function comparisonPage(figures: Figures, targets: Target[], machine: MachineFacts, options: Options): string {
+  const sizes = [...new Set(figures.rows.map(({ rooms }) => rooms))];
+  return [
+    `# Rooms compared`,
+    machineLine(machine),
+    `Two people in each room, one types 5 edits a second; one load generator in its own process for all. ` +
+      `${options.tries} tries of ${options.seconds} s after ${options.warmUp} s of warming up, taking turns; medians. ` +
+      `Nobody sends heartbeats or cursors. The ratio in parentheses is to this server.`,
+    ...sizes.map((rooms) => sizeSection(figures, rooms)),
+    coldJoinSection(figures),
+    '## Figures to hold',
+    targetTable(targets),
+    discardedLine(figures.rows),
+  ].join('\n\n');
+}
+
+/** The outage of Redis as a page to read. */
+export function outagePage(outage: RedisOutage, targets: Target[], machine: MachineFacts): string {
+  const rows = (['before', 'during', 'after'] as const).map((when) => {
+    const { fanOut, ack, edits, undelivered } = outage[when];
+    return [when, edits, figure(fanOut.p50), figure(fanOut.p99), figure(ack?.p99 ?? NaN), undelivered];
+  });
+  return [
+    `# Two nodes, ${outage.rooms} rooms, ${outage.seconds} s without Redis`,
+    machineLine(machine),
+    table(['', 'edits', 'across p50 ms', 'p99 ms', 'ack p99 ms', 'undelivered'], rows),
+    targetTable(targets),
+  ].join('\n\n');
+}
+
+function sizeSection({ rows, memory }: Figures, rooms: number): string {
+  const own = rows.find((row) => row.contender === 'own' && row.rooms === rooms);
+  const cells = CONTENDERS.flatMap(({ name, title }) => {
+    const row = rows.find((each) => each.contender === name && each.rooms === rooms);
+    if (!row) return [];
+    const compared = (by: 'fanOutP50' | 'fanOutP99' | 'cpuPerEditUs') =>
+      row === own ? figure(row[by]) : `${figure(row[by])} (${figure(row[by] / (own?.[by] ?? NaN))} ×)`;
+    return [
+      [
+        row.isClean ? title : `${title} *`,
+        compared('fanOutP50'),
+        compared('fanOutP99'),
+        Number.isNaN(row.ackP99) ? '–' : `${figure(row.ackP50)} / ${figure(row.ackP99)}`,
+        compared('cpuPerEditUs'),
+        `${Math.round(row.serverBusy * 100)} %`,
+        figure(memory[name] ?? NaN),
+      ],
+    ];
+  });
+  const head = ['server', 'fan-out p50 ms', 'p99 ms', 'ack p50 / p99 ms', 'CPU µs/edit', 'core', 'KB/idle socket'];
+  return `## ${rooms} rooms\n\n${table(head, cells)}`;
+}
+
+function coldJoinSection({ coldJoin: { folded, whole } }: Figures): string {
+  const row = (title: string, { rows, cpuMs, waitMs }: typeof folded) => [title, rows, figure(cpuMs), figure(waitMs)];
+  return [
+    `## First join of a room of ${folded.edits.toLocaleString('en-US')} edits after a node's start`,
+    table(
+      ['the log', 'rows replayed', 'CPU ms', 'wait ms'],
+      [row('folded while it was typed', folded), row('nothing folded: typed within seconds', whole)],
+    ),
+  ].join('\n\n');
+}
+
+function targetTable(targets: Target[]): string {
+  const rows = targets.map(({ what, limit, measured, isMet }) => [what, limit, figure(measured), isMet ? 'yes' : 'NO']);
+  return table(['figure', 'limit', 'measured', 'held'], rows);
+}
+
+function discardedLine(rows: Row[]): string {
+  const discarded = rows.reduce((sum, row) => sum + row.discarded, 0);
+  const disturbed = rows.some(({ isClean }) => !isClean);
+  const thrownAway = `${discarded} tries were thrown away because others used the machine or the generator was late.`;
+  return disturbed ? `${thrownAway} Rows with * have only such tries: they say little.` : thrownAway;
+}
+
+function machineLine({ cores, cpu, memoryGb, platform, node, postgres, diskSyncMs, pinned }: MachineFacts): string {
+  const held = pinned ? 'server and generator on a core each, Postgres where there is room' : 'nothing held on a core';
+  return (
+    `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Postgres ${postgres} ` +
+    `(fsync on, ${figure(diskSyncMs)} ms to the disk), loopback; ${held}.`
+  );
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '@cip/contracts/billing';
+import type { Seat } from '../load/protocols/protocol.ts';
+
+/** Interviews of one company start one after the other, so several companies start them. */
+const COMPANIES = 8;
+const PASSWORD = 'correct horse battery';
+
+/** Starts interviews through the REST interface, with an interviewer and a candidate for each. */
+export async function startInterviews(url: string, count: number, readersUrl: string): Promise<Seat[]> {
+  const remaining = Array.from({ length: count }).values();
+  const company = async () => {
+    const token = await registerCompany(url);
+    const seats: Seat[] = [];
+    for (const _ of remaining) seats.push(...(await startInterview(url, token, readersUrl)));
+    return seats;
+  };
+  return (await Promise.all(Array.from({ length: Math.min(COMPANIES, count) }, company))).flat();
+}
+
+async function registerCompany(url: string): Promise<string> {
+  const email = `bench-${randomUUID()}@example.com`;
+  const account = { name: 'Bench', email, password: PASSWORD, password_confirmation: PASSWORD };
+  const { token } = await call<{ token: string }>(url, 'POST', '/register', account);
+  const plans = await call<Plan[]>(url, 'GET', '/subscription-plans');
+  const free = plans.find(({ price }) => price === 0);
+  await call(url, 'POST', '/subscriptions/subscribe', { subscription_plan_id: free?.id }, token);
+  return token;
+}
+
+async function startInterview(url: string, token: string, readersUrl: string): Promise<Seat[]> {
+  const room = `private-room-${randomUUID().slice(0, 18)}`;
+  await call(url, 'POST', '/interview-sessions/quick-start', { room_code: room }, token);
+  const candidate = await call<{ token: string }>(url, 'POST', `/public/session/${room}/join`, {
+    candidate_name: 'Ada',
+  });
+  return [
+    { room, role: 'writer', url, token },
+    { room, role: 'reader', url: readersUrl, token: candidate.token },
+  ];
+}
+
+async function call<T>(url: string, method: string, path: string, body?: object, token?: string): Promise<T> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  const answer: T = await response.json();
+  return answer;
+}

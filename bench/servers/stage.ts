@@ -1,0 +1,57 @@
+import { startPostgres } from '../../server/src/testing/services/postgres.ts';
+import type { TestService } from '../../server/src/testing/services/service.ts';
+import type { Seat } from '../load/protocols/protocol.ts';
+import { CORE_OF_SERVER } from '../machine/cores.ts';
+import { OWN, type Contender } from './contenders.ts';
+import { Database } from './database.ts';
+import { startInterviews } from './interviews.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** What all tries share: a Postgres with nothing else in it, and every way to start a server. */
+export class Stage {
+  readonly database: Database;
+  readonly #postgres: TestService;
+  #roomsMade = 0;
+
+  private constructor(postgres: TestService) {
+    this.#postgres = postgres;
+    this.database = new Database(postgres.url);
+  }
+
+  /** Brings a Postgres that keeps every commit, as production does. */
+  static async set(): Promise<Stage> {
+    return new Stage(await startPostgres({ durable: true }));
+  }
+
+  /** Starts a server. This project's gets the database; `env` may add to its settings. */
+  async start(
+    contender: Contender,
+    options: { core?: number | null; isCollectable?: boolean; env?: Record<string, string> } = {},
+  ): Promise<ServerProcess> {
+    const { core = CORE_OF_SERVER, isCollectable = false, env = {} } = options;
+    const settings = { DATABASE_URL: this.#postgres.url, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
+    return ServerProcess.start({
+      file: contender.file,
+      core,
+      isCollectable,
+      ...(contender === OWN && { env: settings }),
+    });
+  }
+
+  /** Seats of fresh rooms on a server, two in each; with `readersUrl` the readers sit at another node. */
+  async seats(contender: Contender, url: string, rooms: number, readersUrl = url): Promise<Seat[]> {
+    if (contender === OWN) {
+      await this.database.liftPlanLimits();
+      return startInterviews(url, rooms, readersUrl);
+    }
+    return Array.from({ length: rooms }, () => `room-${this.#roomsMade++}`).flatMap((room) => [
+      { room, role: 'writer' as const, url },
+      { room, role: 'reader' as const, url: readersUrl },
+    ]);
+  }
+
+  async clear(): Promise<void> {
+    await this.database.close();
+    await this.#postgres.stop();
+  }
+}
