@@ -6,8 +6,10 @@ import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { readLog, type NewUpdate } from './documents.repository.ts';
-import { PlainReader, type PushText } from './plain-reader.ts';
+import type { PushText } from './plain-reader.ts';
+import { PlainReaders } from './plain-readers.ts';
 import { Delta } from './text-delta.ts';
+import { UnloggedEdits } from './unlogged-edits.ts';
 import { claimClients, guardUpdate, type ClientClaims } from './update-guard.ts';
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
@@ -20,17 +22,8 @@ export interface DocumentHost {
   metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
 }
 
-/** An edit another node has told of, not yet known to be in the log. */
-interface Unlogged extends NewUpdate {
-  sender: string;
-  number: number;
-}
-
 /** A node replays the log into a snapshot after it has written so many rows of a document. */
 const FOLD_EVERY_ROWS = 1_000;
-
-/** A plain client that comes back this soon may still show what its lost connection showed, in milliseconds. */
-const REMEMBER_DEPARTED_MS = 60_000;
 
 const BUS_ORIGIN = Symbol('bus');
 
@@ -47,12 +40,10 @@ export class LiveDocument implements FrameListener {
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #readers = new Map<string, UpdateReader>();
-  readonly #plain = new Map<string, PlainReader>();
+  readonly #plain = new PlainReaders();
   /** Yjs client ids of absent people whose edits a reader was asked for. */
   readonly #granted = new Map<string, ReadonlySet<number>>();
-  /** The last lost connection of each plain client, for a while. */
-  readonly #departed = new Map<string, { reader: PlainReader; until: number }>();
-  readonly #unlogged = new Map<string, Unlogged>();
+  readonly #unlogged = new UnloggedEdits();
   #claims: ClientClaims = new Map();
   #settledId = 0;
   #loggedNumber = 0;
@@ -66,9 +57,7 @@ export class LiveDocument implements FrameListener {
       this.#relay(update, origin, beforeState),
     );
     this.#text.observe((event) => {
-      const change = textChange(event);
-      for (const reader of this.#plain.values()) reader.documentChanged(change);
-      this.#followDeparted(change);
+      this.#plain.documentChanged(textChange(event));
     });
   }
 
@@ -125,7 +114,7 @@ export class LiveDocument implements FrameListener {
   /** From now on the reader gets every edit of others as base64; one that is slow gets their sum when it is not. */
   read(readerId: string, receive: Receive): void {
     this.#readers.get(readerId)?.close();
-    this.#removePlain(readerId);
+    this.#plain.remove(readerId);
     const difference = (state: Map<number, number>) =>
       base64(Y.encodeStateAsUpdate(this.#doc, Y.encodeStateVector(state)));
     this.#readers.set(readerId, new UpdateReader(receive, difference));
@@ -134,9 +123,7 @@ export class LiveDocument implements FrameListener {
   /** From now on the reader gets full texts, the first at once unless the document is untouched. */
   readPlain(readerId: string, participantId: string, push: PushText): void {
     this.stopReading(readerId);
-    const reader = new PlainReader(participantId, () => this.text, push, this.#departed.get(participantId)?.reader);
-    this.#departed.delete(participantId);
-    this.#plain.set(readerId, reader);
+    const reader = this.#plain.add(readerId, participantId, () => this.text, push);
     if (this.text !== DEFAULT_CODE) reader.pushNow();
   }
 
@@ -144,15 +131,12 @@ export class LiveDocument implements FrameListener {
     this.#granted.delete(readerId);
     this.#readers.get(readerId)?.close();
     this.#readers.delete(readerId);
-    const plain = this.#plain.get(readerId);
-    if (!plain) return;
-    this.#removePlain(readerId);
-    this.#departed.set(plain.participantId, { reader: plain, until: Date.now() + REMEMBER_DEPARTED_MS });
+    this.#plain.depart(readerId);
   }
 
   /** The texts that plain clients of a participant are taken to show. */
   shownTo(participantId: string): string[] {
-    return [...this.#plain.values()].flatMap((reader) => (reader.participantId === participantId ? reader.shown : []));
+    return this.#plain.shownTo(participantId);
   }
 
   /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
@@ -179,7 +163,7 @@ export class LiveDocument implements FrameListener {
 
   /** A copy of the document that is wholly in the log, to prepare an edit on that is logged before it is shown. */
   async loggedCopy(): Promise<Y.Doc> {
-    await this.#host.log.append([...this.#unlogged.values()]);
+    await this.#host.log.append(this.#unlogged.list());
     await this.#host.log.flush();
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#doc));
@@ -197,10 +181,8 @@ export class LiveDocument implements FrameListener {
     const [sentAt = '', logged = '', opId = '', participantId = '', data = ''] = payload.split('|');
     this.#host.metrics.editToPeer.observe(Math.max(0, Date.now() - Number(sentAt)) / 1_000);
     const bytes = Buffer.from(data, 'base64');
-    for (const [key, entry] of this.#unlogged)
-      if (entry.sender === sender && entry.number <= Number(logged)) this.#unlogged.delete(key);
     const update = { interviewId: this.interviewId, opId, participantId: participantId || null, bytes };
-    if (number > Number(logged)) this.#unlogged.set(opId, { ...update, sender, number });
+    this.#unlogged.heard(update, { sender, number, logged: Number(logged) });
     Y.applyUpdate(this.#doc, bytes, BUS_ORIGIN);
     if (update.participantId) claimClients(this.#claims, update.participantId, bytes);
   }
@@ -216,7 +198,8 @@ export class LiveDocument implements FrameListener {
 
   close(): void {
     this.#host.bus.leave(channelOf(this.interviewId));
-    for (const readerId of [...this.#readers.keys(), ...this.#plain.keys()]) this.stopReading(readerId);
+    for (const readerId of this.#readers.keys()) this.stopReading(readerId);
+    this.#plain.close();
     this.#doc.destroy();
   }
 
@@ -228,24 +211,13 @@ export class LiveDocument implements FrameListener {
   async #record(edit: Omit<NewUpdate, 'interviewId'>): Promise<void> {
     const update = { ...edit, interviewId: this.interviewId };
     const number = this.#publish(update);
-    const heardOf = [...this.#unlogged.values()];
+    const heardOf = this.#unlogged.list();
     const acknowledged = this.#host.metrics.editToAck.startTimer();
     await this.#host.log.append([...heardOf, update]);
     acknowledged();
     this.#fold(heardOf.length + 1);
     this.#loggedNumber = Math.max(this.#loggedNumber, number);
-    for (const { opId } of heardOf) this.#unlogged.delete(opId);
-  }
-
-  #removePlain(readerId: string): void {
-    this.#plain.get(readerId)?.close();
-    this.#plain.delete(readerId);
-  }
-
-  #followDeparted(change: Delta): void {
-    for (const [participantId, { reader, until }] of this.#departed)
-      if (Date.now() < until) reader.documentChanged(change);
-      else this.#departed.delete(participantId);
+    this.#unlogged.logged(heardOf);
   }
 
   // Now and then the log is replayed into a snapshot, so that whoever opens the document next has little to read.

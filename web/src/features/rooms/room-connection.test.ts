@@ -1,7 +1,7 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RoomConnection } from './room-connection.ts';
-import type { DocumentSide } from './room-connection.ts';
+import type { DocumentSide } from './document-side.ts';
 import type { AnyAck, Link, LinkEvents } from './wire.ts';
 
 const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: '' } };

@@ -1,7 +1,7 @@
 import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS } from '@cip/contracts/rooms';
-import type { Participant, subscribe, TypingMode } from '@cip/contracts/rooms';
+import type { subscribe, TypingMode } from '@cip/contracts/rooms';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,
@@ -12,25 +12,10 @@ import {
   NEXT_BURST_MS,
   SLEPT_MS,
 } from './limits.ts';
+import type { DocumentSide } from './document-side.ts';
 import { handleServerEvent } from './room-events.ts';
 import type { RoomState } from './room-state.ts';
 import type { AnyAck, Dial, Identity, Link, ServerEvents } from './wire.ts';
-
-/** What the screen connects to the document: how it is opened, and what the server sends about it. */
-export interface DocumentSide {
-  /** Opens the document on a fresh link; answers its language, or that it failed. */
-  open(
-    self: Participant,
-  ): Promise<{ ok: true; language: string } | { ok: false; error: { code: string; message: string } }>;
-  close(): void;
-  receive(update: string): void;
-  moveCursor(update: string): void;
-  /** Sends what is held back; resolves when it is on its way. */
-  flush(): Promise<void>;
-  /** Sends what is held back; resolves with true once the server has everything, with false after `withinMs`. */
-  save(withinMs: number): Promise<boolean>;
-  resync(): void;
-}
 
 const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } };
 

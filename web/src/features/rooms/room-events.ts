@@ -1,5 +1,5 @@
 import { HAND_IN_WITHIN_MS } from './limits.ts';
-import type { DocumentSide } from './room-connection.ts';
+import type { DocumentSide } from './document-side.ts';
 import type { RoomState } from './room-state.ts';
 import type { ServerEvents } from './wire.ts';
 
