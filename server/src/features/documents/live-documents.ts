@@ -9,6 +9,9 @@ import { UpdateLog } from './update-log.ts';
 /** A document nobody reads stays open this long, for those who come back, in milliseconds. */
 const KEEP_OPEN_MS = 60_000;
 
+/** Every document is held against its log this often, should all else have missed something, in milliseconds. */
+const RECONCILE_EVERY_MS = 60_000;
+
 /** The open documents of this node. */
 export interface LiveDocuments {
   readonly log: UpdateLog;
@@ -83,7 +86,11 @@ export function openLiveDocuments(node: {
     return document;
   };
   const find = (interviewId: string) => opened.get(interviewId);
+  const reconciling = setInterval(() => {
+    for (const document of opened.values()) document.onGap();
+  }, RECONCILE_EVERY_MS);
   const close = async () => {
+    clearInterval(reconciling);
     await log.close();
     for (const interviewId of opening.keys()) drop(interviewId);
     bus.close();

@@ -7,6 +7,7 @@ import { AppError, errorBody, toAppError, unauthenticated } from '../../errors.t
 import { socketAdapter } from '../../platform/socket-adapter.ts';
 import { stopReading } from '../documents/documents.service.ts';
 import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
+import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
 import type { Presence, PresenceListener } from './presence.ts';
 import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
@@ -16,7 +17,6 @@ import { participantList, tellLeft } from './rooms.service.ts';
 import { SharedPresence } from './shared-presence.ts';
 import { SinglePresence } from './single-presence.ts';
 import type { Registered } from './socket-events.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 interface SocketData extends Admitted {
   member: RoomMember | null;
@@ -29,9 +29,6 @@ type RoomNamespace = Namespace<ClientEvents, ServerEvents, NoEvents, SocketData>
 type RoomSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
 
-/** Events one socket may send in a second, and in one burst; typing in both modes stays far below. */
-const EVENTS_PER_SECOND = 60;
-const EVENTS_BURST = 180;
 /** How long own clients get to send what the typing mode holds back, in milliseconds. */
 const FLUSH_WITHIN_MS = 1_000;
 /** How long after the end the sockets are closed, so that the last acknowledgements arrive, in milliseconds. */
@@ -135,8 +132,8 @@ function serve(
     join: (proof) => join(namespace, socket, proof),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
   };
-  const bucket = new TokenBucket(EVENTS_PER_SECOND, EVENTS_BURST);
-  for (const registered of events) on(socket, registered, caller, ctx, bucket);
+  const limits = ctx.config.rateLimits ? new EventLimits() : null;
+  for (const registered of events) on(socket, registered, caller, ctx, limits);
   const proveWithin = setTimeout(() => {
     if (!data.member) socket.disconnect(true);
   }, PROVE_WITHIN_MS);
@@ -152,16 +149,16 @@ function on(
   registered: Registered<RoomCaller>,
   caller: RoomCaller,
   ctx: GatewayContext,
-  bucket: TokenBucket,
+  limits: EventLimits | null,
 ): void {
   socket.on(registered.event.name, (...args) => {
     const last = args.at(-1);
     const answer = (reply: unknown) => {
       if (typeof last === 'function') last(reply);
     };
-    const refusal = ctx.config.rateLimits && !bucket.take() ? tooFast() : refuse(registered.event, caller);
-    if (refusal) return answer({ ok: false, error: errorBody(refusal) });
     const payload = typeof args[0] === 'function' ? undefined : args[0];
+    const refusal = limits?.admit(payload) === false ? tooFast() : refuse(registered.event, caller);
+    if (refusal) return answer({ ok: false, error: errorBody(refusal) });
     void registered.run(caller, payload, ctx.log).then(answer);
   });
 }
