@@ -8,6 +8,8 @@ import type { TestService } from '../server/src/testing/services/service.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 30_000;
+/** How much of a node's log is kept, in characters. */
+const LOG_TAIL = 1_000_000;
 
 /** One process of the product, as ops runs it. */
 export class NodeProcess {
@@ -38,7 +40,7 @@ export class NodeProcess {
     const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-20_000)));
+      stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;
     });
@@ -81,14 +83,15 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts a cluster of `size` nodes. */
-export async function startCluster(size: number): Promise<Cluster> {
+/** Starts a cluster of `size` nodes, with settings beside those of every cluster. */
+export async function startCluster(size: number, settings: Record<string, string> = {}): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres({ durable: true }), startRedis()]);
   const env = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const nodes: NodeProcess[] = [];
   for (let index = 0; index < size; index++) {

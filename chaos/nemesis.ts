@@ -21,6 +21,8 @@ interface Scene {
   random: Random;
   typists: Typist[];
   proxies: Proxy[];
+  /** How long an outage lasts, in milliseconds; a few seconds by chance when absent. */
+  forMs?: number;
   /** Takes a typist out for good: the browser is gone with what it had. */
   lose(typist: Typist): void;
 }
@@ -29,7 +31,7 @@ interface Scene {
 export async function strike(misfortune: Misfortune, scene: Scene): Promise<void> {
   const { cluster, random } = scene;
   const node = random.pick(nonEmpty(cluster.nodes));
-  const forMs = 500 + random.below(3_500);
+  const forMs = scene.forMs ?? 500 + random.below(3_500);
   switch (misfortune) {
     case 'kill a node':
       await node.kill();
@@ -58,7 +60,7 @@ export async function strike(misfortune: Misfortune, scene: Scene): Promise<void
     case 'black hole': {
       const victim = random.pick(nonEmpty(scene.proxies));
       victim.isBlackHole = true;
-      await sleep(2_000 + forMs * 2);
+      await sleep(scene.forMs ?? 2_000 + forMs * 2);
       victim.isBlackHole = false;
       return;
     }

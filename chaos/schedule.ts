@@ -24,10 +24,16 @@ export interface Outcome {
   diverged: number;
   /** From the last misfortune's end until everybody was connected, settled and equal, in milliseconds. */
   settledAfterMs: number;
+  /** The longest time a typist of the product's own client, still there at the end, went without an acknowledgement. */
+  longestSilenceMs: number;
 }
 
 /** Runs one random schedule against a cluster in an interview of its own. */
-export async function runSchedule(cluster: Cluster, seed: number, only?: Misfortune): Promise<Outcome> {
+export async function runSchedule(
+  cluster: Cluster,
+  seed: number,
+  { only, forMs }: { only?: Misfortune | undefined; forMs?: number | undefined } = {},
+): Promise<Outcome> {
   const random = new Random(seed);
   const interview = await startInterview(cluster);
   const ports = () => cluster.nodes.filter((node) => node.isRunning).map((node) => node.port);
@@ -50,7 +56,7 @@ export async function runSchedule(cluster: Cluster, seed: number, only?: Misfort
   const typing = keepTyping(typists, random);
   const strikes = misfortunes.map(async (misfortune) => {
     await sleep(random.below(TYPING_MS / 2));
-    await strike(misfortune, { cluster, random, typists, proxies: [...proxies], lose });
+    await strike(misfortune, { cluster, random, typists, proxies: [...proxies], lose, ...(forMs && { forMs }) });
   });
   await Promise.all([...strikes, sleep(TYPING_MS)]);
   typing.stop();
@@ -58,9 +64,10 @@ export async function runSchedule(cluster: Cluster, seed: number, only?: Misfort
   await settle(cluster, interview, typists);
   const settledAfterMs = Date.now() - healedAt;
   const outcome = await check(cluster, interview, [...typists, ...gone], typists);
+  const longestSilenceMs = Math.max(...typists.map((typist) => typist.longestSilenceMs));
   for (const typist of [...typists, ...gone]) typist.leave();
   for (const proxy of proxies) proxy.close();
-  return { seed, misfortunes, ...outcome, settledAfterMs };
+  return { seed, misfortunes, ...outcome, settledAfterMs, longestSilenceMs };
 }
 
 // Each mark is one character that occurs nowhere else, so that it can be counted in any text.
@@ -89,7 +96,7 @@ async function check(
   interview: RunningInterview,
   all: Typist[],
   present: Typist[],
-): Promise<Omit<Outcome, 'seed' | 'misfortunes' | 'settledAfterMs'>> {
+): Promise<Pick<Outcome, 'typed' | 'acknowledged' | 'lost' | 'duplicated' | 'diverged'>> {
   const replay = await replayed(cluster, interview);
   const occurrences = (mark: string) => replay.split(mark).length - 1;
   const acknowledged = all.flatMap((typist) => [...typist.acknowledged]);

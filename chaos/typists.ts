@@ -14,8 +14,8 @@ export interface Typist {
   /** Nothing is on its way any more. */
   readonly isSettled: boolean;
   readonly text: string;
-  /** When the last acknowledgement came. */
-  readonly acknowledgedAt: number;
+  /** The longest time between two acknowledgements while typing, in milliseconds. */
+  readonly longestSilenceMs: number;
   type(mark: string, at: number): void;
   leave(): void;
 }
@@ -24,7 +24,8 @@ export interface Typist {
 export class OwnTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
-  acknowledgedAt = 0;
+  longestSilenceMs = 0;
+  #acknowledgedAt = Date.now();
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #connection: RoomConnection;
@@ -35,7 +36,9 @@ export class OwnTypist implements Typist {
     this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dialTo(url));
     this.#sync = new DocumentSync(this.#doc, this.#connection, ({ kind }) => {
       if (kind !== 'saved') return;
-      this.acknowledgedAt = Date.now();
+      const now = Date.now();
+      if (this.typed.size > 0) this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.#acknowledgedAt);
+      this.#acknowledgedAt = now;
       for (const mark of this.typed) this.acknowledged.add(mark);
     });
     this.#connection.start({
@@ -78,7 +81,8 @@ export class OwnTypist implements Typist {
 export class PlainTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
-  acknowledgedAt = 0;
+  /** Not counted: when a plain client tries again is its own affair. */
+  readonly longestSilenceMs = 0;
   readonly #client: PlainClient;
   #waiting = 0;
 
@@ -113,7 +117,6 @@ export class PlainTypist implements Typist {
       .type(code.slice(0, index) + mark + code.slice(index))
       .then(({ ok }) => {
         if (ok !== true) return;
-        this.acknowledgedAt = Date.now();
         this.acknowledged.add(mark);
       })
       .catch(() => {})

@@ -50,11 +50,10 @@ export class PlainClient {
   }
 
   /** The next event of a name, counted from now. Rejects when none comes. */
-  async next(event: string, fits: (data: Json) => boolean = () => true): Promise<Json> {
+  async next(event: string, fits: (data: Json) => boolean = () => true, patienceMs?: number): Promise<Json> {
     const from = this.received.length;
-    return until(`the event ${event}`, () => {
-      return this.received.slice(from).find((entry) => entry.event === event && fits(entry.data))?.data;
-    });
+    const look = () => this.received.slice(from).find((entry) => entry.event === event && fits(entry.data))?.data;
+    return until(`the event ${event}`, look, patienceMs);
   }
 
   count(event: string): number {

@@ -2,9 +2,13 @@
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 10;
 
-/** Waits until `look` finds something and answers with it. Throws after ten seconds, naming `what`. */
-export async function until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+/** Waits until `look` finds something and answers with it. Throws after `patienceMs`, naming `what`. */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | null | false,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     const found = look();
     if (found !== undefined && found !== null && found !== false) return found;

@@ -4,9 +4,9 @@ import type { Redis } from 'ioredis';
 import { GRACE_MS, type Presence, type PresenceListener, type Seat } from './presence.ts';
 
 /** Every node says this often which seats it holds, in milliseconds. */
-const BEAT_MS = 2_500;
+const BEAT_MS = 2_000;
 /** A seat nobody has spoken for in this long is empty: its node is gone. In milliseconds. */
-const EXPIRY_MS = 8_000;
+const EXPIRY_MS = 7_000;
 
 interface StoredSeat {
   participant: Participant;
