@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { describeSave } from './save-words.ts';
+import type { SaveWords, Saves } from './save-words.ts';
 import type { CodeState } from './live-code.ts';
 import styles from './documents.module.css';
 
@@ -6,36 +8,25 @@ import styles from './documents.module.css';
 const CALM_MS = 400;
 
 /** Where the code is, in a few words that are always true. */
-export function SaveState({ code, queued }: { code: CodeState; queued: number }) {
-  const { text, isBad } = describe(code, queued);
-  const shown = useCalm(text);
+export function SaveState({ code, saves }: { code: CodeState; saves?: Saves }) {
+  const { kind, text } = useCalm(describeSave(code, saves));
   return (
-    <span className={styles['save']} data-bad={isBad} data-testid="save-state" title={savedAt(code)}>
-      {shown}
+    <span className={styles['save']} data-kind={kind} data-testid="save-state" title={text}>
+      {text}
     </span>
   );
 }
 
-function describe({ sync, isHolding, hasText }: CodeState, queued: number): { text: string; isBad: boolean } {
-  if (sync.kind === 'refused') return { text: `Not saved: ${sync.error.message}`, isBad: true };
-  if (sync.kind === 'waiting') return { text: 'Kept on this device', isBad: true };
-  if (queued > 0) return { text: 'Saved offline', isBad: true };
-  if (sync.kind === 'saving') return { text: 'Saving…', isBad: false };
-  if (isHolding) return { text: 'Not sent yet: press Enter', isBad: false };
-  return { text: hasText ? 'Saved' : '', isBad: false };
-}
-
-/** Takes up a text that stays; passes over one that is gone again at once. */
-function useCalm(text: string): string {
-  const [shown, setShown] = useState(text);
+/** Takes up words that stay; passes over a "Saving…" that is gone again at once. Everything else shows immediately. */
+function useCalm(words: SaveWords): SaveWords {
+  const [shown, setShown] = useState(words);
+  const { kind, text } = words;
+  const isNew = kind !== shown.kind || text !== shown.text;
+  // During the render, so that nothing untrue is ever drawn.
+  if (isNew && kind !== 'saving') setShown(words);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(text), text === 'Saving…' ? CALM_MS : 0);
+    const timer = setTimeout(() => setShown({ kind, text }), CALM_MS);
     return () => clearTimeout(timer);
-  }, [text]);
-  return shown;
-}
-
-function savedAt({ sync }: CodeState): string | undefined {
-  if (sync.kind !== 'saved' || sync.at === null) return undefined;
-  return `Saved at ${new Date(sync.at).toLocaleTimeString('en-US')}`;
+  }, [kind, text]);
+  return isNew && kind !== 'saving' ? words : shown;
 }

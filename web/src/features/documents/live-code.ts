@@ -12,6 +12,8 @@ export interface CodeState {
   isHolding: boolean;
   /** The document was opened at least once, so the text is the room's. */
   hasText: boolean;
+  /** What waits for the server is on this device's disk; false where the device refuses storage. */
+  isKept: boolean;
 }
 
 /** The code of one room on this page: the text with its gate, its way to the server and to the disk, and the cursors. */
@@ -28,7 +30,7 @@ export class LiveCode {
   constructor(roomCode: string, wire: DocumentWire) {
     this.#roomCode = roomCode;
     this.#sync = new DocumentSync(this.gate.shared, wire, () => this.#changed());
-    this.#state = { sync: this.#sync.state, isHolding: false, hasText: false };
+    this.#state = { sync: this.#sync.state, isHolding: false, hasText: false, isKept: true };
     this.cursors = new Cursors(
       this.gate,
       (id, update) => wire.moveCursor(id, update),
@@ -62,7 +64,7 @@ export class LiveCode {
   /** Opens the document on a new link as a person, who then also gets back what an earlier page of theirs left. */
   async open(self: { id: string; name: string }) {
     if (!this.#store) {
-      this.#store = new LocalStore(this.#roomCode, self.id);
+      this.#store = new LocalStore(this.#roomCode, self.id, () => this.#changed({ isKept: false }));
       this.#sync.store = this.#store;
     }
     this.gate.flush();
@@ -128,5 +130,6 @@ export class LiveCode {
 }
 
 function isSame(a: CodeState, b: CodeState): boolean {
-  return a.isHolding === b.isHolding && a.hasText === b.hasText && JSON.stringify(a.sync) === JSON.stringify(b.sync);
+  const isSameSync = JSON.stringify(a.sync) === JSON.stringify(b.sync);
+  return isSameSync && a.isHolding === b.isHolding && a.hasText === b.hasText && a.isKept === b.isKept;
 }

@@ -16,12 +16,15 @@ export class LocalStore implements PendingStore {
   readonly #tab = newOperationId();
   readonly #waiting = new Map<string, Uint8Array | null>();
   readonly #written = new Set<string>();
+  readonly #onRefused: () => void;
   readonly #closed = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #at = Date.now();
 
-  constructor(roomCode: string, participantId: string) {
+  /** Calls back once when this device turns out to keep nothing. */
+  constructor(roomCode: string, participantId: string, onRefused: () => void) {
+    this.#onRefused = onRefused;
     this.#scope = `${roomCode} ${participantId}`;
     // Held until the page is gone, however it goes.
     void holdLock(this.#lockOf(this.#tab), this.#closed.signal);
@@ -126,6 +129,7 @@ export class LocalStore implements PendingStore {
       await transaction.done;
     } catch {
       // No storage on this device (private mode, full disk): the edits live in memory and on the server.
+      this.#onRefused();
     }
   }
 }

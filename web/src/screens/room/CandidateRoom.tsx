@@ -4,6 +4,7 @@ import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
+import { SaveState } from '../../features/documents/SaveState.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
@@ -39,6 +40,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
   const state = useRoomState(room);
   const code = useCodeState(room);
   const [theme, toggleTheme] = useEditorTheme();
+  const saveState = <SaveState code={code} />;
   const leave = async () => {
     await room.code.forget();
     forgetPlace(interview.room_code);
@@ -50,7 +52,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
         room={room}
         theme={theme}
         bar={<CandidateBar room={room} interview={interview} />}
-        foot={<RoomFoot code={code} queued={0} theme={theme} onToggleTheme={toggleTheme} />}
+        saveState={saveState}
+        foot={<RoomFoot saveState={saveState} theme={theme} onToggleTheme={toggleTheme} />}
       />
       {state.ended && (
         <RoomEndedDialog

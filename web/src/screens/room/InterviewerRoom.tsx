@@ -3,6 +3,7 @@ import type { InterviewWithCode } from '@cip/contracts/interviews';
 import type { TypingMode } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '../../features/auth/useAccount.ts';
+import { SaveState } from '../../features/documents/SaveState.tsx';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
 import { storedToken } from '../../shared/stored-account.ts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
@@ -48,6 +49,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const refused = saves.filter((row) => row.refused !== undefined);
   const [theme, toggleTheme] = useEditorTheme();
   const { isSaving, save } = useSaveCode(room, interview, theme);
+  const outbox = { isSaving, waiting: saves.length - refused.length, refused: refused.length };
+  const saveState = <SaveState code={code} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const actions = { ...roomActions(room, interview), save, end: ask, toggleTheme };
   return (
@@ -56,10 +59,11 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         room={room}
         theme={theme}
         bar={<InterviewerBar interview={interview} state={state} actions={actions} />}
+        saveState={saveState}
         notices={<RefusedSaves saves={refused} />}
         strip={<LinkStrip link={linkOf(interview.room_code)} isSaving={isSaving} onCopy={actions.copy} onSave={save} />}
         foot={
-          <RoomFoot code={code} queued={saves.length - refused.length} theme={theme} onToggleTheme={toggleTheme}>
+          <RoomFoot saveState={saveState} theme={theme} onToggleTheme={toggleTheme}>
             <TypingModeToggle
               mode={state.typingMode}
               disabled={!state.isConnected}

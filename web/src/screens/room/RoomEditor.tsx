@@ -6,15 +6,21 @@ import type { EditorHandle, EditorTheme } from '../../features/documents/editor-
 import { KeyRow } from '../../features/documents/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/languages.ts';
-import { SaveState } from '../../features/documents/SaveState.tsx';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
 
+interface RoomEditorProps {
+  room: LiveRoom;
+  theme: EditorTheme;
+  saveState: ReactNode;
+  notices: ReactNode;
+}
+
 /** The shared code. Read-only while disconnected and once the interview is over; typing then asks for the connection. */
-export function RoomEditor({ room, theme, notices }: { room: LiveRoom; theme: EditorTheme; notices: ReactNode }) {
+export function RoomEditor({ room, theme, saveState, notices }: RoomEditorProps) {
   const state = useRoomState(room);
   const { isConnected, language, ended } = state;
   const code = useCodeState(room);
@@ -42,9 +48,7 @@ export function RoomEditor({ room, theme, notices }: { room: LiveRoom; theme: Ed
         ) : (
           <EditorWait />
         )}
-        <span className={styles['float']}>
-          <SaveState code={code} queued={0} />
-        </span>
+        <span className={styles['float']}>{saveState}</span>
         <div className={styles['notices']}>
           {notices}
           <ConnectionBanner room={state} onReconnect={() => room.connection.nudge()} />

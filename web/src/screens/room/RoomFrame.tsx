@@ -15,12 +15,14 @@ export interface RoomFrameProps {
   strip?: ReactNode;
   /** Under the editor, on wide screens. */
   foot?: ReactNode;
+  /** Where the code is; on a phone, at the code's corner. */
+  saveState: ReactNode;
   /** Over the lower edge of the code. */
   notices?: ReactNode;
 }
 
 /** The room's layout: a bar, the code, and what speaks to those who do not see it. */
-export function RoomFrame({ room, theme, bar, strip, foot, notices }: RoomFrameProps) {
+export function RoomFrame({ room, theme, bar, strip, foot, saveState, notices }: RoomFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
   const state = useRoomState(room);
@@ -29,7 +31,7 @@ export function RoomFrame({ room, theme, bar, strip, foot, notices }: RoomFrameP
       {bar}
       {strip}
       <main className={styles['code']}>
-        <RoomEditor room={room} theme={theme} notices={notices} />
+        <RoomEditor room={room} theme={theme} saveState={saveState} notices={notices} />
       </main>
       {foot}
       <p role="status" className="visually-hidden">
