@@ -60,6 +60,7 @@ export const PublicInterview = Closed({
   company_name: Name,
   interviewer_name: Name,
   candidate_name: Nullable(Name),
+  scheduled_at: Nullable(Moment),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
 });
 export type PublicInterview = Type.Static<typeof PublicInterview>;
@@ -76,6 +77,48 @@ export const quickStart = endpoint({
   body: Closed({ room_code: RoomCode }),
   reply: InterviewReply,
   status: 201,
+});
+
+/** Plans an interview for later. Idempotent by room code as a quick start is; the link says that it has not begun. */
+export const scheduleInterview = endpoint({
+  method: 'POST',
+  url: '/interview-sessions',
+  access: 'account',
+  summary: 'Schedule an interview',
+  body: Closed({
+    room_code: RoomCode,
+    candidate_name: Name,
+    candidate_email: Type.Optional(Nullable(Email)),
+    scheduled_at: Moment,
+  }),
+  reply: InterviewReply,
+  status: 201,
+});
+
+/** Changes what is known of the candidate, and the private notes; what is absent stays. */
+export const changeInterview = endpoint({
+  method: 'PATCH',
+  url: '/interview-sessions/:id',
+  access: 'account',
+  summary: "Change an interview's candidate and notes",
+  params: IdParams,
+  body: Closed({
+    candidate_name: Type.Optional(Name),
+    candidate_email: Type.Optional(Nullable(Email)),
+    notes: Type.Optional(Nullable(Text(NOTES_MAX))),
+  }),
+  reply: InterviewReply,
+  status: 200,
+});
+
+export const cancelInterview = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/:id/cancel',
+  access: 'account',
+  summary: 'Cancel a scheduled interview',
+  params: IdParams,
+  reply: InterviewReply,
+  status: 200,
 });
 
 export const getInterviewByRoom = endpoint({

@@ -77,6 +77,13 @@ export async function quickStart(
   return session;
 }
 
+/** Schedules an interview for in an hour. */
+export async function scheduleInterview({ app }: TestApp, { token }: { token: string }): Promise<interviews.Interview> {
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+  const body = { room_code: newRoomCode(), candidate_name: 'Ada Candidate', scheduled_at };
+  return (await call(app, interviews.scheduleInterview, { token, body })).reply.session;
+}
+
 /** Joins an interview by its link. */
 export async function joinAsCandidate({ app }: TestApp, roomCode: string, name = 'Ada Candidate') {
   const request = { params: { roomCode }, body: { candidate_name: name } };

@@ -62,6 +62,7 @@ export function aPublicInterview(changes: Partial<PublicInterview>): PublicInter
     company_name: aCompany.name,
     interviewer_name: 'Maya',
     candidate_name: null,
+    scheduled_at: null,
     code_editor_data: [],
     ...changes,
   };

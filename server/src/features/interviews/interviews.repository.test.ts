@@ -74,6 +74,17 @@ it('changes the one interview that is meant', async () => {
   expect(await interviews.findById(db, own, interview.id)).toMatchObject({ status: 'active' });
 });
 
+it('cancels and changes the one interview that is meant', async () => {
+  const { db } = node.ctx;
+  const [second, third] = [await quickStart(node, owner), await quickStart(node, owner)];
+
+  await db.transaction().execute((trx) => interviews.markCancelled(trx, own, second.id));
+  await interviews.change(db, own, second.id, { notes: 'Noted' });
+
+  expect(await interviews.findById(db, own, second.id)).toMatchObject({ status: 'cancelled', notes: 'Noted' });
+  expect(await interviews.findById(db, own, third.id)).toEqual(third);
+});
+
 it('notes who is in a room of the rooms that are meant', async () => {
   const { db } = node.ctx;
   const second = await quickStart(node, owner);
@@ -96,7 +107,9 @@ it('changes no interview of another company', async () => {
   await db.transaction().execute(async (trx) => {
     await interviews.markStarted(trx, other, interview.id);
     await interviews.markEnded(trx, other, interview.id);
+    await interviews.markCancelled(trx, other, interview.id);
   });
+  await interviews.change(db, other, interview.id, { notes: 'from elsewhere' });
 
   expect(await interviews.remove(db, other, interview.id)).toBe(false);
   expect(await row()).toEqual(before);

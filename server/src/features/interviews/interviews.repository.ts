@@ -85,14 +85,17 @@ export async function count(db: Database, companyId: string): Promise<number> {
   return row.count;
 }
 
-/** Adds an interview and answers with its id; undefined when its room code is taken. */
-export async function insert(
-  trx: Transaction<Tables>,
-  interview: Pick<Insertable<InterviewTable>, 'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code'>,
-): Promise<string | undefined> {
+type NewInterview = Pick<
+  Insertable<InterviewTable>,
+  'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code' | 'candidate_name' | 'candidate_email'
+> & { scheduled_at?: string };
+
+/** Adds an interview, scheduled or active from now on, and answers with its id; undefined when its room code is taken. */
+export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {
+  const begun = { status: 'active' as const, started_at: sql<string>`now()` };
   const row = await trx
     .insertInto('interviews')
-    .values({ ...interview, status: 'active', started_at: sql<string>`now()` })
+    .values({ ...interview, ...(interview.scheduled_at === undefined ? begun : { status: 'scheduled' as const }) })
     .onConflict((conflict) => conflict.column('room_code').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -139,6 +142,27 @@ export async function markEnded(trx: Transaction<Tables>, companyId: string, id:
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Makes an interview cancelled. */
+export async function markCancelled(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ status: 'cancelled' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes what is known of the candidate, and the notes. */
+export async function change(
+  db: Database,
+  companyId: string,
+  id: string,
+  changes: Partial<Pick<InterviewTable, 'candidate_name' | 'candidate_email' | 'notes'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await db.updateTable('interviews').set(changes).where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
 /** Removes an interview with its document and its candidates; answers whether it was there. */

@@ -4,10 +4,12 @@ import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
+import { schedulingRoutes } from './scheduling.routes.ts';
 
 /** The company's interviews, and the candidates' way into them. */
 export function interviewRoutes(app: App, ctx: AppContext): void {
   publicInterviewRoutes(app, ctx);
+  schedulingRoutes(app, ctx);
 
   app.route({
     ...contract.quickStart,

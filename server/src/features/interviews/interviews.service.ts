@@ -21,8 +21,8 @@ const ABANDONED_AFTER_HOURS = 8;
 /** Said of an interview that is not there and of another company's alike (spec section 8). */
 export const NO_ACCESS = 'Session not found or access denied';
 
-const noAccess = () => notFound(NO_ACCESS);
-const ended = () => new AppError('ended', 'This session has ended.');
+export const noAccess = () => notFound(NO_ACCESS);
+export const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
  * Starts an interview now, or answers with the one this company started under the same code. Throws `conflict`
@@ -50,7 +50,7 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
   });
 }
 
-const takenCode = () => conflict('This room code is already in use. Please start again with another one.');
+export const takenCode = () => conflict('This room code is already in use. Please start again with another one.');
 
 async function requireRoomInPlan(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);

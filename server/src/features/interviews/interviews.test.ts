@@ -22,7 +22,7 @@ const end = (token: string, room_code: string) =>
 
 const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
 
-// There is no call yet that plans an interview or calls it off.
+// Straight into the database: plans limit how many may run, and some of these states have no way back.
 async function turn(id: string, status: interviews.InterviewStatus): Promise<void> {
   const started_at = status === 'scheduled' ? null : new Date().toISOString();
   await node.ctx.db.updateTable('interviews').set({ status, started_at }).where('id', '=', id).execute();

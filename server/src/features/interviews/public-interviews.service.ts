@@ -19,9 +19,9 @@ const noSuchLink = () => notFound(NO_SUCH_LINK);
 export async function readPublicInterview(ctx: Pick<AppContext, 'db'>, roomCode: string): Promise<PublicInterview> {
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
-  const { room_code, status, company_name, interviewer_name, candidate_name } = interview;
+  const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at } = interview;
   const code = isOver(status) ? [] : [await readCode(ctx, interview.id)];
-  return { room_code, status, company_name, interviewer_name, candidate_name, code_editor_data: code };
+  return { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, code_editor_data: code };
 }
 
 /**

@@ -1,7 +1,8 @@
+import type { InterviewStatus } from '@cip/contracts/interviews';
 import { Handshake } from '@cip/contracts/rooms';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
-import { AppError, notFound, unauthenticated } from '../../errors.ts';
+import { AppError, conflict, notFound, unauthenticated } from '../../errors.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { prove } from './prove.ts';
 import type { Proof, RoomRef } from './room-member.ts';
@@ -34,8 +35,15 @@ export async function admit(ctx: Pick<AppContext, 'config' | 'db' | 'tokens'>, h
     throw unauthenticated('The app key is not valid.');
   const interview = await findInterviewForRoom(ctx.db, handshake.roomCode);
   if (!interview) throw notFound('Session not found');
-  if (interview.status !== 'active') throw new AppError('ended', 'This session is not open.');
+  requireOpen(interview);
   const room = { interviewId: interview.id, companyId: interview.company_id, roomCode: interview.room_code };
   const proof = handshake.authToken ? await prove(ctx, room, handshake.authToken, handshake.userName) : null;
   return { room, handshake, proof };
+}
+
+/** An interview whose room is open. Throws `conflict` before its start and `ended` once it is over or called off. */
+export function requireOpen<I extends { status: InterviewStatus }>(interview: I | undefined): I {
+  if (interview?.status === 'scheduled') throw conflict('This session has not started yet.');
+  if (interview?.status !== 'active') throw new AppError('ended', 'This session is not open.');
+  return interview;
 }

@@ -4,9 +4,10 @@ import * as roomsContract from '@cip/contracts/rooms';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
-import { AppError, forbidden, unauthenticated } from '../../errors.ts';
+import { forbidden, unauthenticated, type AppError } from '../../errors.ts';
 import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
+import { requireOpen } from './admission.ts';
 import type { Presence } from './presence.ts';
 import { prove } from './prove.ts';
 import type { Proof, RoomMember, RoomRef } from './room-member.ts';
@@ -107,9 +108,7 @@ async function subscribe(
 ) {
   if (payload.channel !== caller.room.roomCode) throw wrongRoom();
   const proof = caller.proof ?? (await proveNow(ctx, caller, payload.authToken));
-  const interview = await findInterviewForRoom(ctx.db, caller.room.roomCode);
-  if (interview?.status !== 'active') throw new AppError('ended', 'This session is not open.');
-  const typingMode = interview.typing_mode;
+  const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
   const member = caller.member ?? (await caller.join(proof));
   await documents.followPlain(ctx, member);
   await rooms.enterRoom(presence, member, typingMode);

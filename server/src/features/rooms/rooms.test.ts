@@ -1,5 +1,7 @@
+import { cancelInterview } from '@cip/contracts/interviews';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endInterview, joinAsCandidate, registerCompany } from '../../testing/builders.ts';
+import { endInterview, joinAsCandidate, registerCompany, scheduleInterview } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -76,6 +78,14 @@ describe('the handshake', () => {
     expect(await refusal({ ...room.candidate, authToken: other.candidate.authToken ?? '' })).toBe(
       'This link is for another session.',
     );
+  });
+
+  test('a room that has not begun says so, one that was called off is not open', async () => {
+    const room = await startLiveRoom(node);
+    const { room_code: roomCode, id } = await scheduleInterview(node, room.owner);
+    expect(await refusal({ ...room.interviewer, roomCode })).toBe('This session has not started yet.');
+    await call(node.app, cancelInterview, { token: room.owner.token, params: { id } });
+    expect(await refusal({ ...room.interviewer, roomCode })).toBe('This session is not open.');
   });
 
   test('a socket that has proven nothing may only subscribe', async () => {

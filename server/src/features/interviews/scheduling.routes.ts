@@ -1,0 +1,33 @@
+import * as contract from '@cip/contracts/interviews';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { NO_ACCESS } from './interviews.service.ts';
+import * as scheduling from './scheduling.service.ts';
+
+/** Interviews that are planned, called off, or noted upon. */
+export function schedulingRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.scheduleInterview,
+    async handler(request, reply) {
+      const session = await scheduling.scheduleInterview(ctx, principalOf(request), request.body);
+      return reply.status(201).send({ session });
+    },
+  });
+
+  app.route({
+    ...contract.changeInterview,
+    config: { ...contract.changeInterview.config, missing: NO_ACCESS },
+    async handler(request) {
+      const { companyId } = principalOf(request);
+      return { session: await scheduling.changeInterview(ctx, companyId, request.params.id, request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.cancelInterview,
+    config: { ...contract.cancelInterview.config, missing: NO_ACCESS },
+    async handler(request) {
+      return { session: await scheduling.cancelInterview(ctx, principalOf(request).companyId, request.params.id) };
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { Body } from '@cip/contracts/endpoint';
+import type {
+  changeInterview as changeCall,
+  Interview,
+  scheduleInterview as scheduleCall,
+} from '@cip/contracts/interviews';
+import type { AppContext } from '../../context.ts';
+import { conflict, invalid } from '../../errors.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+import { tidyName, valueOrNull } from '../../platform/names.ts';
+import { lockActivePlan, lockCompany } from '../billing/billing.service.ts';
+import { createDocument } from '../documents/documents.service.ts';
+import * as interviews from './interviews.repository.ts';
+import { ended, noAccess, requireInterview, takenCode } from './interviews.service.ts';
+import { findForRoom } from './room-state.repository.ts';
+
+/** A clock this far behind ours still may say "now", in milliseconds. */
+const PAST_MS = 5 * 60_000;
+/** Interviews are planned at most this far ahead, in milliseconds: a year. */
+const AHEAD_MS = 366 * 24 * 3600 * 1000;
+
+/**
+ * Plans an interview, or answers with the one this company has under the same code. The plan's limits count when it
+ * starts. Throws `plan_required`, `invalid` for a moment that is not ahead, or `conflict` for another company's code.
+ */
+export function scheduleInterview(
+  { db }: Pick<AppContext, 'db'>,
+  principal: Principal,
+  { room_code, candidate_name, candidate_email, scheduled_at }: Body<typeof scheduleCall>,
+): Promise<Interview> {
+  const { companyId, userId, name } = principal;
+  const moment = momentAhead(scheduled_at);
+  return db.transaction().execute(async (trx) => {
+    // Before looking: the same call twice at once must find the first one's interview.
+    await lockCompany(trx, companyId);
+    const existing = await interviews.findByRoomCode(trx, companyId, room_code);
+    if (existing) return existing;
+    if (await findForRoom(trx, room_code)) throw takenCode();
+    await lockActivePlan(trx, companyId);
+    const id = await interviews.insert(trx, {
+      company_id: companyId,
+      interviewer_id: userId,
+      interviewer_name: name,
+      room_code,
+      candidate_name: tidyName(candidate_name),
+      candidate_email: valueOrNull(candidate_email),
+      scheduled_at: moment,
+    });
+    if (id === undefined) throw takenCode();
+    await createDocument(trx, id);
+    return requireInterview(trx, companyId, id);
+  });
+}
+
+function momentAhead(text: string): string {
+  const moment = Date.parse(text);
+  const ahead = moment - Date.now();
+  if (!(ahead > -PAST_MS)) throw invalid('scheduled_at', 'Please choose a time in the future.');
+  if (ahead > AHEAD_MS) throw invalid('scheduled_at', 'Please choose a time within a year.');
+  return new Date(moment).toISOString();
+}
+
+/** Calls a scheduled interview off; again changes nothing. Throws `conflict` once it runs, `ended`, or `not_found`. */
+export function cancelInterview({ db }: Pick<AppContext, 'db'>, companyId: string, id: string): Promise<Interview> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await interviews.lockById(trx, companyId, id);
+    if (!locked) throw noAccess();
+    if (locked.status === 'active') throw conflict('This session is running. End it instead.');
+    if (locked.status === 'completed') throw ended();
+    await interviews.markCancelled(trx, companyId, id);
+    return requireInterview(trx, companyId, id);
+  });
+}
+
+/** Changes what is known of the candidate, and the notes only the company sees. Throws `not_found`. */
+export async function changeInterview(
+  { db }: Pick<AppContext, 'db'>,
+  companyId: string,
+  id: string,
+  { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
+): Promise<Interview> {
+  await interviews.change(db, companyId, id, {
+    ...(candidate_name !== undefined && { candidate_name: tidyName(candidate_name) }),
+    ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
+    ...(notes !== undefined && { notes: valueOrNull(notes) }),
+  });
+  return requireInterview(db, companyId, id);
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import * as interviews from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addInterviewer,
+  endInterview,
+  newRoomCode,
+  quickStart,
+  registerCompany,
+  scheduleInterview,
+} from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
+
+const schedule = (token: string, change: Record<string, unknown> = {}) =>
+  call(node.app, interviews.scheduleInterview, {
+    token,
+    body: { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inHours(1), ...change },
+  });
+const cancel = (token: string, id: string) => call(node.app, interviews.cancelInterview, { token, params: { id } });
+const change = (token: string, id: string, body: unknown) =>
+  call(node.app, interviews.changeInterview, { token, params: { id }, body });
+const start = (token: string, id: string) => call(node.app, interviews.startInterview, { token, params: { id } });
+const look = (roomCode: string) => call(node.app, interviews.getPublicInterview, { params: { roomCode } });
+
+describe('scheduling', () => {
+  it('makes an interview that has not begun, and its link says when it will', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const scheduled_at = inHours(24);
+
+    const { status, reply } = await schedule(ida.token, { scheduled_at, candidate_email: 'ada@example.com' });
+
+    expect(status).toBe(201);
+    expect(reply.session).toMatchObject({
+      status: 'scheduled',
+      candidate_name: 'Ada',
+      candidate_email: 'ada@example.com',
+      scheduled_at,
+      started_at: null,
+      interviewer_name: 'Ida',
+    });
+    const link = (await look(reply.session.room_code)).reply.session;
+    expect(link).toMatchObject({ status: 'scheduled', scheduled_at, candidate_name: 'Ada' });
+  });
+
+  it('keeps the moment, whatever the zone it was told in', async () => {
+    const { token } = await registerCompany(node);
+    const moment = new Date(Math.floor(Date.now() / 1000) * 1000 + HOUR_MS);
+    const inTokyo = `${new Date(moment.getTime() + 9 * HOUR_MS).toISOString().slice(0, 19)}+09:00`;
+
+    const { reply } = await schedule(token, { scheduled_at: inTokyo });
+
+    expect(reply.session.scheduled_at).toBe(moment.toISOString());
+  });
+
+  it('twice with one code is one interview', async () => {
+    const { token } = await registerCompany(node);
+    const room_code = newRoomCode();
+
+    const [one, two] = await Promise.all([schedule(token, { room_code }), schedule(token, { room_code })]);
+
+    expect(one.reply).toEqual(two.reply);
+  });
+
+  it('with another company’s code is refused', async () => {
+    const { room_code } = await scheduleInterview(node, await registerCompany(node));
+    const { token } = await registerCompany(node);
+
+    expect(await schedule(token, { room_code })).toMatchObject({ status: 409, error: { code: 'conflict' } });
+  });
+
+  it('needs an active plan, but no place in it until the start', async () => {
+    const without = await registerCompany(node, { plan: null });
+    expect(await schedule(without.token)).toMatchObject({ status: 402, error: { code: 'plan_required' } });
+
+    const { token } = await registerCompany(node, { plan: 'starter' });
+    const [one, two] = [(await schedule(token)).reply.session, (await schedule(token)).reply.session];
+    expect((await start(token, one.id)).reply.session.status).toBe('active');
+    expect(await start(token, two.id)).toMatchObject({ status: 409, error: { code: 'limit_reached' } });
+  });
+
+  it.each([
+    ['scheduled_at', inHours(-1)],
+    ['scheduled_at', inHours(24 * 400)],
+    ['scheduled_at', 'tomorrow'],
+    ['scheduled_at', null],
+    ['candidate_name', ' '],
+    ['candidate_name', null],
+    ['candidate_email', 'nobody'],
+    ['room_code', 'short'],
+  ])('refuses the %s %j', async (field, value) => {
+    const { token } = await registerCompany(node);
+
+    const { status, error } = await schedule(token, { [field]: value });
+
+    expect(status).toBe(422);
+    expect(Object.keys(error.errors ?? {})).toEqual([field]);
+  });
+});
+
+describe('cancelling', () => {
+  it('calls a scheduled interview off for good; again answers the same', async () => {
+    const { token } = await registerCompany(node);
+    const { id, room_code } = (await schedule(token)).reply.session;
+
+    const { status, reply } = await cancel(token, id);
+
+    expect(status).toBe(200);
+    expect(reply.session.status).toBe('cancelled');
+    expect((await cancel(token, id)).reply).toEqual(reply);
+    expect(await start(token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
+    expect((await look(room_code)).reply.session.status).toBe('cancelled');
+  });
+
+  it('is refused once it runs or is over', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code } = await quickStart(node, owner);
+
+    expect(await cancel(owner.token, id)).toMatchObject({ status: 409, error: { code: 'conflict' } });
+    await endInterview(node, owner, room_code);
+    expect(await cancel(owner.token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
+  });
+
+  it('or starting, at the same time, is one of the two', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = (await schedule(token)).reply.session;
+
+    const answers = await Promise.all([cancel(token, id), start(token, id)]);
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is not for another company', async () => {
+    const { id } = await scheduleInterview(node, await registerCompany(node));
+    const { token } = await registerCompany(node);
+
+    for (const wanted of [id, randomUUID(), 'no-id'])
+      expect(await cancel(token, wanted)).toMatchObject({ status: 404, error: NO_ACCESS });
+  });
+});
+
+describe('changing', () => {
+  it('keeps e-mail and notes, which the candidate never sees', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code } = await quickStart(node, owner);
+
+    const { status, reply } = await change(owner.token, id, { candidate_email: 'ada@example.com', notes: 'Kind.\n' });
+
+    expect(status).toBe(200);
+    expect(reply.session).toMatchObject({ candidate_email: 'ada@example.com', notes: 'Kind.', candidate_name: null });
+    const seen = JSON.stringify((await look(room_code)).reply);
+    expect(seen).not.toContain('ada@example.com');
+    expect(seen).not.toContain('Kind.');
+  });
+
+  it('leaves what is not named, and empties what is null or blank', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = (await schedule(token, { candidate_email: 'ada@example.com' })).reply.session;
+    await change(token, id, { notes: 'Noted', candidate_name: ' Ada Lovelace ' });
+
+    expect((await change(token, id, {})).reply.session).toMatchObject({
+      notes: 'Noted',
+      candidate_name: 'Ada Lovelace',
+      candidate_email: 'ada@example.com',
+    });
+    expect((await change(token, id, { notes: ' ', candidate_email: null })).reply.session).toMatchObject({
+      notes: null,
+      candidate_email: null,
+    });
+  });
+
+  it.each([
+    ['notes', 'x'.repeat(10_001)],
+    ['notes', 'a\0'],
+    ['candidate_email', 'nobody'],
+    ['candidate_name', null],
+    ['status', 'active'],
+  ])('refuses the %s', async (field, value) => {
+    const owner = await registerCompany(node);
+    const { id } = await quickStart(node, owner);
+
+    const { status, error } = await change(owner.token, id, { [field]: value });
+
+    expect(status).toBe(422);
+    expect(Object.keys(error.errors ?? {})).toEqual([field]);
+  });
+
+  it('is not for another company', async () => {
+    const { id } = await scheduleInterview(node, await registerCompany(node));
+    const { token } = await registerCompany(node);
+
+    for (const wanted of [id, randomUUID(), 'no-id'])
+      expect(await change(token, wanted, { notes: 'x' })).toMatchObject({ status: 404, error: NO_ACCESS });
+  });
+});
