@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.ts';
 import { MISFORTUNES } from './nemesis.ts';
+import { runWorlds } from './worlds.ts';
 import { runSchedule, type Outcome } from './schedule.ts';
 
+// npm run chaos -- --worlds N --seed S     plain clients in memory
 // npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N]
 const { values } = parseArgs({
   options: {
@@ -11,8 +13,10 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '2' },
     only: { type: 'string' },
     seconds: { type: 'string' },
+    worlds: { type: 'string' },
   },
 });
+if (values.worlds !== undefined) process.exit(runWorlds(Number(values.worlds), Number(values.seed)) ? 0 : 1);
 const only = MISFORTUNES.find((misfortune) => misfortune === values.only);
 const forMs = values.seconds === undefined ? undefined : Number(values.seconds) * 1_000;
 const firstSeed = Number(values.seed);
