@@ -1,5 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatDuration } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -7,20 +7,64 @@ import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { CodePreview } from './CodePreview.tsx';
 import type { CodeView } from './CodePreview.tsx';
+import { InterviewEdit } from './InterviewEdit.tsx';
 import { candidateLink, INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewDetails.module.css';
 
 export interface InterviewDetailsProps {
   interview: Interview;
   CodeView: CodeView;
+  onChanged: (interview: Interview) => void;
+  /** Asks before a scheduled interview is called off. */
+  onCancel: (interview: Interview) => void;
   onClose: () => void;
 }
 
-/** Everything about one interview. */
-export function InterviewDetails({ interview, CodeView, onClose }: InterviewDetailsProps) {
+/** Everything about one interview; the candidate's e-mail and the notes can be changed. */
+export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onClose }: InterviewDetailsProps) {
+  const [isDirty, setDirty] = useState(false);
   const { status } = interview;
+  const buttons = (
+    <>
+      <Button onClick={onClose}>Close</Button>
+      {status === 'scheduled' && (
+        <Button look="quiet" onClick={() => onCancel(interview)}>
+          Cancel Session
+        </Button>
+      )}
+    </>
+  );
+  return (
+    // A click beside the dialog must not throw typed notes away.
+    <Dialog title="Session Details" width={720} {...(!isDirty && { onClose })} actions={buttons}>
+      <dl className={styles['facts']}>
+        {factsOf(interview).map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <section className={styles['code']} aria-labelledby="candidate-and-notes">
+        <h3 id="candidate-and-notes">Candidate and Notes</h3>
+        <InterviewEdit interview={interview} onChanged={onChanged} onDirty={setDirty} />
+      </section>
+      <section className={styles['code']} aria-labelledby="code-editor-data">
+        <h3 id="code-editor-data">Code Editor Data</h3>
+        {status === 'active' || status === 'completed' ? (
+          <CodePreview interviewId={interview.id} CodeView={CodeView} />
+        ) : (
+          <p>No code editor data available for this session</p>
+        )}
+      </section>
+    </Dialog>
+  );
+}
+
+function factsOf(interview: Interview): [string, ReactNode][] {
+  const { status, scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt } = interview;
   const link = candidateLink(interview.room_code);
-  const facts: [string, ReactNode][] = [
+  return [
     ['Candidate', interview.candidate_name ?? 'N/A'],
     ['Email', interview.candidate_email ?? 'No email'],
     ['Room Code', <code key="room">{interview.room_code}</code>],
@@ -36,30 +80,11 @@ export function InterviewDetails({ interview, CodeView, onClose }: InterviewDeta
         {status.toUpperCase()}
       </StatusChip>,
     ],
-    ['Started At', formatDateTime(interview.started_at)],
-    ...(interview.ended_at ? [['Ended At', formatDateTime(interview.ended_at)] satisfies [string, ReactNode]] : []),
-    ['Duration', formatDuration(interview.started_at, interview.ended_at)],
+    ...(scheduledAt ? [['Scheduled For', formatDateTime(scheduledAt)] satisfies [string, ReactNode]] : []),
+    ['Started At', formatDateTime(startedAt)],
+    ...(endedAt ? [['Ended At', formatDateTime(endedAt)] satisfies [string, ReactNode]] : []),
+    ['Duration', formatDuration(startedAt, endedAt)],
     ['Interviewer', interview.interviewer?.name ?? 'N/A'],
     ...(interview.notes ? [['Notes', interview.notes] satisfies [string, ReactNode]] : []),
   ];
-  return (
-    <Dialog title="Session Details" width={720} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <dl className={styles['facts']}>
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <section className={styles['code']} aria-labelledby="code-editor-data">
-        <h3 id="code-editor-data">Code Editor Data</h3>
-        {status === 'active' || status === 'completed' ? (
-          <CodePreview interviewId={interview.id} CodeView={CodeView} />
-        ) : (
-          <p>No code editor data available for this session</p>
-        )}
-      </section>
-    </Dialog>
-  );
 }

@@ -1,27 +1,62 @@
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
 import type { CodeView } from './CodePreview.tsx';
 import { InterviewDetails } from './InterviewDetails.tsx';
+import { NewInterviewDialog } from './NewInterviewDialog.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
 
-/** The dialogs of the list: the details of an interview, and the question before one is deleted. */
-export function InterviewDialogs({ acts, CodeView }: { acts: InterviewActs; CodeView: CodeView }) {
-  const { details, deleting } = acts;
-  return (
-    <>
-      {details && <InterviewDetails interview={details} CodeView={CodeView} onClose={acts.closeDetails} />}
-      {deleting && (
+export interface InterviewDialogsProps {
+  acts: InterviewActs;
+  CodeView: CodeView;
+  onStartNew: () => void;
+}
+
+/** The dialogs of the list: a new interview, the details of one, and the questions before one is called off or deleted. */
+export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialogsProps) {
+  const { open, close } = acts;
+  switch (open?.kind) {
+    case undefined:
+      return null;
+    case 'new':
+      return <NewInterviewDialog onStart={onStartNew} onScheduled={acts.showChanged} onClose={close} />;
+    case 'details':
+      return (
+        <InterviewDetails
+          key={open.interview.id}
+          interview={open.interview}
+          CodeView={CodeView}
+          onChanged={acts.showChanged}
+          onCancel={acts.askCancel}
+          onClose={close}
+        />
+      );
+    case 'cancel':
+      return (
+        <ConfirmDialog
+          title="Cancel this session?"
+          confirm="Cancel Session"
+          confirmBusy="Cancelling..."
+          busy={acts.busy}
+          onConfirm={() => void acts.confirmCancel(open.interview)}
+          onCancel={close}
+          dismiss="Keep It"
+        >
+          The session with {open.interview.candidate_name ?? 'no candidate yet'} will not take place. Whoever opens its
+          link is told so.
+        </ConfirmDialog>
+      );
+    case 'delete':
+      return (
         <ConfirmDialog
           title="Delete this session?"
           confirm="Delete"
           confirmBusy="Deleting..."
           busy={acts.busy}
-          onConfirm={() => void acts.confirmDelete(deleting)}
-          onCancel={acts.cancelDelete}
+          onConfirm={() => void acts.confirmDelete(open.interview)}
+          onCancel={close}
         >
-          Are you sure you want to delete the session with {deleting.candidate_name ?? 'no candidate yet'} (
-          {deleting.room_code})? Its code goes with it, and nobody can bring it back.
+          Are you sure you want to delete the session with {open.interview.candidate_name ?? 'no candidate yet'} (
+          {open.interview.room_code})? Its code goes with it, and nobody can bring it back.
         </ConfirmDialog>
-      )}
-    </>
-  );
+      );
+  }
 }

@@ -1,9 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { formatDateTime, formatDuration } from '../../shared/format.ts';
+import { formatDuration } from '../../shared/format.ts';
 import { TABLE_MIN_WIDTH_PX } from '../../shared/limits.ts';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
-import { INTERVIEW_TONES } from './interview-text.ts';
+import { INTERVIEW_TONES, startText } from './interview-text.ts';
 import styles from './InterviewList.module.css';
 import { InterviewMenu } from './InterviewMenu.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
@@ -57,7 +57,7 @@ function Row({ interview, acts }: RowProps) {
       <td>
         <Status interview={interview} />
       </td>
-      <td>{formatDateTime(interview.started_at)}</td>
+      <td>{startText(interview)}</td>
       <td>{formatDuration(interview.started_at, interview.ended_at)}</td>
       <td className={styles['person']}>{interview.interviewer?.name ?? 'N/A'}</td>
       <td className={styles['menu']}>
@@ -76,7 +76,7 @@ function Card({ interview, acts }: RowProps) {
       </div>
       <div className={styles['cardFacts']}>
         <Status interview={interview} />
-        <span>{formatDateTime(interview.started_at)}</span>
+        <span>{startText(interview)}</span>
         <span>{formatDuration(interview.started_at, interview.ended_at)}</span>
       </div>
       <div className={styles['cardFacts']}>

@@ -15,7 +15,14 @@ const rows = [
     status: 'completed',
     ended_at: '2026-11-20T10:05:00.000Z',
   }),
-  anInterview({ id: 'id-3', candidate_name: 'Jonas', status: 'scheduled', started_at: null }),
+  anInterview({
+    id: 'id-3',
+    candidate_name: 'Jonas',
+    status: 'scheduled',
+    scheduled_at: '2026-12-01T10:00:00.000Z',
+    started_at: null,
+  }),
+  anInterview({ id: 'id-4', candidate_name: 'Lin', status: 'cancelled', started_at: null }),
 ];
 const page = (data: typeof rows, last = 1) => ({ data, current_page: 1, last_page: last, total: data.length });
 
@@ -70,6 +77,34 @@ test('the menu of a row follows its status', async () => {
   expect(await menuOf('Jonas')).toEqual(['View Details', 'Start Session', 'Delete']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Delete']);
+  await userEvent.keyboard('{Escape}');
+  expect(await menuOf('Lin')).toEqual(['View Details', 'Delete']);
+});
+
+test('a scheduled session starts from its menu, or the list says why not', async () => {
+  let answer: object = { session: anInterview({ id: 'id-3' }) };
+  const { calls } = await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'POST /api/interview-sessions/id-3/start': () => answer,
+  });
+  expect((await rowOf('Jonas')).getByText(/^Planned: Dec 1, 2026/)).toBeTruthy();
+  const start = async () => {
+    await menuOf('Jonas');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Start Session' }));
+  };
+  await start();
+  await vi.waitFor(() => expect(calls.filter(({ call }) => call.startsWith('GET'))).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
+  answer = { status: 500, body: {} };
+  await start();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to start session');
+});
+
+test('an active session is joined in the editor', async () => {
+  const { history } = await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Join Session' }));
+  expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
 test('deleting asks first, and says when it failed', async () => {

@@ -41,7 +41,7 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
       title="Interview Sessions"
       back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
       actions={
-        <Button look="primary" onClick={startNew}>
+        <Button look="primary" onClick={acts.askNew}>
           New Session
         </Button>
       }
@@ -57,7 +57,7 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
       {data && shown.length > 0 && <InterviewList interviews={shown} acts={acts} />}
       {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} onStart={startNew} />}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
-      <InterviewDialogs acts={acts} CodeView={CodeView} />
+      <InterviewDialogs acts={acts} CodeView={CodeView} onStartNew={startNew} />
     </Page>
   );
 }

@@ -1,16 +1,18 @@
 import type { CodeEditorData, getCode } from '@cip/contracts/documents';
+import type { Body } from '@cip/contracts/endpoint';
 import type {
+  cancelInterview,
+  changeInterview,
   deleteInterview,
   getInterviewByRoom,
-  getPublicInterview,
   InterviewWithCode,
-  joinInterview,
   listInterviews,
   quickStart,
+  scheduleInterview,
   startInterview,
 } from '@cip/contracts/interviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPublic, probe } from '../../shared/api-client.ts';
+import { call } from '../../shared/api-client.ts';
 
 /** One page of the company's interviews, newest first. */
 export const interviewsQuery = (page: number) =>
@@ -37,19 +39,25 @@ export async function createInterview(roomCode: string) {
   return (await call<typeof quickStart>('POST', '/interview-sessions/quick-start', { body })).session;
 }
 
+/** Plans an interview for later. Repeating it with the same code gives the same one. */
+export async function schedule(body: Body<typeof scheduleInterview>) {
+  return (await call<typeof scheduleInterview>('POST', '/interview-sessions', { body })).session;
+}
+
+/** Changes what is known of the candidate, and the private notes. */
+export async function change(id: string, body: Body<typeof changeInterview>) {
+  return (await call<typeof changeInterview>('PATCH', '/interview-sessions/:id', { params: { id }, body })).session;
+}
+
+/** Calls a scheduled interview off. */
+export async function cancel(id: string) {
+  return (await call<typeof cancelInterview>('POST', '/interview-sessions/:id/cancel', { params: { id } })).session;
+}
+
 /** The interview of a room with its code. */
 export async function loadInterview(roomCode: string): Promise<InterviewWithCode> {
   const params = { room_code: roomCode };
   return (await call<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params })).session;
-}
-
-/** True when this device is signed in to the company of a room. */
-export async function ownsRoom(roomCode: string): Promise<boolean> {
-  const params = { room_code: roomCode };
-  return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Starts a scheduled interview. */
@@ -60,16 +68,4 @@ export function start(id: string) {
 /** Deletes an interview with its code. */
 export function remove(id: string) {
   return call<typeof deleteInterview>('DELETE', '/interview-sessions/:id', { params: { id } });
-}
-
-/** The interview as its link shows it to anybody. */
-export async function loadPublicInterview(roomCode: string) {
-  return (await callPublic<typeof getPublicInterview>('GET', '/public/session/:roomCode', { params: { roomCode } }))
-    .session;
-}
-
-/** Joins as a candidate; the reply's token is this person's key to the room. */
-export function join(roomCode: string, name: string) {
-  const body = { candidate_name: name };
-  return callPublic<typeof joinInterview>('POST', '/public/session/:roomCode/join', { params: { roomCode }, body });
 }

@@ -2,42 +2,51 @@ import type { Interview } from '@cip/contracts/interviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
-import { remove, start } from './interviews.queries.ts';
+import { cancel, remove, start } from './interviews.queries.ts';
 
 export type InterviewActs = ReturnType<typeof useInterviewActs>;
 
-/** What can be done to an interview of the list, and which one a dialog is open about. */
+/** Which dialog is open, and about which interview. */
+type OpenDialog = { kind: 'new' } | { kind: 'details' | 'cancel' | 'delete'; interview: Interview };
+
+/** What can be done to an interview of the list, and which dialog is open. */
 export function useInterviewActs() {
   const queries = useQueryClient();
-  const [details, setDetails] = useState<Interview | null>(null);
-  const [deleting, setDeleting] = useState<Interview | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  const refresh = () => queries.invalidateQueries({ queryKey: ['interviews'] });
   const act = async (work: () => Promise<unknown>, fallback: string) => {
     setBusy(true);
     setProblem(null);
     try {
       await work();
-      await queries.invalidateQueries({ queryKey: ['interviews'] });
+      await refresh();
     } catch (error) {
       setProblem(messageOf(error, fallback));
     } finally {
       setBusy(false);
-      setDeleting(null);
+      setOpen(null);
     }
   };
   return {
-    details,
-    deleting,
+    open,
     busy,
     problem,
     dismissProblem: () => setProblem(null),
-    showDetails: setDetails,
-    closeDetails: () => setDetails(null),
-    askDelete: setDeleting,
-    cancelDelete: () => setDeleting(null),
+    close: () => setOpen(null),
+    askNew: () => setOpen({ kind: 'new' }),
+    showDetails: (interview: Interview) => setOpen({ kind: 'details', interview }),
+    /** An interview was planned or changed: its details show it as it is now, and so does the list. */
+    showChanged: (interview: Interview) => {
+      setOpen({ kind: 'details', interview });
+      void refresh();
+    },
+    askCancel: (interview: Interview) => setOpen({ kind: 'cancel', interview }),
+    askDelete: (interview: Interview) => setOpen({ kind: 'delete', interview }),
     start: (interview: Interview) => act(() => start(interview.id), 'Failed to start session'),
+    confirmCancel: (interview: Interview) => act(() => cancel(interview.id), 'Failed to cancel session'),
     confirmDelete: (interview: Interview) => act(() => remove(interview.id), 'Failed to delete session'),
   };
 }

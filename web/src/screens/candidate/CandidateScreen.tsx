@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import { loadPublicInterview, ownsRoom } from '../../features/interviews/interviews.queries.ts';
+import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
 import { ApiError, messageOf } from '../../shared/api-error.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
 import { Button } from '../../shared/ui/Button.tsx';

@@ -2,7 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect, useRef } from 'react';
 import { rememberPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import { join } from '../../features/interviews/interviews.queries.ts';
+import { join } from '../../features/interviews/public-interviews.queries.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';

@@ -8,6 +8,8 @@ export interface ConfirmDialogProps {
   /** What the button does, as a verb. */
   confirm: string;
   confirmBusy?: string;
+  /** What the other button says. */
+  dismiss?: string;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -19,6 +21,7 @@ export function ConfirmDialog({
   children,
   confirm,
   confirmBusy,
+  dismiss = 'Cancel',
   busy = false,
   onConfirm,
   onCancel,
@@ -34,7 +37,7 @@ export function ConfirmDialog({
             {confirm}
           </Button>
           <Button look="quiet" onClick={onCancel} autoFocus>
-            Cancel
+            {dismiss}
           </Button>
         </>
       }

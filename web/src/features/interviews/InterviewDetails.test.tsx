@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { descriptionOf } from '../../testing/read.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { InterviewsScreen } from './InterviewsScreen.tsx';
+
+const planned = anInterview({
+  id: 'id-3',
+  candidate_name: 'Jonas',
+  candidate_email: 'jonas@example.com',
+  status: 'scheduled',
+  scheduled_at: '2026-12-01T10:00:00.000Z',
+  started_at: null,
+});
+const CHANGE = 'PATCH /api/interview-sessions/id-3';
+const CANCEL = 'POST /api/interview-sessions/id-3/cancel';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function openDetails(answers: Parameters<typeof serveApi>[0] = {}) {
+  const list = { data: [planned], current_page: 1, last_page: 1, total: 1 };
+  const calls = serveApi({ 'GET /api/interview-sessions?page=1': list, ...answers });
+  await renderScreen(<InterviewsScreen page={1} onPage={() => {}} CodeView={({ code }) => code} />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  return { calls, details: within(screen.getByRole('dialog', { name: 'Session Details' })) };
+}
+
+test('a session without code says so', async () => {
+  const { details } = await openDetails();
+  expect(details.getByText('No code editor data available for this session')).toBeTruthy();
+  expect(details.queryByText('Ended At')).toBeNull();
+});
+
+test('e-mail and notes are saved, and the button says so', async () => {
+  const changed = { ...planned, candidate_email: 'jo@example.com', notes: 'Kind.' };
+  const { calls, details } = await openDetails({ [CHANGE]: { session: changed } });
+  const save = details.getByRole('button', { name: 'Save Details' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  await userEvent.clear(details.getByLabelText('Candidate Email'));
+  await userEvent.type(details.getByLabelText('Candidate Email'), 'jo@example.com');
+  await userEvent.type(details.getByLabelText('Notes'), 'Kind.');
+  expect(details.getByText('Not saved yet')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(save);
+
+  expect(await details.findByText('Saved')).toBeTruthy();
+  expect(details.getByText('jo@example.com')).toBeTruthy();
+  const sent = calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
+  expect(sent).toEqual([{ candidate_email: 'jo@example.com', notes: 'Kind.' }]);
+});
+
+test('a wrong address is not sent; a failed save says so and keeps what was typed', async () => {
+  const { calls, details } = await openDetails({ [CHANGE]: { status: 500, body: {} } });
+  await userEvent.type(details.getByLabelText('Notes'), 'Kind.');
+  await userEvent.clear(details.getByLabelText('Candidate Email'));
+  await userEvent.type(details.getByLabelText('Candidate Email'), 'jonas');
+  await userEvent.click(details.getByRole('button', { name: 'Save Details' }));
+  expect(descriptionOf(details.getByLabelText('Candidate Email'))).toBe('Invalid email format');
+  expect(calls).toHaveLength(1);
+  await userEvent.clear(details.getByLabelText('Candidate Email'));
+  await userEvent.click(details.getByRole('button', { name: 'Save Details' }));
+  expect((await details.findByRole('alert')).textContent).toBe('Failed to save the details');
+  expect(details.getByLabelText('Notes')).toHaveProperty('value', 'Kind.');
+});
+
+test('a scheduled session is called off after a question', async () => {
+  const { calls, details } = await openDetails({ [CANCEL]: { session: { ...planned, status: 'cancelled' } } });
+  await userEvent.click(details.getByRole('button', { name: 'Cancel Session' }));
+  const question = within(screen.getByRole('alertdialog', { name: 'Cancel this session?' }));
+  expect(calls).toHaveLength(1);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel Session' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls.map(({ call }) => call)).toContain(CANCEL);
+});
+
+test('a cancellation that failed is told', async () => {
+  const { details } = await openDetails({ [CANCEL]: { status: 500, body: {} } });
+  await userEvent.click(details.getByRole('button', { name: 'Cancel Session' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Session' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to cancel session');
+});

@@ -1,0 +1,69 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useEffect, useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { TextAreaField } from '../../shared/ui/TextAreaField.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import styles from './InterviewDetails.module.css';
+import { change } from './interviews.queries.ts';
+
+/** Longest notes, in characters; what fits here the server takes. */
+const NOTES_MAX_CHARS = 10_000;
+
+export interface InterviewEditProps {
+  interview: Interview;
+  onChanged: (interview: Interview) => void;
+  /** Told whether something typed is not saved yet. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** The candidate's e-mail and the private notes, with what became of them beside the button. */
+export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditProps) {
+  const [saved, setSaved] = useState({ email: interview.candidate_email ?? '', notes: interview.notes ?? '' });
+  const [hasSaved, setHasSaved] = useState(false);
+  const { values, field, submit, busy, problem } = useForm({
+    initial: { candidate_email: saved.email, notes: saved.notes },
+    validate: ({ candidate_email: email }) => ({
+      candidate_email: email.trim() !== '' && !email.includes('@') ? 'Invalid email format' : undefined,
+    }),
+    submit: async ({ candidate_email: email, notes }) => {
+      const changed = await change(interview.id, { candidate_email: email.trim() || null, notes: notes || null });
+      setSaved({ email, notes });
+      setHasSaved(true);
+      onChanged(changed);
+    },
+    fallback: 'Failed to save the details',
+  });
+  const isDirty = values.candidate_email !== saved.email || values.notes !== saved.notes;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  return (
+    <form noValidate onSubmit={submit} className={styles['edit']}>
+      <TextField label="Candidate Email" type="email" autoComplete="off" {...field('candidate_email')} />
+      <TextAreaField
+        label="Notes"
+        rows={3}
+        maxLength={NOTES_MAX_CHARS}
+        help="Only your company sees these, never the candidate."
+        {...field('notes')}
+      />
+      <div className={styles['save']}>
+        <Button type="submit" busy={busy} busyText="Saving..." disabled={!isDirty}>
+          Save Details
+        </Button>
+        <SavedState problem={problem} text={isDirty ? 'Not saved yet' : hasSaved ? 'Saved' : ''} />
+      </div>
+    </form>
+  );
+}
+
+function SavedState({ problem, text }: { problem: string | null; text: string }) {
+  if (problem !== null) {
+    return (
+      <p role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+    );
+  }
+  return <p role="status">{text}</p>;
+}

@@ -1,0 +1,84 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { descriptionOf } from '../../testing/read.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { InterviewsScreen } from './InterviewsScreen.tsx';
+
+const LIST = 'GET /api/interview-sessions?page=1';
+const SCHEDULE = 'POST /api/interview-sessions';
+const empty = { data: [], current_page: 1, last_page: 1, total: 0 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function openDialog(answers: Parameters<typeof serveApi>[0] = {}) {
+  const calls = serveApi({ [LIST]: empty, ...answers });
+  const { history } = await renderScreen(<InterviewsScreen page={1} onPage={() => {}} CodeView={({ code }) => code} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New Session' }));
+  return { calls, history };
+}
+
+const chooseLater = () => userEvent.click(screen.getByRole('radio', { name: 'Schedule for later' }));
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+const setTime = (value: string) => fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value } });
+
+test('a new session starts now', async () => {
+  const { history } = await openDialog();
+  expect(screen.getByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Start Now' }));
+  expect(history.location.pathname).toBe('/editor');
+});
+
+test('or is scheduled, in the time zone the dialog names, and its link is shown', async () => {
+  const session = anInterview({ id: 'id-9', status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
+  const { calls } = await openDialog({ [SCHEDULE]: { status: 201, body: { session } } });
+  await chooseLater();
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  expect(descriptionOf(screen.getByLabelText('Date and Time'))).toContain(`Your time zone: ${zone}`);
+  await userEvent.type(screen.getByLabelText('Candidate Name'), ' Ada ');
+  await userEvent.type(screen.getByLabelText('Candidate Email'), 'ada@example.com');
+  setTime('2031-05-06T07:30');
+  await press();
+
+  const details = within(await screen.findByRole('dialog', { name: 'Session Details' }));
+  expect(details.getByText('Scheduled For')).toBeTruthy();
+  expect(details.getByRole('link').textContent).toContain('/codeshare/');
+  expect(calls.find(({ call }) => call === SCHEDULE)?.body).toEqual({
+    room_code: expect.stringMatching(/^private-room-[a-z0-9]{9}$/),
+    candidate_name: 'Ada',
+    candidate_email: 'ada@example.com',
+    scheduled_at: new Date(2031, 4, 6, 7, 30).toISOString(),
+  });
+  expect(calls.filter(({ call }) => call === LIST)).toHaveLength(2);
+});
+
+test('what is missing is said under its field, and nothing is sent', async () => {
+  const { calls } = await openDialog();
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Email'), 'ada');
+  setTime('');
+  await press();
+  expect(descriptionOf(screen.getByLabelText('Candidate Name'))).toBe('Name is required');
+  expect(descriptionOf(screen.getByLabelText('Candidate Email'))).toBe('Invalid email format');
+  expect(descriptionOf(screen.getByLabelText('Date and Time'))).toBe('Date and time are required');
+  setTime('2020-01-01T10:00');
+  await press();
+  expect(descriptionOf(screen.getByLabelText('Date and Time'))).toBe('Please choose a time in the future.');
+  expect(calls.map(({ call }) => call)).toEqual([LIST]);
+});
+
+test('a refusal is told in the dialog; repeating it uses the same room', async () => {
+  const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to schedule session');
+  await press();
+  const rooms = calls
+    .filter(({ call }) => call === SCHEDULE)
+    .map(({ body }) => (body as { room_code: string }).room_code);
+  expect(rooms).toHaveLength(2);
+  expect(new Set(rooms).size).toBe(1);
+});

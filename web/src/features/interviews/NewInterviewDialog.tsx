@@ -1,0 +1,141 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useState } from 'react';
+import { NAME_MAX_CHARS } from '../../shared/limits.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { schedule } from './interviews.queries.ts';
+import styles from './NewInterviewDialog.module.css';
+import { newRoomCode } from './room-code.ts';
+import { suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
+
+export interface NewInterviewDialogProps {
+  onStart: () => void;
+  onScheduled: (interview: Interview) => void;
+  onClose: () => void;
+}
+
+type When = 'now' | 'later';
+
+/** Asks whether an interview starts now or is planned for later, and plans it. */
+export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewInterviewDialogProps) {
+  const [when, setWhen] = useState<When>('now');
+  const form = useScheduleForm(onScheduled);
+  const buttons = (
+    <>
+      {when === 'now' ? (
+        <Button type="submit" look="primary">
+          Start Now
+        </Button>
+      ) : (
+        <Button type="submit" look="primary" busy={form.busy} busyText="Scheduling...">
+          Schedule
+        </Button>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="New Session" onClose={onClose} onSubmit={when === 'now' ? onStart : form.submit} actions={buttons}>
+      <div className={styles['fields']}>
+        <WhenChoice when={when} onChange={setWhen} />
+        {when === 'now' ? (
+          <p>A private room opens at once. You get the link to send to the candidate.</p>
+        ) : (
+          <ScheduleFields form={form} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type ScheduleForm = ReturnType<typeof useScheduleForm>;
+
+function useScheduleForm(onScheduled: (interview: Interview) => void) {
+  // One code for the dialog: pressing the button again after a lost answer plans nothing twice.
+  const [roomCode] = useState(newRoomCode);
+  const [initial] = useState(() => ({
+    candidate_name: '',
+    candidate_email: '',
+    scheduled_at: suggestedTime(new Date()),
+  }));
+  return useForm({
+    initial,
+    validate: ({ candidate_name: name, candidate_email: email, scheduled_at: time }) => ({
+      candidate_name: name.trim() === '' ? 'Name is required' : undefined,
+      candidate_email: email.trim() !== '' && !email.includes('@') ? 'Invalid email format' : undefined,
+      scheduled_at: timeProblem(time),
+    }),
+    submit: async ({ candidate_name: name, candidate_email: email, scheduled_at: time }) =>
+      onScheduled(
+        await schedule({
+          room_code: roomCode,
+          candidate_name: name.trim(),
+          candidate_email: email.trim() || null,
+          scheduled_at: toMoment(time) ?? '',
+        }),
+      ),
+    fallback: 'Failed to schedule session',
+  });
+}
+
+function timeProblem(time: string): string | undefined {
+  const moment = toMoment(time);
+  if (moment === null) return 'Date and time are required';
+  return Date.parse(moment) < Date.now() ? 'Please choose a time in the future.' : undefined;
+}
+
+function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => void }) {
+  return (
+    <fieldset className={styles['when']}>
+      <legend className="visually-hidden">When does it start?</legend>
+      {(['now', 'later'] as const).map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="when"
+            className="visually-hidden"
+            checked={when === value}
+            onChange={() => onChange(value)}
+          />
+          {value === 'now' ? 'Start now' : 'Schedule for later'}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
+  const time = field('scheduled_at');
+  return (
+    <>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <TextField
+        label="Candidate Name"
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={NAME_MAX_CHARS}
+        {...field('candidate_name')}
+      />
+      <TextField
+        label="Candidate Email"
+        type="email"
+        autoComplete="off"
+        help="Optional. Only your company sees it."
+        {...field('candidate_email')}
+      />
+      <TextField
+        label="Date and Time"
+        type="datetime-local"
+        required
+        help={`Your time zone: ${timeZoneText(toMoment(time.value))}`}
+        {...time}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { getInterviewByRoom, getPublicInterview, joinInterview } from '@cip/contracts/interviews';
+import { callPublic, probe } from '../../shared/api-client.ts';
+
+/** The interview as its link shows it to anybody. */
+export async function loadPublicInterview(roomCode: string) {
+  return (await callPublic<typeof getPublicInterview>('GET', '/public/session/:roomCode', { params: { roomCode } }))
+    .session;
+}
+
+/** Joins as a candidate; the reply's token is this person's key to the room. */
+export function join(roomCode: string, name: string) {
+  const body = { candidate_name: name };
+  return callPublic<typeof joinInterview>('POST', '/public/session/:roomCode/join', { params: { roomCode }, body });
+}
+
+/** True when this device is signed in to the company of a room. */
+export async function ownsRoom(roomCode: string): Promise<boolean> {
+  const params = { room_code: roomCode };
+  return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(
+    () => true,
+    () => false,
+  );
+}
