@@ -16,7 +16,11 @@ function show(account: Account, plan: ReturnType<typeof aPlan> | null) {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(account.company));
   const subscription = plan && { id: 's-1', status: 'active', ends_at: null, plan };
-  serveApi({ 'GET /api/user': account, 'GET /api/subscriptions/current': { subscription } });
+  serveApi({
+    'GET /api/user': account,
+    'GET /api/subscriptions/current': { subscription },
+    'GET /api/interview-sessions?page=1': { data: [], current_page: 1, last_page: 83, total: 1_234 },
+  });
   return renderScreen(<DashboardScreen />);
 }
 
@@ -46,6 +50,8 @@ test('an active company sees its plan and starts an interview', async () => {
   expect(await screen.findByText('Welcome back, Analytical Engines!')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(await screen.findByText('$1,990/yr')).toBeTruthy();
+  const total = screen.getByText('Total Sessions').parentElement;
+  await vi.waitFor(() => expect(total?.textContent).toBe('Total Sessions1,234All time'));
   expect(screen.getByText('$1,990 per year')).toBeTruthy();
   expect(screen.getAllByText('Mar 4, 2027')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();

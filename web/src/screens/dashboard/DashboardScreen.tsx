@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { logProblem } from '../../shared/log.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -20,6 +21,7 @@ export function DashboardScreen() {
   const owner = isOwner(account);
   const navigate = useNavigate();
   const { data: subscription, error } = useQuery(currentSubscriptionQuery);
+  const { data: interviews } = useQuery(interviewsQuery(1));
   useEffect(() => {
     if (error) logProblem('Current subscription failed to load', error);
   }, [error]);
@@ -39,7 +41,7 @@ export function DashboardScreen() {
         </Notice>
       )}
       <QuickActions active={active} owner={owner} />
-      <Figures company={company} plan={plan} owner={owner} />
+      <Figures company={company} plan={plan} owner={owner} interviews={interviews?.total} />
       <div className={styles['details']}>
         <CompanyCard company={company} owner={owner} />
         {owner && <SubscriptionCard company={company} plan={plan} />}

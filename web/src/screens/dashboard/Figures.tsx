@@ -2,12 +2,20 @@ import type { Plan } from '@cip/contracts/billing';
 import type { Company } from '@cip/contracts/company';
 import type { ReactNode } from 'react';
 import { cycleShort, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
-import { formatDay, formatMoney } from '../../shared/format.ts';
+import { formatCount, formatDay, formatMoney } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './dashboard.module.css';
 
+export interface FiguresProps {
+  company: Company;
+  plan: Plan | null;
+  owner: boolean;
+  /** How many there ever were; absent while it is not known. */
+  interviews: number | undefined;
+}
+
 /** The company's facts as a row of figures. */
-export function Figures({ company, plan, owner }: { company: Company; plan: Plan | null; owner: boolean }) {
+export function Figures({ company, plan, owner, interviews }: FiguresProps) {
   const { subscription_status: status, subscription_ends_at: endsAt } = company;
   return (
     <dl className={styles['figures']}>
@@ -23,7 +31,7 @@ export function Figures({ company, plan, owner }: { company: Company; plan: Plan
           note={plan ? `${formatMoney(plan.price)}/${cycleShort(plan)}` : 'Choose one to begin'}
         />
       )}
-      <Figure label="Total Sessions" value="0" note="All time" />
+      <Figure label="Total Sessions" value={interviews === undefined ? '–' : formatCount(interviews)} note="All time" />
       {endsAt === null ? (
         <Figure label="Member Since" value="Today" note="Welcome aboard!" />
       ) : (
