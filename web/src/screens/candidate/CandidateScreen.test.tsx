@@ -20,6 +20,7 @@ const joined = { session: aPublicInterview({}), token: 'candidate-token-01234567
 afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const open = () => renderScreen(<CandidateScreen roomCode={CODE} />);
@@ -73,6 +74,57 @@ test('an ended interview leads to the main page', async () => {
   expect(dialog.textContent).toContain('This session has ended. You will be redirected to the main page.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(history.location.pathname).toBe('/');
+});
+
+test('a link before the start waits calmly and goes on by itself, whatever a look in between brings', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const waiting = aPublicInterview({ status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
+  let answer: object = { session: waiting };
+  const calls = serveApi({ [LINK]: () => answer });
+  await open();
+  expect((await screen.findByRole('status')).textContent).toBe('Your interview with Maya has not started yet.');
+  expect(screen.getByText(/^May 6, 2031/)).toBeTruthy();
+  answer = { status: 503, body: {} };
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+  answer = { session: aPublicInterview({}) };
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByLabelText('Your Name')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(calls).toHaveLength(3);
+});
+
+test('a session that is called off while somebody waits tells them so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let session = aPublicInterview({ status: 'scheduled' });
+  serveApi({ [LINK]: () => ({ session }) });
+  const { history } = await open();
+  await screen.findByRole('status');
+  session = aPublicInterview({ status: 'cancelled' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Session Cancelled' });
+  expect(dialog.textContent).toContain('The interviewer has cancelled this session.');
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(history.location.pathname).toBe('/');
+});
+
+test('a session that is deleted while somebody waits is a link that leads nowhere', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let answer: object = { session: aPublicInterview({ status: 'scheduled' }) };
+  serveApi({ [LINK]: () => answer });
+  await open();
+  await screen.findByRole('status');
+  answer = { status: 404, body: { message: 'Gone', code: 'not_found' } };
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect((await screen.findByRole('alert')).textContent).toBe('Code share session not found. Please check the link.');
+});
+
+test('the join card says what is shared and what is kept', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({}) } });
+  await open();
+  expect(await screen.findByText(/^Shared: your name and what you type/)).toBeTruthy();
+  expect(screen.getByText(/are kept with the interview for the company/)).toBeTruthy();
 });
 
 test('an interviewer of the company is offered the editor, and may join as a candidate', async () => {

@@ -16,6 +16,7 @@ import { JoinCard } from './JoinCard.tsx';
 
 // The join card must be there long before what it does not need; the room brings the editors along.
 const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.tsx')).EndedDialog }));
+const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
 const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
 
 /** The page behind a shared link: join with a name, then the room. */
@@ -48,9 +49,13 @@ function Steps({ roomCode }: { roomCode: string }) {
     staleTime: Infinity,
   });
 
-  if (error) return <LinkProblem error={error} onRetry={() => void refetch()} />;
+  // A look that failed while waiting for the start says nothing, unless the interview is gone.
+  if (error && (interview === undefined || isGone(error)))
+    return <LinkProblem error={error} onRetry={() => void refetch()} />;
   if (interview === undefined || asking) return <PageSpinner />;
-  if (interview.status === 'completed') return <EndedDialog roomCode={roomCode} />;
+  const { status } = interview;
+  if (status === 'completed' || status === 'cancelled') return <EndedDialog roomCode={roomCode} status={status} />;
+  if (status === 'scheduled') return <NotStarted interview={interview} look={refetch} />;
   if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
   if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
   return (
@@ -58,10 +63,14 @@ function Steps({ roomCode }: { roomCode: string }) {
   );
 }
 
+function isGone(error: Error): boolean {
+  return error instanceof ApiError && [400, 404, 422].includes(error.status);
+}
+
 /** A link that leads nowhere, or a server that does not answer. */
 function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const fallback = 'Code share session not found. Please check the link.';
-  const gone = error instanceof ApiError && [400, 404, 422].includes(error.status);
+  const gone = isGone(error);
   return (
     <main className={styles['screen']}>
       <Wordmark />

@@ -1,3 +1,4 @@
+import type { InterviewStatus } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
@@ -23,8 +24,9 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
     if (error) toast('bad', 'Session not found or access denied. Redirecting...');
   }, [error]);
 
-  const wait = <EditorWait problem={error ? messageOf(error, fallbackFor(error)) : null} leaveFor="/sessions" />;
-  if (data === undefined) return wait;
+  const problem = error ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
+  const wait = <EditorWait problem={problem} leaveFor="/sessions" />;
+  if (data === undefined || problem !== null) return wait;
   return (
     <Suspense fallback={wait}>
       <InterviewerRoom interview={data} />
@@ -35,4 +37,10 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
 function fallbackFor(error: Error): string {
   const denied = error instanceof ApiError && [403, 404, 422].includes(error.status);
   return denied ? 'Session not found or access denied. Redirecting...' : 'Failed to join session';
+}
+
+/** Why a room has no door: it is not open yet, or never will be. */
+function closedBecause(status: InterviewStatus | undefined): string | null {
+  if (status === 'scheduled') return 'This session has not started yet. Start it from the list of sessions.';
+  return status === 'cancelled' ? 'This session was cancelled.' : null;
 }

@@ -60,6 +60,30 @@ test('a room that is there opens', async () => {
   expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
 });
 
+test.each([
+  ['scheduled', 'This session has not started yet. Start it from the list of sessions.'],
+  ['cancelled', 'This session was cancelled.'],
+] as const)('a room that is %s says so and leaves for the list', async (status, text) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const interview = { ...anInterview({ room_code: CODE, status }), code_editor_data: [] };
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
+  const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(history.location.pathname).toBe('/sessions');
+});
+
+test('a server that fails without a word is a failure to join', async () => {
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status: 500, body: {} } });
+  await renderScreen(
+    <>
+      <OpenInterview roomCode={CODE} />
+      <Toaster />
+    </>,
+  );
+  expect(await screen.findByText('Failed to join session')).toBeTruthy();
+});
+
 test('a room of nobody or of others leaves for the list after two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status: 404, body: {} } });
