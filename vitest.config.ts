@@ -20,6 +20,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
+          // A test reads its colours; every other style sheet is empty.
+          css: { include: [/editor\.css/] },
           testTimeout: 10_000,
         },
       },

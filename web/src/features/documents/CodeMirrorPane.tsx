@@ -8,6 +8,9 @@ import type { EditorPaneProps } from './editor-pane.ts';
 
 const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
 
+/** Lines around a place that is brought into view, in CSS pixels. */
+const REVEAL_MARGIN_PX = 80;
+
 /** The editor for fingers. */
 export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onReady, onBlur }: EditorPaneProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -41,6 +44,10 @@ export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onR
       focus: () => made.focus(),
       insert: (text) =>
         made.dispatch(made.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
+      reveal: (index) => {
+        const place = Math.min(index, made.state.doc.length);
+        made.dispatch({ effects: EditorView.scrollIntoView(place, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }) });
+      },
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
     });

@@ -11,9 +11,9 @@ const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorP
 /** The editor that suits the device: Monaco for a mouse, CodeMirror for fingers. */
 export const EditorPane = memo(function EditorPane(props: EditorPaneProps) {
   const [Pane] = useState(() => (isTouchOnly() ? CodeMirrorPane : MonacoPane));
-  const isMoving = usePeersMoving(props.cursors);
+  const moving = usePeersMoving(props.cursors);
   return (
-    <div className={styles['pane']} data-peers-moving={isMoving}>
+    <div className={styles['pane']} data-peers-moving={moving}>
       <Suspense fallback={<EditorWait />}>
         <Pane {...props} />
       </Suspense>

@@ -6,6 +6,7 @@ import { KeyRow } from './KeyRow.tsx';
 const handle = () => ({
   focus: vi.fn<EditorHandle['focus']>(),
   insert: vi.fn<EditorHandle['insert']>(),
+  reveal: vi.fn<EditorHandle['reveal']>(),
   undo: vi.fn<EditorHandle['undo']>(),
   redo: vi.fn<EditorHandle['redo']>(),
 });

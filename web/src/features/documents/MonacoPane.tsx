@@ -46,6 +46,7 @@ export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady
     onReady({
       focus: () => mounted.focus(),
       insert: (text) => mounted.trigger('keyboard', 'type', { text }),
+      reveal: (index) => mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(index)),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
     });

@@ -47,9 +47,9 @@ test('does not flicker with each key, and shows what lasts', () => {
   const { rerender } = render(<SaveState code={saved} />);
   const text = () => screen.getByTestId('save-state').textContent;
   rerender(<SaveState code={saving} />);
-  act(() => vi.advanceTimersByTime(300));
+  act(() => void vi.advanceTimersByTime(300));
   expect(text()).toBe('Saved at 00:07');
-  act(() => vi.advanceTimersByTime(200));
+  act(() => void vi.advanceTimersByTime(200));
   expect(text()).toBe('Saving…');
   rerender(<SaveState code={{ ...saved, sync: { kind: 'waiting' } }} />);
   expect(text()).toBe('Queued: kept on this device');

@@ -2,13 +2,14 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { EDITOR_INK } from './editor-ink.ts';
+import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
 import { FONT_SIZE_TOUCH_PX } from './editor-pane.ts';
 import type { EditorTheme } from './editor-pane.ts';
 
 /** The look of CodeMirror in one of the editor's two themes; every colour is at least 4.5:1 on its paper. */
 export function codeMirrorTheme(theme: EditorTheme): Extension {
   const ink = EDITOR_INK[theme];
+  const ground = EDITOR_GROUND[theme];
   const isDark = theme === 'dark';
   return [
     EditorView.theme(
@@ -22,12 +23,12 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
         '&.cm-focused': { outline: 'none' },
         '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', overscrollBehavior: 'contain' },
         '.cm-content': { padding: '20px 0', caretColor: 'var(--caret-1)' },
-        '.cm-gutters': { color: isDark ? '#86827a' : '#736f64', backgroundColor: 'transparent', border: 'none' },
+        '.cm-gutters': { color: ground.lineNumber, backgroundColor: 'transparent', border: 'none' },
         '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px', minWidth: '36px' },
-        '.cm-activeLine': { backgroundColor: isDark ? '#ffffff08' : '#00000006' },
+        '.cm-activeLine': { backgroundColor: ground.line },
         '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--code-ink)' },
         '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
-          backgroundColor: isDark ? '#3a4a8f' : '#cfd6fb',
+          backgroundColor: ground.selection,
         },
         '.cm-cursor': { borderLeftColor: 'var(--caret-1)', borderLeftWidth: '2px' },
         '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },

@@ -79,7 +79,7 @@ class AtCodeMirror extends Person {
   readonly #cursors = new Cursors(
     this.gate,
     () => undefined,
-    () => ({ color: 'red', colorLight: 'pink' }),
+    () => ({ hue: 1, color: 'red', colorLight: 'pink' }),
   );
   readonly #view = new EditorView({
     state: EditorState.create({

@@ -4,10 +4,10 @@ import { encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { toBase64 } from './base64.ts';
 import { Cursors } from './cursors.ts';
-import type { CursorState } from './cursors.ts';
+import type { CursorOwner, CursorState } from './cursors.ts';
 import { TypingGate } from './typing-gate.ts';
 
-const colorOf = (id: string) => ({ color: `var(--${id})`, colorLight: 'none' });
+const colorOf = (id: string) => ({ hue: id === 'anna' ? 1 : 2, color: `var(--${id})`, colorLight: 'none' });
 
 class Person {
   readonly gate = new TypingGate();
@@ -83,6 +83,51 @@ test('a cursor shows where it is, and inside held text where it was last', () =>
   expect(ben.sees(anna)).toBe(11);
 });
 
+test('while a cursor is in held text the others are told its line, and no more', () => {
+  anna.gate.text.insert(9, 'secret');
+  anna.moveTo(15);
+  exchange();
+  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 2 }]);
+  expect(ben.gate.text.toString()).toBe('SELECT 1\n');
+  anna.moveTo(3);
+  exchange();
+  expect(ben.cursors.typing()).toEqual([]);
+  anna.moveTo(12);
+  exchange();
+  expect(ben.cursors.typing()).toHaveLength(1);
+  anna.gate.flush();
+  exchange();
+  expect(ben.cursors.typing()).toEqual([]);
+});
+
+test('a line that is none is not shown', () => {
+  for (const typingLine of [0, -1, 1.5, 1e9, '4', {}]) {
+    anna.cursors.awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor: null, typingLine });
+    ben.cursors.receive(toBase64(encodeAwarenessUpdate(anna.cursors.awareness, [anna.cursors.awareness.clientID])));
+    expect(ben.cursors.typing()).toEqual([]);
+  }
+});
+
+test('a move is told, a sign of life is not', () => {
+  anna.moveTo(3);
+  exchange();
+  const moved = vi.fn<(owner: CursorOwner) => void>();
+  const stop = ben.cursors.onPeerMove(moved);
+  anna.moveTo(5);
+  exchange();
+  expect(moved).toHaveBeenCalledOnce();
+  expect(moved.mock.calls[0]?.[0]).toMatchObject({ id: 'anna', hue: 1 });
+  expect(ben.cursors.indexOf('anna')).toBe(5);
+  expect(ben.cursors.indexOf('nobody')).toBeNull();
+  anna.moveTo(5);
+  exchange();
+  expect(moved).toHaveBeenCalledOnce();
+  stop();
+  anna.moveTo(6);
+  exchange();
+  expect(moved).toHaveBeenCalledOnce();
+});
+
 test('moves are sent at most every 50 ms', () => {
   anna.sent.length = 0;
   for (let index = 0; index < 100; index++) {
@@ -121,7 +166,7 @@ test('colours and names of others cannot bring styles or walls of text in, and n
   awareness.setLocalState(evil);
   ben.cursors.receive(toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID])));
   const state = ben.cursors.awareness.getStates().get(awareness.clientID) as CursorState;
-  expect(state.user).toEqual({ id: 'anna', name: 'x'.repeat(80), color: 'var(--anna)', colorLight: 'none' });
+  expect(state.user).toEqual({ id: 'anna', name: 'x'.repeat(80), hue: 1, color: 'var(--anna)', colorLight: 'none' });
   expect(() => ben.cursors.receive('AAECAwQ=')).not.toThrow();
   expect(() => ben.cursors.receive('not base64!')).not.toThrow();
   expect(ben.gate.shared.getText(SHARED_TEXT).toString()).toBe('SELECT 1\n');

@@ -7,22 +7,23 @@ import {
 } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
+import type { PeerColor } from './peer-colors.ts';
 import type { TypingGate } from './typing-gate.ts';
 
 /** Cursors are sent at most this often: 20 times a second. */
 const SEND_EVERY_MS = 50;
 const NAME_MAX = 80;
+/** A line number beyond this is nonsense. */
+const LINE_MAX = 1_000_000;
 
 /** The person a cursor belongs to; colours are CSS colours chosen by whoever looks. */
-export interface CursorOwner {
+export interface CursorOwner extends PeerColor {
   id: string;
   name: string;
-  color: string;
-  colorLight: string;
 }
 
 type SendCursor = (clientId: number, update: string) => void;
-type ColorOf = (id: string) => Pick<CursorOwner, 'color' | 'colorLight'>;
+type ColorOf = (id: string) => PeerColor;
 
 interface CursorPosition {
   anchor: Y.RelativePosition;
@@ -32,6 +33,8 @@ interface CursorPosition {
 export interface CursorState {
   user?: CursorOwner;
   cursor?: CursorPosition | null;
+  /** The line, from 1, this person types on while what they type is held back and their cursor therefore unknown. */
+  typingLine?: number | null;
   /** Changes with each link; the others then show themselves to the newcomer. */
   hello?: string;
 }
@@ -58,10 +61,8 @@ export class Cursors {
     this.awareness.on('update', (_changes: unknown, origin: unknown) => {
       if (origin === 'local') this.#publishSoon();
     });
-    gate.onHeldChange(() => {
-      // The letters a cursor was inside of are known now.
-      if (!gate.isHolding) this.#showAnew();
-    });
+    // Either the letters a cursor was inside of are known now, or it came to be inside of some that are not.
+    gate.onHeldChange(() => this.#showAnew());
   }
 
   /** Shows this person to the others on a new link, and asks them to show themselves. */
@@ -98,6 +99,40 @@ export class Cursors {
     this.#answerNewcomers();
   }
 
+  /** Where a participant's cursor is in the text, or null while that is not known. */
+  indexOf(id: string): number | null {
+    for (const { user, cursor } of this.#peers())
+      if (user?.id === id && cursor) {
+        const head = Y.createRelativePositionFromJSON(cursor.head);
+        return Y.createAbsolutePositionFromRelativePosition(head, this.#gate.editing)?.index ?? null;
+      }
+    return null;
+  }
+
+  /** Who types what is not sent yet, and on which line, from 1. */
+  typing(): { name: string; line: number }[] {
+    return this.#peers().flatMap(({ user, typingLine }) =>
+      user && isLine(typingLine) ? [{ name: user.name, line: typingLine }] : [],
+    );
+  }
+
+  /** Calls back when somebody else's cursor moves, not when they only show themselves anew; returns the way to stop. */
+  onPeerMove(listener: (owner: CursorOwner) => void): () => void {
+    const places = new Map<number, string>();
+    const changed = ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>) => {
+      for (const client of removed) places.delete(client);
+      for (const client of [...added, ...updated]) {
+        const { user, cursor, typingLine } = (this.awareness.getStates().get(client) ?? {}) as CursorState;
+        const place = JSON.stringify([cursor ?? null, typingLine ?? null]);
+        if (client === this.awareness.clientID || place === places.get(client)) continue;
+        places.set(client, place);
+        if (user && cursor) listener(user);
+      }
+    };
+    this.awareness.on('change', changed);
+    return () => this.awareness.off('change', changed);
+  }
+
   destroy(): void {
     clearTimeout(this.#timer);
     this.awareness.destroy();
@@ -105,11 +140,12 @@ export class Cursors {
 
   #clean(state: unknown): CursorState | null {
     if (typeof state !== 'object' || state === null) return null;
-    const { user, cursor, hello } = state as CursorState;
+    const { user, cursor, typingLine, hello } = state as CursorState;
     if (typeof user?.id !== 'string' || typeof user.name !== 'string') return {};
     // Colours go into styles, so they never come from outside.
     const owner = { id: user.id, name: user.name.slice(0, NAME_MAX), ...this.#colorOf(user.id) };
-    return { user: owner, cursor: cursor ?? null, ...(typeof hello === 'string' && { hello }) };
+    const line = isLine(typingLine) ? typingLine : null;
+    return { user: owner, cursor: cursor ?? null, typingLine: line, ...(typeof hello === 'string' && { hello }) };
   }
 
   #answerNewcomers(): void {
@@ -148,12 +184,34 @@ export class Cursors {
     if (!cursor) this.#published = null;
     else if (this.#isShared(cursor.anchor) && this.#isShared(cursor.head)) this.#published = cursor;
     const { clientID } = this.awareness;
-    const states = new Map([[clientID, { ...state, cursor: this.#published }]]);
+    const states = new Map([[clientID, { ...state, cursor: this.#published, typingLine: this.#typingLine(cursor) }]]);
     this.#send(clientID, toBase64(encodeAwarenessUpdate(this.awareness, [clientID], states)));
+  }
+
+  /** The line of a cursor inside or right behind text that is held back; null elsewhere. */
+  #typingLine(cursor: CursorPosition | null | undefined): number | null {
+    const { text, editing, isHolding } = this.#gate;
+    if (!cursor || !isHolding) return null;
+    const head = Y.createRelativePositionFromJSON(cursor.head);
+    const index = Y.createAbsolutePositionFromRelativePosition(head, editing)?.index;
+    if (index === undefined) return null;
+    // At the very end a position holds on to no letter, so the one before it counts as well.
+    const before = Y.createRelativePositionFromTypeIndex(text, Math.max(0, index - 1));
+    if (this.#isShared(head) && this.#isShared(before)) return null;
+    return text.toString().slice(0, index).split('\n').length;
+  }
+
+  #peers(): CursorState[] {
+    const states = [...(this.awareness.getStates() as Map<number, CursorState>)];
+    return states.flatMap(([client, state]) => (client === this.awareness.clientID ? [] : [state]));
   }
 
   /** Whether the others know the letter a position holds on to. */
   #isShared({ item }: Y.RelativePosition): boolean {
     return item === null || Y.getState(this.#gate.shared.store, item.client) > item.clock;
   }
+}
+
+function isLine(line: unknown): line is number {
+  return Number.isInteger(line) && (line as number) > 0 && (line as number) <= LINE_MAX;
 }

@@ -19,16 +19,48 @@ export const EDITOR_INK: Record<EditorTheme, EditorInk> = {
     number: '#a7d9a0',
     type: '#8cd3c7',
     name: '#e8d48f',
-    comment: '#9a958a',
+    comment: '#aca79a',
     operator: '#c9c5ba',
   },
   light: {
     keyword: '#2c43c4',
     text: '#96400a',
     number: '#1b6238',
-    type: '#0b6963',
+    type: '#0a655f',
     name: '#6d5200',
-    comment: '#676257',
+    comment: '#605b51',
     operator: '#57534a',
+  },
+};
+
+/** What code stands on and between, the same in both editors. */
+export interface EditorGround {
+  paper: string;
+  ink: string;
+  /** Behind what this person selected; code stays readable on it. */
+  selection: string;
+  lineNumber: string;
+  caret: string;
+  /** Behind the line of the cursor. */
+  line: string;
+}
+
+/** The grounds of the editor's two themes; `editor.css` says paper and ink again for what is drawn around the code. */
+export const EDITOR_GROUND: Record<EditorTheme, EditorGround> = {
+  dark: {
+    paper: '#181815',
+    ink: '#e6e3da',
+    selection: '#2b3566',
+    lineNumber: '#86827a',
+    caret: '#93a3ff',
+    line: '#ffffff08',
+  },
+  light: {
+    paper: '#ffffff',
+    ink: '#24221c',
+    selection: '#dbe0fc',
+    lineNumber: '#736f64',
+    caret: '#2c43c4',
+    line: '#00000006',
   },
 };

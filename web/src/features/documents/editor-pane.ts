@@ -15,6 +15,8 @@ export interface EditorHandle {
   focus(): void;
   /** Types a text at the cursor, in place of the selection. */
   insert(text: string): void;
+  /** Brings a place in the text into view, where it is not already. */
+  reveal(index: number): void;
   undo(): void;
   redo(): void;
 }

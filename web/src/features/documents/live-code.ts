@@ -1,6 +1,7 @@
 import { Cursors } from './cursors.ts';
 import type { DocumentWire, SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
+import { Following } from './following.ts';
 import { LocalStore } from './local-store.ts';
 import { PeerColors } from './peer-colors.ts';
 import { TypingGate } from './typing-gate.ts';
@@ -20,6 +21,7 @@ export interface CodeState {
 export class LiveCode {
   readonly gate = new TypingGate();
   readonly colors = new PeerColors();
+  readonly following = new Following();
   readonly cursors: Cursors;
   readonly #roomCode: string;
   readonly #sync: DocumentSync;

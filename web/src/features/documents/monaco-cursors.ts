@@ -57,7 +57,7 @@ export class MonacoCursors {
     const rules: string[] = [];
     for (const [client, state] of this.#awareness.getStates() as Map<number, CursorState>) {
       if (client === this.#awareness.clientID || !state.user || !state.cursor) continue;
-      const made = this.#decorate(client, state.cursor);
+      const made = this.#decorate(client, state.user.hue, state.cursor);
       if (made.length === 0) continue;
       decorations.push(...made);
       const { name, color, colorLight } = state.user;
@@ -68,7 +68,7 @@ export class MonacoCursors {
     this.#shown.set(decorations);
   }
 
-  #decorate(client: number, cursor: NonNullable<CursorState['cursor']>): editor.IModelDeltaDecoration[] {
+  #decorate(client: number, hue: number, cursor: NonNullable<CursorState['cursor']>): editor.IModelDeltaDecoration[] {
     const model = this.#editor.getModel();
     const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
     if (!model || anchor === null || head === null) return [];
@@ -93,7 +93,7 @@ export class MonacoCursors {
         endColumn: at.column,
       },
       options: {
-        beforeContentClassName: `peer-caret peer-${client}${at.lineNumber === 1 ? ' peer-caret-below' : ''}`,
+        beforeContentClassName: `peer-caret peer-${client} peer-hue-${hue}${at.lineNumber === 1 ? ' peer-caret-below' : ''}`,
         // Typing at the very place of a peer's cursor leaves it where it is.
         stickiness: 1,
       },

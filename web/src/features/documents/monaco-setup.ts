@@ -1,7 +1,7 @@
 import { loader } from '@monaco-editor/react';
 import * as monaco from 'monaco-editor/editor';
-import type { EditorInk } from './editor-ink.ts';
-import { EDITOR_INK } from './editor-ink.ts';
+import type { EditorGround, EditorInk } from './editor-ink.ts';
+import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/register.all';
@@ -23,38 +23,30 @@ monaco.editor.defineTheme('dark', {
   base: 'vs-dark',
   inherit: true,
   rules: rulesOf(EDITOR_INK.dark),
-  colors: {
-    'editor.background': '#181815',
-    'editor.foreground': '#e6e3da',
-    'editorLineNumber.foreground': '#86827a',
-    'editorLineNumber.activeForeground': '#d6d2c7',
-    'editor.lineHighlightBackground': '#ffffff08',
-    'editor.lineHighlightBorder': '#00000000',
-    'editor.selectionBackground': '#3a4a8f',
-    'editorCursor.foreground': '#93a3ff',
-    'editorBracketHighlight.foreground1': '#c9c5ba',
-    'editorBracketHighlight.foreground2': '#e8d48f',
-    'editorBracketHighlight.foreground3': '#8cd3c7',
-  },
+  colors: colorsOf(EDITOR_GROUND.dark, EDITOR_INK.dark),
 });
 monaco.editor.defineTheme('light', {
   base: 'vs',
   inherit: true,
   rules: rulesOf(EDITOR_INK.light),
-  colors: {
-    'editor.background': '#ffffff',
-    'editor.foreground': '#24221c',
-    'editorLineNumber.foreground': '#736f64',
-    'editorLineNumber.activeForeground': '#24221c',
-    'editor.lineHighlightBackground': '#00000006',
-    'editor.lineHighlightBorder': '#00000000',
-    'editor.selectionBackground': '#cfd6fb',
-    'editorCursor.foreground': '#2c43c4',
-    'editorBracketHighlight.foreground1': '#57534a',
-    'editorBracketHighlight.foreground2': '#6d5200',
-    'editorBracketHighlight.foreground3': '#0b6963',
-  },
+  colors: colorsOf(EDITOR_GROUND.light, EDITOR_INK.light),
 });
+
+function colorsOf(ground: EditorGround, ink: EditorInk): monaco.editor.IColors {
+  return {
+    'editor.background': ground.paper,
+    'editor.foreground': ground.ink,
+    'editorLineNumber.foreground': ground.lineNumber,
+    'editorLineNumber.activeForeground': ground.ink,
+    'editor.lineHighlightBackground': ground.line,
+    'editor.lineHighlightBorder': '#00000000',
+    'editor.selectionBackground': ground.selection,
+    'editorCursor.foreground': ground.caret,
+    'editorBracketHighlight.foreground1': ink.operator,
+    'editorBracketHighlight.foreground2': ink.name,
+    'editorBracketHighlight.foreground3': ink.type,
+  };
+}
 
 function rulesOf({ keyword, text, number, type, name, comment, operator }: EditorInk): monaco.editor.ITokenThemeRule[] {
   const inked: [ink: string, tokens: string[]][] = [

@@ -1,25 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
-/** Names stay this long after the last move, in milliseconds. */
-const NAMES_FOR_MS = 2_500;
+/** A name stays this long after its cursor's last move, in milliseconds; resting, it would hide code. */
+export const NAME_FOR_MS = 2_000;
 
-/** True while somebody else's cursor moved a moment ago. */
-export function usePeersMoving({ awareness }: Cursors): boolean {
-  const [isMoving, setMoving] = useState(false);
+/** The colours, from 1, of those whose cursors moved a moment ago, with a space between; empty while all rest. */
+export function usePeersMoving(cursors: Cursors): string {
+  const [moving, setMoving] = useState('');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const moved = (_changes: unknown, origin: unknown) => {
-      if (origin === 'local') return;
-      clearTimeout(timer);
-      setMoving(true);
-      timer = setTimeout(() => setMoving(false), NAMES_FOR_MS);
-    };
-    awareness.on('change', moved);
+    const timers = new Map<number, ReturnType<typeof setTimeout>>();
+    const show = () => setMoving([...timers.keys()].toSorted((a, b) => a - b).join(' '));
+    const stop = cursors.onPeerMove(({ hue }) => {
+      clearTimeout(timers.get(hue));
+      const rest = setTimeout(() => {
+        timers.delete(hue);
+        show();
+      }, NAME_FOR_MS);
+      timers.set(hue, rest);
+      show();
+    });
     return () => {
-      clearTimeout(timer);
-      awareness.off('change', moved);
+      stop();
+      for (const timer of timers.values()) clearTimeout(timer);
+      setMoving('');
     };
-  }, [awareness]);
-  return isMoving;
+  }, [cursors]);
+  return moving;
 }

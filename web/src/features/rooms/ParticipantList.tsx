@@ -1,5 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms';
 import { initials } from '../../shared/format.ts';
+import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
+import type { Action } from '../../shared/ui/ActionMenu.tsx';
 import styles from './rooms.module.css';
 
 const FACES = 4;
@@ -9,10 +11,12 @@ export interface ParticipantListProps {
   selfId: string | undefined;
   /** The colour of a person's cursor, as CSS. */
   colorOf: (id: string) => string;
+  /** What can be done about another participant. */
+  actionsOf: (participant: Participant) => Action[];
 }
 
-/** Who is in the room, as faces with initials; the names are there for those who hover or listen. */
-export function ParticipantList({ participants, selfId, colorOf }: ParticipantListProps) {
+/** Who is in the room, as faces with initials; another person's face opens a menu of what can be done about them. */
+export function ParticipantList({ participants, selfId, colorOf, actionsOf }: ParticipantListProps) {
   const shown = participants.length > FACES ? participants.slice(0, FACES - 1) : participants;
   const more = participants.slice(shown.length);
   const describe = ({ id, name, type }: Participant) => `${name}${id === selfId ? ' (you)' : ''}, ${type}`;
@@ -25,16 +29,33 @@ export function ParticipantList({ participants, selfId, colorOf }: ParticipantLi
           className={styles['face']}
           style={{ '--face': colorOf(participant.id) }}
         >
-          <span aria-hidden>{initials(participant.name)}</span>
-          <span className="visually-hidden">{describe(participant)}</span>
+          {participant.id === selfId ? (
+            <>
+              <span aria-hidden>{initials(participant.name)}</span>
+              <span className="visually-hidden">{describe(participant)}</span>
+            </>
+          ) : (
+            <ActionMenu label={describe(participant)} className={styles['open']} actions={actionsOf(participant)}>
+              {initials(participant.name)}
+            </ActionMenu>
+          )}
         </li>
       ))}
       {more.length > 0 && (
         <li className={styles['face']} title={more.map(describe).join('\n')}>
-          <span aria-hidden>+{more.length}</span>
-          <span className="visually-hidden">{more.map(describe).join('; ')}</span>
+          <ActionMenu
+            label={more.map(describe).join('; ')}
+            className={styles['open']}
+            actions={more.filter(({ id }) => id !== selfId).flatMap((each) => named(each, actionsOf(each)))}
+          >
+            +{more.length}
+          </ActionMenu>
         </li>
       )}
     </ul>
   );
+}
+
+function named({ name }: Participant, actions: Action[]): Action[] {
+  return actions.map((action) => ({ ...action, label: `${action.label}: ${name}` }));
 }

@@ -42,6 +42,7 @@ export function handleServerEvent(
     case 'unsubscription:succeeded':
     case 'codeChange':
     case 'sessionEnded':
+    case 'participant:removed':
     case 'server:draining':
       return undefined;
   }

@@ -4,15 +4,16 @@ import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
-import { SaveState } from '../../features/documents/SaveState.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { useEditorTheme } from './editor-theme.ts';
+import { CodeStatus } from './CodeStatus.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
+import { useParticipantActions } from './participant-actions.ts';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
@@ -40,7 +41,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
   const state = useRoomState(room);
   const code = useCodeState(room);
   const [theme, toggleTheme] = useEditorTheme();
-  const saveState = <SaveState code={code} />;
+  const saveState = <CodeStatus room={room} />;
   const leave = async () => {
     await room.code.forget();
     forgetPlace(interview.room_code);
@@ -69,6 +70,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
 
 function CandidateBar({ room, interview }: { room: LiveRoom; interview: PublicInterview }) {
   const state = useRoomState(room);
+  const actionsOf = useParticipantActions(room);
   return (
     <header className={styles['bar']}>
       <div className={styles['heading']}>
@@ -79,6 +81,7 @@ function CandidateBar({ room, interview }: { room: LiveRoom; interview: PublicIn
         participants={state.participants}
         selfId={state.self?.id}
         colorOf={(id) => room.code.colors.of(id).color}
+        actionsOf={actionsOf}
       />
       <span className={styles['space']} />
       <span className={styles['wide']}>

@@ -7,6 +7,7 @@ import Share from 'lucide-react/icons/share-2';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
+import type { ParticipantListProps } from '../../features/rooms/ParticipantList.tsx';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
@@ -24,6 +25,7 @@ export interface RoomActions {
   changeTypingMode: (mode: RoomState['typingMode']) => void;
   changeLanguage: (language: string) => void;
   colorOf: (id: string) => string;
+  actionsOf: ParticipantListProps['actionsOf'];
 }
 
 interface InterviewerBarProps {
@@ -44,7 +46,12 @@ export function InterviewerBar({ interview, state, actions }: InterviewerBarProp
       <h1 className={styles['roomCode']} title={interview.room_code}>
         {interview.room_code}
       </h1>
-      <ParticipantList participants={state.participants} selfId={state.self?.id} colorOf={actions.colorOf} />
+      <ParticipantList
+        participants={state.participants}
+        selfId={state.self?.id}
+        colorOf={actions.colorOf}
+        actionsOf={actions.actionsOf}
+      />
       <span className={styles['space']} />
       {!isPhone && <Language state={state} actions={actions} />}
       <ConnectionChip isConnected={state.isConnected} />

@@ -3,7 +3,6 @@ import type { InterviewWithCode } from '@cip/contracts/interviews';
 import type { TypingMode } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '../../features/auth/useAccount.ts';
-import { SaveState } from '../../features/documents/SaveState.tsx';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
 import { storedToken } from '../../shared/stored-account.ts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
@@ -11,11 +10,13 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { useEditorTheme } from './editor-theme.ts';
+import { CodeStatus } from './CodeStatus.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
+import { useParticipantActions } from './participant-actions.ts';
 import { RefusedSaves } from './RefusedSaves.tsx';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
@@ -50,9 +51,10 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const [theme, toggleTheme] = useEditorTheme();
   const { isSaving, save } = useSaveCode(room, interview, theme);
   const outbox = { isSaving, waiting: saves.length - refused.length, refused: refused.length };
-  const saveState = <SaveState code={code} saves={outbox} />;
+  const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
-  const actions = { ...roomActions(room, interview), save, end: ask, toggleTheme };
+  const actionsOf = useParticipantActions(room);
+  const actions = { ...roomActions(room, interview), actionsOf, save, end: ask, toggleTheme };
   return (
     <>
       <RoomFrame

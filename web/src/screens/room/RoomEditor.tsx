@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../features/documents/editor-pane.ts';
 import type { EditorHandle, EditorTheme } from '../../features/documents/editor-pane.ts';
+import { FollowNote } from '../../features/documents/FollowNote.tsx';
 import { KeyRow } from '../../features/documents/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/languages.ts';
+import { useFollowing } from '../../features/documents/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -26,6 +28,9 @@ export function RoomEditor({ room, theme, saveState, notices }: RoomEditorProps)
   const code = useCodeState(room);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const flush = useCallback(() => void room.code.flush(), [room]);
+  const followed = useFollowing(room.code, handle);
+  const leader = state.participants.find(({ id }) => id === followed);
+  const { stop } = room.code.following;
   const isReadOnly = !isConnected || ended !== null;
   return (
     <>
@@ -33,7 +38,13 @@ export function RoomEditor({ room, theme, saveState, notices }: RoomEditorProps)
         className={styles['pane']}
         data-editor-theme={theme}
         data-read-only={isReadOnly}
-        onKeyDownCapture={() => isReadOnly && room.connection.nudge()}
+        onKeyDownCapture={() => {
+          stop();
+          if (isReadOnly) room.connection.nudge();
+        }}
+        onWheelCapture={stop}
+        onTouchMoveCapture={stop}
+        onPointerDownCapture={stop}
       >
         {code.hasText ? (
           <EditorPane
@@ -48,6 +59,7 @@ export function RoomEditor({ room, theme, saveState, notices }: RoomEditorProps)
         ) : (
           <EditorWait />
         )}
+        {leader && <FollowNote name={leader.name} color={room.code.colors.of(leader.id).color} onStop={stop} />}
         <span className={styles['float']}>{saveState}</span>
         <div className={styles['notices']}>
           {notices}

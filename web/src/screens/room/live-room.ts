@@ -35,6 +35,8 @@ export class LiveRoom {
   #followRoom(): void {
     const { typingMode, participants, isConnected } = this.connection.getSnapshot();
     if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
+    const { following } = this.code;
+    if (isConnected && !participants.some(({ id }) => id === following.getSnapshot())) following.stop();
     if (isConnected) this.code.cursors.keepOnly(new Set(participants.map(({ id }) => id)));
   }
 

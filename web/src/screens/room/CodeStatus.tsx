@@ -1,0 +1,16 @@
+import { PeersTyping } from '../../features/documents/PeersTyping.tsx';
+import { SaveState } from '../../features/documents/SaveState.tsx';
+import type { Saves } from '../../features/documents/save-words.ts';
+import type { LiveRoom } from './live-room.ts';
+import { useCodeState } from './useLiveRoom.ts';
+
+/** Where the code is, and what others type that is not here yet. */
+export function CodeStatus({ room, saves }: { room: LiveRoom; saves?: Saves }) {
+  const code = useCodeState(room);
+  return (
+    <>
+      <SaveState code={code} {...(saves && { saves })} />
+      <PeersTyping cursors={room.code.cursors} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Participant } from '@cip/contracts/rooms';
+import { useFollowed } from '../../features/documents/useFollowing.ts';
+import type { Action } from '../../shared/ui/ActionMenu.tsx';
+import type { LiveRoom } from './live-room.ts';
+
+/** What everybody in the room can do about another participant. */
+export function useParticipantActions({ code }: LiveRoom): (participant: Participant) => Action[] {
+  const followed = useFollowed(code);
+  return ({ id }) =>
+    id === followed
+      ? [{ label: 'Stop following', onSelect: code.following.stop }]
+      : [{ label: 'Follow', onSelect: () => code.following.start(id) }];
+}
