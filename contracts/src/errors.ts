@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'plan_required',
   'forbidden',
+  'removed',
   'not_found',
   'conflict',
   'limit_reached',

@@ -105,6 +105,17 @@ export const sessionEnded = clientEvent({
 
 export const CUSTOM_EVENTS = [getParticipants, typingModeChanged, codeChange, sessionEnded] as const;
 
+/** Puts a candidate out of the room for good: their token opens this interview no more. */
+export const removeParticipant = clientEvent({
+  name: 'participant:remove',
+  from: 'interviewer',
+  payload: Closed({ participantId: Id }),
+  reply: Nothing,
+});
+
+/** Said to somebody an interviewer has removed. */
+export const REMOVED_MESSAGE = 'You have been removed from this session.';
+
 /** A sign of life, answered without touching the database. */
 export const heartbeat = clientEvent({
   name: 'heartbeat',
@@ -127,6 +138,8 @@ export interface RoomServerEvents {
   participantList: (data: { participants: Participant[]; count: number }) => void;
   typingModeChanged: (data: { mode: TypingMode }) => void;
   sessionEnded: (data: { message: string; endedBy: string }) => void;
+  /** To the one who is removed, just before their connection is closed. */
+  'participant:removed': (data: { message: string }) => void;
   /** Pushed to plain clients only; a client that acknowledges is followed exactly. */
   codeChange: (data: { code: string }, ack: () => void) => void;
   /** The server is about to go away; clients reconnect to another node. */

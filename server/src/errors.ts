@@ -5,6 +5,7 @@ const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   plan_required: 402,
   forbidden: 403,
+  removed: 403,
   not_found: 404,
   conflict: 409,
   limit_reached: 409,

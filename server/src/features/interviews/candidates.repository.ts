@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 
 /** Locks the interview behind a link until the transaction ends, or answers with undefined. */
@@ -40,8 +40,19 @@ export async function insertCandidate(trx: Transaction<Tables>, interviewId: str
 export function findCandidate(db: Database, candidateId: string, interviewId: string) {
   return db
     .selectFrom('candidates')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'removed_at'])
     .where('id', '=', candidateId)
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();
+}
+
+/** Notes that a candidate of an interview was removed; answers whether there is such a candidate. */
+export async function markRemoved(db: Database, candidateId: string, interviewId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('candidates')
+    .set({ removed_at: sql<string>`now()` })
+    .where('id', '=', candidateId)
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

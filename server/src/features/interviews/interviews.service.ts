@@ -12,7 +12,7 @@ import * as interviews from './interviews.repository.ts';
 import * as usage from './plan-usage.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
-export { findCandidate } from './candidates.repository.ts';
+export { findCandidate, markRemoved as markCandidateRemoved } from './candidates.repository.ts';
 export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied } = rooms;
 
 /** An interview whose room has been empty this long is over, in hours. */

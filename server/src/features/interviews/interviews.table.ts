@@ -27,6 +27,8 @@ export interface CandidateTable {
   interview_id: string;
   name: string;
   joined_at: Generated<string>;
+  /** When an interviewer put them out of the room. */
+  removed_at: Generated<string | null>;
 }
 
 /** Every start of an interview; it stays when the interview is deleted. */

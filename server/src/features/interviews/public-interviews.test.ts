@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { findCandidate } from './candidates.repository.ts';
+import { findCandidate, markRemoved } from './candidates.repository.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -92,6 +92,8 @@ describe('joining', () => {
     expect((await look(other.room_code)).reply.session.candidate_name).toBeNull();
     expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ name: 'Ada' });
     expect(await findCandidate(node.ctx.db, participant_id, other.id)).toBeUndefined();
+    expect(await markRemoved(node.ctx.db, participant_id, other.id)).toBe(false);
+    expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ removed_at: null });
   });
 
   it.each(['completed', 'cancelled'] as const)('is refused when the interview is %s', async (status) => {

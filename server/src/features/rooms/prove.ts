@@ -1,14 +1,14 @@
-import type { Handshake, Participant } from '@cip/contracts/rooms';
+import { REMOVED_MESSAGE, type Handshake, type Participant } from '@cip/contracts/rooms';
 import { NAME_MAX } from '@cip/contracts/common';
 import type { AppContext } from '../../context.ts';
-import { forbidden, unauthenticated } from '../../errors.ts';
+import { AppError, forbidden, unauthenticated } from '../../errors.ts';
 import { findPrincipal } from '../auth/auth.service.ts';
 import { findCandidate } from '../interviews/interviews.service.ts';
 import type { Proof, RoomRef } from './room-member.ts';
 
 /**
  * Who a token proves its socket to be in this room. The role comes from the token alone: a candidate's names its
- * one interview, an account's must be of the interview's company. Throws `unauthenticated` or `forbidden`.
+ * one interview, an account's must be of the interview's company. Throws `unauthenticated`, `forbidden`, or `removed`.
  */
 export async function prove(
   ctx: Pick<AppContext, 'db' | 'tokens'>,
@@ -18,15 +18,26 @@ export async function prove(
 ): Promise<Proof> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud === 'candidate') {
-    const candidate =
-      claims.interview === room.interviewId && (await findCandidate(ctx.db, claims.sub, room.interviewId));
-    if (!candidate) throw forbidden('This link is for another session.');
-    return { participant: participant(claims.sub, candidate.name, 'candidate'), authSessionId: null };
+    if (claims.interview !== room.interviewId) throw forbidden('This link is for another session.');
+    const name = await requireCandidate(ctx, room, claims.sub);
+    return { participant: participant(claims.sub, name, 'candidate'), authSessionId: null };
   }
   const principal = await findPrincipal(ctx, token);
   if (principal.companyId !== room.companyId) throw unauthenticated('Session not found or access denied');
   const name = displayName(userName) ?? principal.name;
   return { participant: participant(principal.userId, name, 'interviewer'), authSessionId: principal.authSessionId };
+}
+
+/** The name of a candidate who may be in the room. Throws `forbidden` for a stranger, `removed` for one put out. */
+export async function requireCandidate(
+  { db }: Pick<AppContext, 'db'>,
+  { interviewId }: Pick<RoomRef, 'interviewId'>,
+  candidateId: string,
+): Promise<string> {
+  const candidate = await findCandidate(db, candidateId, interviewId);
+  if (!candidate) throw forbidden('This link is for another session.');
+  if (candidate.removed_at !== null) throw new AppError('removed', REMOVED_MESSAGE);
+  return candidate.name;
 }
 
 function participant(id: string, name: string, type: Participant['type']): Participant {

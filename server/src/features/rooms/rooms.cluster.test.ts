@@ -95,6 +95,26 @@ test('the end on one node reaches the other, with what it held back', async () =
   expect((await readCode(first.ctx, room.interview.id)).code_content).toBe(`held back\n${SEED}`);
 });
 
+test('a candidate removed on one node is put out on the other, and let in by neither', async () => {
+  const room = await startLiveRoom(first);
+  const ines = remember(await PlainClient.join(first.url, room.interviewer));
+  const ada = remember(await PlainClient.join(second.url, room.candidate));
+  const told = ada.next('participant:removed');
+  const left = ines.next('userLeft');
+  const { participants } = await ines.custom('getParticipants');
+  const [, candidate] = participants as { id: string }[];
+  expect(await ines.emit('participant:remove', { participantId: candidate?.id })).toEqual({ ok: true });
+  expect(await told).toEqual({ message: 'You have been removed from this session.' });
+  expect(await left).toMatchObject({ userName: 'Ada', participantCount: 1 });
+  await until('the socket to close', () => !ada.socket.connected);
+  for (const { url } of [first, second]) {
+    const again = remember(new PlainClient(url, room.candidate));
+    let refusal = '';
+    again.socket.on('connect_error', (error) => (refusal = error.message));
+    expect(await until('a refusal', () => refusal || undefined)).toBe('You have been removed from this session.');
+  }
+});
+
 test('a token that dies on one node loses its sockets on the other', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(second.url, room.interviewer));

@@ -9,7 +9,7 @@ import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { requireOpen } from './admission.ts';
 import type { Presence } from './presence.ts';
-import { prove } from './prove.ts';
+import { prove, requireCandidate } from './prove.ts';
 import type { Proof, RoomMember, RoomRef } from './room-member.ts';
 import * as rooms from './rooms.service.ts';
 import { handle, type Registered } from './socket-events.ts';
@@ -37,6 +37,10 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
       return { channel };
     }),
     customEvent(ctx, custom),
+    handle(roomsContract.removeParticipant, async (caller: RoomCaller, { participantId }) => {
+      await rooms.removeFromRoom(ctx, memberOf(caller), participantId);
+      return {};
+    }),
     handle(documentEvents.openDocument, async (caller: RoomCaller, { stateVector }) => {
       const member = memberOf(caller);
       const present = new Set((await presence.list(member.interviewId)).map(({ id }) => id));
@@ -110,9 +114,21 @@ async function subscribe(
   const proof = caller.proof ?? (await proveNow(ctx, caller, payload.authToken));
   const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
   const member = caller.member ?? (await caller.join(proof));
+  await requireStillWelcome(ctx, caller, member);
   await documents.followPlain(ctx, member);
   await rooms.enterRoom(presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
+}
+
+// After joining: whoever is removed from now on is put out by their place among the sockets.
+async function requireStillWelcome(ctx: AppContext, caller: RoomCaller, { participant, interviewId }: RoomMember) {
+  if (participant.type !== 'candidate') return;
+  try {
+    await requireCandidate(ctx, { interviewId }, participant.id);
+  } catch (error) {
+    caller.leave(true);
+    throw error;
+  }
 }
 
 function proveNow(ctx: AppContext, caller: RoomCaller, token: string | undefined): Promise<Proof> {

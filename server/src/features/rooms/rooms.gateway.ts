@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { ClientEvent } from '@cip/contracts/events';
-import { PACKET_MAX_BYTES, PROVE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { PACKET_MAX_BYTES, PROVE_WITHIN_MS, REMOVED_MESSAGE, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import type { AppContext } from '../../context.ts';
 import { AppError, errorBody, toAppError, unauthenticated } from '../../errors.ts';
@@ -44,6 +44,7 @@ const ROOM = 'room:';
 const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
 const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
 const authSessionRoom = (authSessionId: string) => `auth:${authSessionId}`;
+const personRoom = (participantId: string) => `person:${participantId}`;
 
 /** Opens the rooms on the HTTP server: the one place that knows Socket.IO. */
 export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveRooms {
@@ -137,9 +138,10 @@ function serve(
   const proveWithin = setTimeout(() => {
     if (!data.member) socket.disconnect(true);
   }, PROVE_WITHIN_MS);
-  socket.on('disconnect', () => {
+  socket.on('disconnect', (reason) => {
     clearTimeout(proveWithin);
-    leave(socket, ctx, presence, false);
+    // Whom the server puts out does not come back in a moment.
+    leave(socket, ctx, presence, reason === 'server namespace disconnect');
   });
 }
 
@@ -177,7 +179,8 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
   const { room } = socket.data;
   const name = roomOf(room.interviewId);
   socket.data.proof = proof;
-  await socket.join(proof.authSessionId ? [name, authSessionRoom(proof.authSessionId)] : name);
+  const { authSessionId, participant } = proof;
+  await socket.join([name, authSessionId === null ? personRoom(participant.id) : authSessionRoom(authSessionId)]);
   const member: RoomMember = {
     ...room,
     ...proof,
@@ -252,6 +255,11 @@ function liveRooms(namespace: RoomNamespace, presence: Presence): Omit<LiveRooms
       room.emit('sessionEnded', ended);
       presence.forget(interviewId);
       setTimeout(() => room.disconnectSockets(true), CLOSE_AFTER_MS);
+    },
+    async remove(participantId) {
+      const person = namespace.in(personRoom(participantId));
+      person.emit('participant:removed', { message: REMOVED_MESSAGE });
+      person.disconnectSockets(true);
     },
     async closeAuthSessions(authSessionIds) {
       if (authSessionIds.length > 0) namespace.in(authSessionIds.map(authSessionRoom)).disconnectSockets(true);

@@ -1,6 +1,7 @@
 import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
-import { endInterview, setTypingMode } from '../interviews/interviews.service.ts';
+import { notFound } from '../../errors.ts';
+import { endInterview, markCandidateRemoved, setTypingMode } from '../interviews/interviews.service.ts';
 import type { Presence } from './presence.ts';
 import type { RoomMember, TellRoom } from './room-member.ts';
 
@@ -52,6 +53,20 @@ export async function changeTypingMode(
   await setTypingMode(ctx.db, member.interviewId, mode);
   member.tellAll('typingModeChanged', { mode });
   return { mode };
+}
+
+/**
+ * Puts a candidate out of the room, on every node, for as long as the interview lasts. Throws `not_found` for
+ * anybody who is no candidate of this interview.
+ */
+export async function removeFromRoom(
+  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  { interviewId }: RoomMember,
+  participantId: string,
+): Promise<void> {
+  if (!(await markCandidateRemoved(ctx.db, participantId, interviewId)))
+    throw notFound('There is no such candidate in this session.');
+  await ctx.rooms.remove(participantId);
 }
 
 /** Ends the interview from inside the room: the same act as the REST call. */

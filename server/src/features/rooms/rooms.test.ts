@@ -1,4 +1,5 @@
 import { cancelInterview } from '@cip/contracts/interviews';
+import type { Participant } from '@cip/contracts/rooms';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, scheduleInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
@@ -152,6 +153,64 @@ describe('who is there', () => {
     expect(await changed).toEqual({ mode: 'instant' });
     const late = await plain(await candidateOf(node, room.roomCode, 'Late'));
     expect(late.received).toContainEqual({ event: 'typingModeChanged', data: { mode: 'instant' } });
+  });
+});
+
+describe('removing somebody', () => {
+  const remove = (client: PlainClient, participantId: unknown) => client.emit('participant:remove', { participantId });
+  const idOf = async (client: PlainClient, name: string) => {
+    const { participants } = await client.custom('getParticipants');
+    return (participants as Participant[]).find((participant) => participant.name === name)?.id;
+  };
+
+  test('puts a candidate out for good, tells them, and the others see it at once', async () => {
+    const room = await startLiveRoom(node);
+    const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
+    const secondTab = await plain(room.candidate);
+    const other = await plain(await candidateOf(node, room.roomCode, 'Bob'));
+    const told = [candidate.next('participant:removed'), secondTab.next('participant:removed')];
+    const left = interviewer.next('userLeft');
+    const listed = other.next('participantList');
+
+    expect(await remove(interviewer, await idOf(interviewer, 'Ada'))).toEqual({ ok: true });
+
+    const message = 'You have been removed from this session.';
+    expect(await Promise.all(told)).toEqual([{ message }, { message }]);
+    expect(await left).toMatchObject({ userName: 'Ada', participantCount: 2 });
+    expect(await listed).toMatchObject({ count: 2, participants: [{ type: 'interviewer' }, { name: 'Bob' }] });
+    await until('the sockets to close', () => !candidate.socket.connected && !secondTab.socket.connected);
+    expect(other.socket.connected).toBe(true);
+    expect(await refusal(room.candidate)).toBe(message);
+  });
+
+  test('reaches a socket that had proven itself before and comes in afterwards', async () => {
+    const room = await startLiveRoom(node);
+    const [interviewer, first] = [await plain(room.interviewer), await plain(room.candidate)];
+    const waiting = new PlainClient(node.url, room.candidate);
+    clients.push(waiting);
+    await until('the connection', () => waiting.socket.connected);
+    await remove(interviewer, await idOf(interviewer, 'Ada'));
+    await until('the first socket to close', () => !first.socket.connected);
+
+    expect(await waiting.emit('subscribe', { channel: room.roomCode })).toMatchObject({
+      ok: false,
+      error: { code: 'removed' },
+    });
+    expect(await waiting.type('still here')).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
+    expect(await interviewer.custom('getParticipants')).toMatchObject({ count: 1 });
+  });
+
+  test('is for interviewers, and for candidates of this room', async () => {
+    const [room, other] = [await startLiveRoom(node), await startLiveRoom(node)];
+    const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
+    const stranger = await plain(other.interviewer);
+    const [ines, ada] = [await idOf(interviewer, 'Ines'), await idOf(interviewer, 'Ada')];
+
+    expect(await remove(candidate, ada)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(await remove(stranger, ada)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await remove(interviewer, ines)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await remove(interviewer, 'nobody')).toMatchObject({ ok: false, error: { code: 'invalid' } });
+    expect(await candidate.emit('heartbeat', {})).toEqual({ ok: true });
   });
 });
 
