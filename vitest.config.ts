@@ -27,6 +27,7 @@ export default defineConfig({
       },
       // Real nodes that are killed and cut off; each schedule takes its time.
       { test: { name: 'chaos', include: ['chaos/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
+      { test: { name: 'bench', include: ['bench/**/*.test.ts'] } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 20_000 } },
     ],
   },

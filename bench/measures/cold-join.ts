@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadGenerator } from '../load/load-generator.ts';
-import type { Seat } from '../load/protocols/protocol.ts';
+import type { Place } from '../load/protocols/protocol.ts';
 import { cpuOf } from '../machine/proc.ts';
 import { OWN } from '../servers/contenders.ts';
 import type { Stage } from '../servers/stage.ts';
@@ -30,17 +30,17 @@ export async function measureColdJoin(stage: Stage, edits: number): Promise<{ fo
   const { first, typed, pasted } = await fillRooms(stage, edits);
   const server = await stage.start(OWN);
   const load = new LoadGenerator();
-  const here = (seat: Seat) => ({ ...seat, url: server.url });
+  const here = (place: Place) => ({ ...place, url: server.url });
   try {
     // The node has served before, as any node has; only these documents are new to it.
     await load.connect('own', first.map(here));
-    const join = async (seats: Seat[]): Promise<ColdJoin> => {
+    const join = async (places: Place[]): Promise<ColdJoin> => {
       const joins: { rows: number; cpuMs: number; waitMs: number }[] = [];
-      for (const seat of seats) {
-        const rows = await stage.database.unfoldedRows(seat.room);
+      for (const place of places) {
+        const rows = await stage.database.unfoldedRows(place.room);
         await sleep(AFTERMATH_MS);
         const before = { cpu: cpuOf(server.pid), at: performance.now() };
-        await load.connect('own', [here(seat)]);
+        await load.connect('own', [here(place)]);
         const waitMs = performance.now() - before.at;
         await sleep(AFTERMATH_MS);
         joins.push({ rows, cpuMs: cpuOf(server.pid) - before.cpu, waitMs });
@@ -57,18 +57,18 @@ export async function measureColdJoin(stage: Stage, edits: number): Promise<{ fo
 
 /** Fills rooms on a node that is gone afterwards; answers with who joins them. */
 async function fillRooms(stage: Stage, edits: number) {
+  const places = await stage.places(OWN, 1 + 2 * ROOMS_EACH);
   const server = await stage.start(OWN);
   const load = new LoadGenerator();
   try {
-    const seats = await stage.seats(OWN, server.url, 1 + 2 * ROOMS_EACH);
-    const [first = [], ...others] = Object.values(Object.groupBy(seats, ({ room }) => room));
+    const [first = [], ...others] = Object.values(Object.groupBy(places, ({ room }) => room));
     const joiners = others.flatMap((room = []) => room.filter(({ role }) => role === 'reader'));
     const typed = joiners.slice(0, ROOMS_EACH);
     const pasted = joiners.slice(ROOMS_EACH);
-    const roomsOf = (some: Seat[]) => some.map(({ room }) => room);
+    const roomsOf = (some: Place[]) => some.map(({ room }) => room);
     await load.connect(
       'own',
-      seats.filter(({ role }) => role === 'writer'),
+      places.flatMap((place) => (place.role === 'writer' ? { ...place, url: server.url } : [])),
     );
     for (let done = 0; done < edits; done += AGED_EVERY) {
       await load.fill(roomsOf(typed), Math.min(AGED_EVERY, edits - done));

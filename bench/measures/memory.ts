@@ -10,10 +10,11 @@ const SETTLE_MS = 1_000;
 
 /** Memory an idle connection keeps in RAM, in KB: two in each room, nobody types, garbage collected. */
 export async function measureMemory(stage: Stage, contender: Contender, rooms: number): Promise<number> {
+  const places = await stage.places(contender, rooms);
   const server = await stage.start(contender, { isCollectable: true });
   const load = new LoadGenerator();
   try {
-    const seats = await stage.seats(contender, server.url, rooms);
+    const seats = places.map((place) => ({ ...place, url: server.url }));
     const first = 2 * Math.ceil(rooms * FIRST_SHARE);
     const residentWith = async (more: typeof seats) => {
       await load.connect(contender.name, more);

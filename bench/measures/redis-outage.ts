@@ -23,6 +23,7 @@ export async function measureRedisOutage(
   pace: Pace,
   outageSeconds: number,
 ): Promise<RedisOutage> {
+  const places = await stage.places(OWN, rooms);
   const redis = await startRedis();
   const start = () => stage.start(OWN, { core: null, env: { REDIS_URL: redis.url } });
   const writersNode = await start();
@@ -30,7 +31,11 @@ export async function measureRedisOutage(
   const load = new LoadGenerator();
   const type = (seconds: number) => load.type({ ...pace, seconds }, () => {});
   try {
-    await load.connect('own', await stage.seats(OWN, writersNode.url, rooms, readersNode.url));
+    const nodeOf = { writer: writersNode, reader: readersNode };
+    await load.connect(
+      'own',
+      places.map((place) => ({ ...place, url: nodeOf[place.role].url })),
+    );
     const before = await type(pace.seconds);
     await redis.kill();
     const during = await type(outageSeconds);

@@ -25,10 +25,14 @@ const QUIET_SECONDS = 1;
 
 /** Lets people type in rooms of a fresh server and measures it. */
 export async function measureTyping(stage: Stage, contender: Contender, rooms: number, pace: Pace): Promise<Try> {
+  const places = await stage.places(contender, rooms);
   const server = await stage.start(contender);
   const load = new LoadGenerator();
   try {
-    await load.connect(contender.name, await stage.seats(contender, server.url, rooms));
+    await load.connect(
+      contender.name,
+      places.map((place) => ({ ...place, url: server.url })),
+    );
     await sleep(QUIET_SECONDS * 1_000);
     let cpu = 0;
     let elapsed = 0;

@@ -35,7 +35,7 @@ export function summarise(contender: ProtocolName, rooms: number, tries: Try[]):
     ackP99: median(({ ack }) => ack?.p99 ?? NaN),
     cpuPerEditUs: median((each) => each.cpuPerEditUs),
     serverBusy: median((each) => each.serverBusy),
-    faults: tries.reduce((sum, each) => sum + each.undelivered + each.refused + (each.isTextRight ? 0 : 1), 0),
+    faults: counted.reduce((sum, each) => sum + each.undelivered + each.refused + (each.isTextRight ? 0 : 1), 0),
     counted: counted.length,
     discarded: tries.length - counted.length,
     isClean: clean.length > 0,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@cip/contracts/billing';
-import type { Seat } from '../load/protocols/protocol.ts';
+import type { Place } from '../load/protocols/protocol.ts';
 
 /** Interviews of one company start one after the other, so several companies start them. */
 const COMPANIES = 8;
 const PASSWORD = 'correct horse battery';
 
 /** Starts interviews through the REST interface, with an interviewer and a candidate for each. */
-export async function startInterviews(url: string, count: number, readersUrl: string): Promise<Seat[]> {
+export async function startInterviews(url: string, count: number): Promise<Place[]> {
   const remaining = Array.from({ length: count }).values();
   const company = async () => {
     const token = await registerCompany(url);
-    const seats: Seat[] = [];
-    for (const _ of remaining) seats.push(...(await startInterview(url, token, readersUrl)));
-    return seats;
+    const places: Place[] = [];
+    for (const _ of remaining) places.push(...(await startInterview(url, token)));
+    return places;
   };
   return (await Promise.all(Array.from({ length: Math.min(COMPANIES, count) }, company))).flat();
 }
@@ -28,15 +28,15 @@ async function registerCompany(url: string): Promise<string> {
   return token;
 }
 
-async function startInterview(url: string, token: string, readersUrl: string): Promise<Seat[]> {
+async function startInterview(url: string, token: string): Promise<Place[]> {
   const room = `private-room-${randomUUID().slice(0, 18)}`;
   await call(url, 'POST', '/interview-sessions/quick-start', { room_code: room }, token);
   const candidate = await call<{ token: string }>(url, 'POST', `/public/session/${room}/join`, {
     candidate_name: 'Ada',
   });
   return [
-    { room, role: 'writer', url, token },
-    { room, role: 'reader', url: readersUrl, token: candidate.token },
+    { room, role: 'writer', token },
+    { room, role: 'reader', token: candidate.token },
   ];
 }
 

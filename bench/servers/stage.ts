@@ -1,6 +1,6 @@
 import { startPostgres } from '../../server/src/testing/services/postgres.ts';
 import type { TestService } from '../../server/src/testing/services/service.ts';
-import type { Seat } from '../load/protocols/protocol.ts';
+import type { Place } from '../load/protocols/protocol.ts';
 import { CORE_OF_SERVER } from '../machine/cores.ts';
 import { OWN, type Contender } from './contenders.ts';
 import { Database } from './database.ts';
@@ -38,20 +38,28 @@ export class Stage {
     });
   }
 
-  /** Seats of fresh rooms on a server, two in each; with `readersUrl` the readers sit at another node. */
-  async seats(contender: Contender, url: string, rooms: number, readersUrl = url): Promise<Seat[]> {
-    if (contender === OWN) {
-      await this.database.liftPlanLimits();
-      return startInterviews(url, rooms, readersUrl);
-    }
+  /** Places in fresh rooms, two in each; to be asked for before the server that is measured starts. */
+  async places(contender: Contender, rooms: number): Promise<Place[]> {
+    if (contender === OWN) return this.#startInterviews(rooms);
     return Array.from({ length: rooms }, () => `room-${this.#roomsMade++}`).flatMap((room) => [
-      { room, role: 'writer' as const, url },
-      { room, role: 'reader' as const, url: readersUrl },
+      { room, role: 'writer' as const },
+      { room, role: 'reader' as const },
     ]);
   }
 
   async clear(): Promise<void> {
     await this.database.close();
     await this.#postgres.stop();
+  }
+
+  // On a server of their own: thousands of requests before would be in the figures of the one that is measured.
+  async #startInterviews(count: number): Promise<Place[]> {
+    const server = await this.start(OWN, { core: null });
+    try {
+      await this.database.liftPlanLimits();
+      return await startInterviews(server.url, count);
+    } finally {
+      await server.stop();
+    }
   }
 }

@@ -1,13 +1,17 @@
 import type { Edit } from '../edits.ts';
 
-/** A place in a room that the load generator takes. */
-export interface Seat {
+/** A place in a room. */
+export interface Place {
   room: string;
   role: 'writer' | 'reader';
-  /** Where the server is, as `http://…`. */
-  url: string;
   /** Token of whoever sits here; only this project's server asks for one. */
   token?: string;
+}
+
+/** A place that the load generator takes. */
+export interface Seat extends Place {
+  /** Where the server is, as `http://…`. */
+  url: string;
 }
 
 /** What the generator hears from a seat it has taken. */

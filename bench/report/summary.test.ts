@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Try } from '../measures/typing.ts';
+import { summarise } from './summary.ts';
+import { checkTargets } from './targets.ts';
+
+const tried = (cpuPerEditUs: number, change: Partial<Try> = {}): Try => ({
+  rooms: 50,
+  edits: 100,
+  fanOut: { p50: 1, p99: 10, max: 20 },
+  ack: { p50: 2, p99: 12, max: 30 },
+  undelivered: 0,
+  refused: 0,
+  isTextRight: true,
+  lateP99: 1,
+  generatorBusy: 0.2,
+  cpuPerEditUs,
+  serverBusy: 0.3,
+  disturbance: { others: 0, stolen: 0, isTooMuch: false },
+  isClean: true,
+  ...change,
+});
+
+describe('the summary of tries', () => {
+  it('leaves disturbed tries out, with their faults', () => {
+    const tries = [tried(90), tried(900, { isClean: false, refused: 7 }), tried(100), tried(110)];
+    expect(summarise('own', 50, tries)).toMatchObject({ cpuPerEditUs: 100, faults: 0, discarded: 1, isClean: true });
+  });
+
+  it('says so when there are none but disturbed ones', () => {
+    expect(summarise('own', 50, [tried(90, { isClean: false })])).toMatchObject({ discarded: 0, isClean: false });
+  });
+
+  it('holds the largest size against the targets, and what was not measured holds none', () => {
+    const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
+    const rows = [
+      summarise('own', 50, [tried(1_000)]),
+      summarise('own', 200, [tried(100)]),
+      summarise('hocuspocus', 200, [tried(125, { fanOut: { p50: 1, p99: 80, max: 99 } })]),
+    ];
+    const targets = checkTargets({ rows, memory: { own: 20 }, coldJoin: { folded: cold, whole: cold } });
+    const held = Object.fromEntries(targets.map(({ what, isMet }) => [what, isMet]));
+    expect(held).toMatchObject({
+      'Fan-out p99 against Hocuspocus': true,
+      'CPU per edit against Hocuspocus': true,
+      'Fan-out p99 against y-websocket': false,
+    });
+  });
+});
