@@ -3,21 +3,29 @@ import { Random } from './random.ts';
 
 const STEPS_MAX = 300;
 
-/** Runs worlds of plain clients, half of which never acknowledge, and tells what went wrong; true when nothing did. */
+/**
+ * Runs worlds of plain clients that type and erase, half of which never acknowledge, and tells what went wrong. True
+ * when those that acknowledge lost and doubled nothing and nobody took anything of another's away.
+ */
 export function runWorlds(count: number, seed: number): boolean {
-  const totals = { lost: 0, doubled: 0, diverged: 0 };
+  const none = () => ({ lost: 0, doubled: 0, robbed: 0, diverged: 0 });
+  const totals = { acknowledging: none(), silent: none() };
   for (let index = 0; index < count; index++) {
     const random = new Random(seed + index);
     const steps = Array.from({ length: 20 + random.below(STEPS_MAX) }, () => randomStep(random));
-    const outcome = runWorld(index % 2 === 0, steps);
-    totals.lost += outcome.lost;
-    totals.doubled += outcome.doubled;
-    totals.diverged += outcome.diverged;
+    const acknowledges = index % 2 === 0;
+    const total = acknowledges ? totals.acknowledging : totals.silent;
+    const outcome = runWorld(acknowledges, steps);
+    total.lost += outcome.lost;
+    total.doubled += outcome.doubled;
+    total.robbed += outcome.robbed;
+    total.diverged += outcome.diverged;
   }
   console.warn(`${count} worlds from seed ${seed}: ${JSON.stringify(totals)}`);
-  return totals.lost + totals.doubled + totals.diverged === 0;
+  const { acknowledging, silent } = totals;
+  return acknowledging.lost + acknowledging.doubled + acknowledging.diverged + silent.robbed + silent.diverged === 0;
 }
 
 function randomStep(random: Random): WorldStep {
-  return [random.below(3), random.pick(['type', 'receive', 'push', 'show']), random.below(200)];
+  return [random.below(3), random.pick(['type', 'type', 'erase', 'receive', 'push', 'show']), random.below(200)];
 }

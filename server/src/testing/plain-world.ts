@@ -15,7 +15,11 @@ interface Client {
 export class PlainWorld {
   readonly #acknowledges: boolean;
   document = 'SELECT 1;';
-  typed: string[] = [];
+  readonly typed: string[] = [];
+  readonly erased = new Set<string>();
+  /** Marks that the text of somebody else took away. */
+  robbed = 0;
+  readonly #authors = new Map<string, Client>();
   readonly clients: Client[] = [0, 1, 2].map(() => ({
     view: new PlainView(this.document),
     screen: this.document,
@@ -35,6 +39,17 @@ export class PlainWorld {
     const at = where % (client.screen.length + 1);
     client.screen = client.screen.slice(0, at) + mark + client.screen.slice(at);
     this.typed.push(mark);
+    this.#authors.set(mark, client);
+    client.toServer.push({ code: client.screen });
+  }
+
+  // What somebody erases may be gone; what only others erase must not be.
+  erase(client: Client, where: number): void {
+    const at = where % (client.screen.length + 1);
+    const mark = client.screen[at];
+    if (mark === undefined) return;
+    this.erased.add(mark);
+    client.screen = client.screen.slice(0, at) + client.screen.slice(at + 1);
     client.toServer.push({ code: client.screen });
   }
 
@@ -45,7 +60,8 @@ export class PlainWorld {
       client.view.acknowledged(message.acknowledged);
       client.inFlight = false;
     } else {
-      client.view.receive(message.code, this.#acknowledges, (edit) => this.#apply(edit));
+      const how = { exact: this.#acknowledges, document: this.document };
+      client.view.receive(message.code, how, (edit) => this.#apply(client, edit));
       client.pushedLast = message.code;
     }
   }
@@ -74,34 +90,45 @@ export class PlainWorld {
       }
   }
 
-  #apply(edit: Delta): void {
-    this.document = applyDelta(this.document, edit);
+  #apply(client: Client, edit: Delta): void {
+    const before = this.document;
+    this.document = applyDelta(before, edit);
+    for (const [mark, author] of this.#authors)
+      if (author !== client && !this.erased.has(mark) && before.includes(mark) && !this.document.includes(mark))
+        this.robbed++;
     for (const { view } of this.clients) view.documentChanged(edit);
   }
 }
 
-/** One thing that happens to one client: it types, the server takes or sends something, or the client shows it. */
-export type WorldStep = [client: number, what: 'type' | 'receive' | 'push' | 'show', where: number];
+/** One thing that happens to one client: it types or erases, the server takes or sends something, or the client shows it. */
+export type WorldStep = [client: number, what: 'type' | 'erase' | 'receive' | 'push' | 'show', where: number];
+
+/** What went wrong in a world; `robbed` counts what the text of somebody else took away. */
+export interface WorldOutcome {
+  lost: number;
+  doubled: number;
+  diverged: number;
+  robbed: number;
+}
 
 /** Lets everything happen, delivers what is under way, and counts what went wrong. */
-export function runWorld(
-  acknowledges: boolean,
-  steps: WorldStep[],
-): { lost: number; doubled: number; diverged: number } {
+export function runWorld(acknowledges: boolean, steps: WorldStep[]): WorldOutcome {
   const world = new PlainWorld(acknowledges);
   for (const [index, what, where] of steps) {
     const client = world.clients[index];
     if (!client) continue;
     if (what === 'type') world.type(client, where);
+    else if (what === 'erase') world.erase(client, where);
     else if (what === 'receive') world.serverReceives(client);
     else if (what === 'push') world.serverPushes(client);
     else world.clientReceives(client);
   }
   world.settle();
-  const occurrences = world.typed.map((mark) => world.document.split(mark).length - 1);
+  const count = (mark: string) => world.document.split(mark).length - 1;
   return {
-    lost: occurrences.filter((count) => count === 0).length,
-    doubled: occurrences.filter((count) => count > 1).length,
+    lost: world.typed.filter((mark) => count(mark) === 0 && !world.erased.has(mark)).length,
+    doubled: world.typed.filter((mark) => count(mark) > 1).length,
+    robbed: world.robbed,
     diverged: world.clients.filter(({ screen }) => screen !== world.document).length,
   };
 }

@@ -73,7 +73,7 @@ export class PlainReader {
       this.pushNow();
       throw new AppError('resync', 'The code has changed meanwhile. Please look at it again.');
     }
-    this.#view.receive(code, this.#acknowledges, apply);
+    this.#view.receive(code, { exact: this.#acknowledges, document: this.#text() }, apply);
     this.#last = code;
     this.#schedule();
   }

@@ -4,19 +4,27 @@ import { runWorld, type WorldStep } from '../../testing/plain-world.ts';
 import { PlainView } from './plain-view.ts';
 import { applyDelta, Delta } from './text-delta.ts';
 
-const step: fc.Arbitrary<WorldStep> = fc.tuple(
-  fc.nat(2),
-  fc.constantFrom('type', 'receive', 'push', 'show'),
-  fc.nat(200),
-);
+const steps = (...kinds: WorldStep[1][]) =>
+  fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...kinds), fc.nat(200)), { minLength: 20, maxLength: 200 });
+const typing = steps('type', 'receive', 'push', 'show');
+const editing = steps('type', 'type', 'erase', 'receive', 'push', 'show');
 
-test.each([
-  ['acknowledge', true],
-  ['never acknowledge', false],
-])('plain clients that %s lose nothing, double nothing and end up equal', (_how, acknowledges) => {
+test.each<[string, boolean, fc.Arbitrary<WorldStep[]>]>([
+  ['acknowledge and type and erase', true, editing],
+  ['never acknowledge and type', false, typing],
+])('plain clients that %s lose nothing, double nothing and end up equal', (_how, acknowledges, happenings) => {
   fc.assert(
-    fc.property(fc.array(step, { minLength: 20, maxLength: 200 }), (steps) => {
-      expect(runWorld(acknowledges, steps)).toEqual({ lost: 0, doubled: 0, diverged: 0 });
+    fc.property(happenings, (world) => {
+      expect(runWorld(acknowledges, world)).toEqual({ lost: 0, doubled: 0, diverged: 0, robbed: 0 });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('plain clients that never acknowledge take nothing of others away, whatever they erase', () => {
+  fc.assert(
+    fc.property(editing, (world) => {
+      expect(runWorld(false, world)).toMatchObject({ robbed: 0, diverged: 0 });
     }),
     { numRuns: 1000 },
   );
@@ -29,7 +37,7 @@ test('a client that comes back with an old text on its screen takes nothing of o
   document = applyDelta(document, typed);
   lost.documentChanged(typed);
   const back = new PlainView(document, lost);
-  back.receive('old!', false, (edit) => (document = applyDelta(document, edit)));
+  back.receive('old!', { exact: false, document }, (edit) => (document = applyDelta(document, edit)));
   expect(document).toContain('what others typed meanwhile');
   expect(document).toContain('!');
 });

@@ -1,3 +1,4 @@
+import { spareUnseen } from './spare-unseen.ts';
 import { Delta, deltaSize, textDelta } from './text-delta.ts';
 
 /** A text a plain client may be showing, and what has happened to the document since. */
@@ -48,18 +49,21 @@ export class PlainView {
   }
 
   /**
-   * Takes a full text the client sent: `apply` gets the edit of the document that it means. Afterwards the client
-   * is known to show that text. `exact` says that the client acknowledges its pushes, so that the last
-   * acknowledged text is its base.
+   * Takes a full text the client sent: `apply` gets the edit of `document` that it means. Afterwards the client is
+   * known to show that text. `exact` says that the client acknowledges its pushes, so that the last acknowledged text
+   * is its base. Otherwise what it may not have seen yet is not taken away: it stays, and goes to the client again.
    */
-  receive(text: string, exact: boolean, apply: (edit: Delta) => void): void {
+  receive(text: string, { exact, document }: { exact: boolean; document: string }, apply: (edit: Delta) => void): void {
     const { index, edit } = this.#smallestEdit(text, exact ? 1 : this.#shown.length);
+    const [certain] = this.#shown;
     const base = this.#shown[index];
-    if (!base) throw new Error('A view always shows something.');
+    if (!base || !certain) throw new Error('A view always shows something.');
     // What others did since, as seen from the received text: both orders lead to the same document.
     const since = edit.transform(base.since, false);
-    apply(base.since.transform(edit, true));
-    this.#shown = [{ text, since }, ...this.#shown.slice(index + 1)];
+    const carried = base.since.transform(edit, true);
+    const spared = exact ? { edit: carried, restored: new Delta() } : spareUnseen(carried, certain.since, document);
+    apply(spared.edit);
+    this.#shown = [{ text, since: since.compose(spared.restored) }, ...this.#shown.slice(index + 1)];
   }
 
   /** Whether a text takes something away, whichever of the texts it may show the client made it from. */
