@@ -177,6 +177,22 @@ describe('the connection of a room', () => {
     expect(server.links).toHaveLength(1);
   });
 
+  test.each(['told so', 'refused'])('who is removed and %s stays out, and tries no more', async (how) => {
+    if (how === 'refused')
+      server.refusal = { ok: false, error: { code: 'removed', message: 'You have been removed from this session.' } };
+    await connect();
+    if (how === 'told so') server.last.onEvent('participant:removed', { message: '' }, () => undefined);
+    expect(connection.getSnapshot()).toMatchObject({
+      isRemoved: true,
+      isConnected: false,
+      ended: { message: 'You have been removed from this session.' },
+      announcement: 'You have been removed from this session.',
+    });
+    connection.nudge();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.links).toHaveLength(1);
+  });
+
   test('goes to another node at once when this one is about to go', async () => {
     await connect();
     server.last.onEvent('server:draining', undefined, () => undefined);

@@ -1,6 +1,6 @@
 import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { Ack } from '@cip/contracts/events';
-import { ENDED_MESSAGE, HEARTBEAT_MS } from '@cip/contracts/rooms';
+import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms';
 import type { subscribe, TypingMode } from '@cip/contracts/rooms';
 import {
   BURST_ATTEMPTS,
@@ -46,6 +46,7 @@ export class RoomConnection {
       participants: [],
       self: null,
       ended: null,
+      isRemoved: false,
       announcement: '',
     };
   }
@@ -121,16 +122,24 @@ export class RoomConnection {
     return this.#custom('sessionEnded', { message: ENDED_MESSAGE, endedBy: this.#identity.userName });
   }
 
+  /** Puts a candidate out of the room for good. Only an interviewer may. */
+  removeParticipant(participantId: string): Promise<AnyAck> {
+    return this.#request('participant:remove', { participantId }, ENTER_ANSWER_MS);
+  }
+
   /** Takes the end as told by another way than the wire. */
   markEnded(message: string, endedBy: string): void {
+    this.#finish({ ended: { message, endedBy }, announcement: 'The session has ended.' });
+  }
+
+  #markRemoved(): void {
+    const ended = { message: REMOVED_MESSAGE, endedBy: '' };
+    this.#finish({ ended, isRemoved: true, announcement: REMOVED_MESSAGE });
+  }
+
+  #finish(how: Pick<RoomState, 'ended' | 'announcement'> & { isRemoved?: true }): void {
     if (this.#state.ended) return;
-    this.#set({
-      ended: { message, endedBy },
-      isConnected: false,
-      activity: '',
-      error: null,
-      announcement: 'The session has ended.',
-    });
+    this.#set({ ...how, isConnected: false, activity: '', error: null });
     this.#drop();
   }
 
@@ -168,6 +177,7 @@ export class RoomConnection {
   #refused(link: Link, { code, message }: { code?: string; message: string }): void {
     if (this.#link !== link) return;
     if (code === 'ended') return this.markEnded(ENDED_MESSAGE, '');
+    if (code === 'removed') return this.#markRemoved();
     link.cut();
     this.#lost(link, message);
   }
@@ -220,6 +230,7 @@ export class RoomConnection {
       this.#failures = 0;
       return this.#connect();
     }
+    if (event === 'participant:removed') return this.#markRemoved();
     if (event === 'sessionEnded') {
       const { message, endedBy } = data as { message?: string; endedBy?: string };
       return void this.#document?.flush().then(() => this.markEnded(message || ENDED_MESSAGE, endedBy ?? ''));

@@ -13,8 +13,10 @@ export interface RoomState {
   self: Participant | null;
   typingMode: TypingMode;
   language: string;
-  /** Set once, when the interview is over. */
+  /** Set once, when the interview is over for this person. */
   ended: { message: string; endedBy: string } | null;
+  /** It is over for this person alone: an interviewer put them out. */
+  isRemoved: boolean;
   /** The latest thing worth telling somebody who does not see the screen. */
   announcement: string;
 }

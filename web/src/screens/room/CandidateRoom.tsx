@@ -14,6 +14,7 @@ import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useParticipantActions } from './participant-actions.ts';
+import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
@@ -47,6 +48,11 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
     forgetPlace(interview.room_code);
     await navigate({ to: '/' });
   };
+  if (state.isRemoved) {
+    // The place is kept: with it the link goes on saying so, instead of offering to join anew.
+    const go = () => void room.code.forget().then(() => navigate({ to: '/' }));
+    return <RemovedScreen company={interview.company_name} onLeave={go} />;
+  }
   return (
     <>
       <RoomFrame
@@ -60,6 +66,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
         <RoomEndedDialog
           message={state.ended.message}
           code={room.code.text}
+          language={state.language}
           isUnsaved={code.sync.kind !== 'saved' || code.isHolding}
           onLeave={() => void leave()}
         />

@@ -1,11 +1,14 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useNavigate } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import Share from 'lucide-react/icons/share-2';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
+import { Elapsed } from '../../features/rooms/Elapsed.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import type { ParticipantListProps } from '../../features/rooms/ParticipantList.tsx';
 import type { RoomState } from '../../features/rooms/room-state.ts';
@@ -21,11 +24,14 @@ export interface RoomActions {
   share: () => void;
   save: () => void;
   end: () => void;
-  toggleTheme: () => void;
+  settings: () => void;
   changeTypingMode: (mode: RoomState['typingMode']) => void;
   changeLanguage: (language: string) => void;
   colorOf: (id: string) => string;
   actionsOf: ParticipantListProps['actionsOf'];
+  /** A candidate who arrives is heard on this device. */
+  isChiming: boolean;
+  toggleChime: () => void;
 }
 
 interface InterviewerBarProps {
@@ -52,6 +58,7 @@ export function InterviewerBar({ interview, state, actions }: InterviewerBarProp
         colorOf={actions.colorOf}
         actionsOf={actions.actionsOf}
       />
+      {interview.started_at !== null && <Elapsed since={interview.started_at} isOver={state.ended !== null} />}
       <span className={styles['space']} />
       {!isPhone && <Language state={state} actions={actions} />}
       <ConnectionChip isConnected={state.isConnected} />
@@ -70,6 +77,9 @@ function WideActions({ state, actions }: Part) {
   const hasRoom = useMedia('(min-width: 1100px)');
   return (
     <>
+      <IconButton label={chimeLabel(actions)} size="sm" onClick={actions.toggleChime}>
+        {actions.isChiming ? <Bell size={18} aria-hidden /> : <BellOff size={18} aria-hidden />}
+      </IconButton>
       {hasRoom ? (
         <>
           <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} onClick={actions.copy}>
@@ -96,6 +106,10 @@ function WideActions({ state, actions }: Part) {
   );
 }
 
+function chimeLabel({ isChiming }: RoomActions): string {
+  return isChiming ? 'Silence arrivals' : 'Hear arrivals';
+}
+
 function PhoneMenu({ state, actions }: Part) {
   const other = state.typingMode === 'enter' ? 'instant' : 'enter';
   return (
@@ -110,7 +124,8 @@ function PhoneMenu({ state, actions }: Part) {
           disabled: !state.isConnected,
           onSelect: () => actions.changeTypingMode(other),
         },
-        { label: 'Light or dark editor', onSelect: actions.toggleTheme },
+        { label: chimeLabel(actions), onSelect: actions.toggleChime },
+        { label: 'Editor settings', onSelect: actions.settings },
         { label: 'End', danger: true, disabled: state.ended !== null, onSelect: actions.end },
       ]}
     >

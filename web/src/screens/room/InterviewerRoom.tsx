@@ -1,28 +1,33 @@
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { InterviewWithCode } from '@cip/contracts/interviews';
-import type { TypingMode } from '@cip/contracts/rooms';
+import type { Participant, TypingMode } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
+import { useChimeSetting } from '../../features/rooms/chime-setting.ts';
+import { useEditorTheme } from '../../features/documents/useEditorSettings.ts';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
+import { useArrivals } from '../../features/rooms/useArrivals.ts';
 import { storedToken } from '../../shared/stored-account.ts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
-import { useEditorTheme } from './editor-theme.ts';
 import { CodeStatus } from './CodeStatus.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
-import { useParticipantActions } from './participant-actions.ts';
+import { useInterviewerActions } from './participant-actions.ts';
 import { RefusedSaves } from './RefusedSaves.tsx';
+import { RemoveParticipant } from './RemoveParticipant.tsx';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { copyLink, linkOf, shareLink } from './share-link.ts';
 import { useEndInterview } from './useEndInterview.ts';
+import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
 import { useQueuedSaves, useSaveCode } from './useSaveCode.ts';
 
@@ -48,13 +53,18 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const code = useCodeState(room);
   const saves = useQueuedSaves(state.isConnected);
   const refused = saves.filter((row) => row.refused !== undefined);
-  const [theme, toggleTheme] = useEditorTheme();
+  const theme = useEditorTheme();
+  const { openSettings, settingsSheet } = useSettingsSheet();
   const { isSaving, save } = useSaveCode(room, interview, theme);
   const outbox = { isSaving, waiting: saves.length - refused.length, refused: refused.length };
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
-  const actionsOf = useParticipantActions(room);
-  const actions = { ...roomActions(room, interview), actionsOf, save, end: ask, toggleTheme };
+  const [removing, setRemoving] = useState<Participant | null>(null);
+  const actionsOf = useInterviewerActions(room, setRemoving);
+  const [isChiming, toggleChime] = useChimeSetting();
+  useArrivals(state, isChiming);
+  const own = { actionsOf, save, end: ask, settings: openSettings, isChiming, toggleChime };
+  const actions = { ...roomActions(room, interview), ...own };
   return (
     <>
       <RoomFrame
@@ -62,10 +72,11 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         theme={theme}
         bar={<InterviewerBar interview={interview} state={state} actions={actions} />}
         saveState={saveState}
+        onSettings={openSettings}
         notices={<RefusedSaves saves={refused} />}
         strip={<LinkStrip link={linkOf(interview.room_code)} isSaving={isSaving} onCopy={actions.copy} onSave={save} />}
         foot={
-          <RoomFoot saveState={saveState} theme={theme} onToggleTheme={toggleTheme}>
+          <RoomFoot saveState={saveState} onSettings={openSettings}>
             <TypingModeToggle
               mode={state.typingMode}
               disabled={!state.isConnected}
@@ -74,6 +85,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
           </RoomFoot>
         }
       />
+      {removing && <RemoveParticipant room={room} participant={removing} onClose={() => setRemoving(null)} />}
+      {settingsSheet}
       {(ending === 'asking' || ending === 'ending') && (
         <ConfirmDialog
           title="End interview"
@@ -90,6 +103,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         <RoomEndedDialog
           message={state.ended.message}
           code={room.code.text}
+          language={state.language}
           isUnsaved={code.sync.kind !== 'saved' || code.isHolding}
           onLeave={() => void room.code.forget().then(() => navigate({ to: '/sessions' }))}
         />

@@ -1,19 +1,22 @@
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
+import { downloadCode } from './download-code.ts';
 import { copyText } from './share-link.ts';
 
 export interface RoomEndedDialogProps {
   message: string;
   /** The code as this person has it. */
   code: string;
+  /** Its language; decides how a downloaded file ends. */
+  language: string;
   /** Some of it never reached the server. */
   isUnsaved: boolean;
   onLeave: () => void;
 }
 
 /** Says that the interview is over, and offers the code before leaving. */
-export function RoomEndedDialog({ message, code, isUnsaved, onLeave }: RoomEndedDialogProps) {
+export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }: RoomEndedDialogProps) {
   const copy = async () => {
     if (await copyText(code)) toast('good', 'Code copied to clipboard!');
     else toast('bad', 'Failed to copy the code');
@@ -28,15 +31,18 @@ export function RoomEndedDialog({ message, code, isUnsaved, onLeave }: RoomEnded
             OK
           </Button>
           {code !== '' && (
-            <Button look="quiet" onClick={() => void copy()}>
-              Copy code
-            </Button>
+            <>
+              <Button onClick={() => downloadCode(code, language)}>Download code</Button>
+              <Button look="quiet" onClick={() => void copy()}>
+                Copy code
+              </Button>
+            </>
           )}
         </>
       }
     >
       <p>{message}</p>
-      {isUnsaved && <p>Your last lines did not arrive in time. Copy the code to keep them.</p>}
+      {isUnsaved && <p>Your last lines did not arrive in time. Copy or download the code to keep them.</p>}
     </Dialog>
   );
 }

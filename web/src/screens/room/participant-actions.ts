@@ -11,3 +11,18 @@ export function useParticipantActions({ code }: LiveRoom): (participant: Partici
       ? [{ label: 'Stop following', onSelect: code.following.stop }]
       : [{ label: 'Follow', onSelect: () => code.following.start(id) }];
 }
+
+/** What an interviewer can do about another participant. */
+export function useInterviewerActions(
+  room: LiveRoom,
+  askRemove: (participant: Participant) => void,
+): (participant: Participant) => Action[] {
+  const everybodys = useParticipantActions(room);
+  return (participant) =>
+    participant.type === 'candidate'
+      ? [
+          ...everybodys(participant),
+          { label: 'Remove from session', danger: true, onSelect: () => askRemove(participant) },
+        ]
+      : everybodys(participant);
+}

@@ -7,8 +7,13 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
     <div className={styles['place']}>
-      {toasts.map(({ id, tone, text }) => (
-        <p key={id} role={tone === 'bad' ? 'alert' : 'status'} className={styles['toast']} data-tone={tone}>
+      {toasts.map(({ id, tone, text, isSilent }) => (
+        <p
+          key={id}
+          {...(isSilent ? { 'aria-hidden': true } : { role: tone === 'bad' ? 'alert' : 'status' })}
+          className={styles['toast']}
+          data-tone={tone}
+        >
           {text}
         </p>
       ))}

@@ -1,0 +1,35 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Elapsed } from './Elapsed.tsx';
+import { elapsedText } from './elapsed-text.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (spanMs: number) =>
+  act(() => {
+    vi.advanceTimersByTime(spanMs);
+  });
+
+test.each([
+  [-5_000, '0:00'],
+  [0, '0:00'],
+  [59_999, '0:59'],
+  [61_000, '1:01'],
+  [3_599_000, '59:59'],
+  [3_600_000, '1:00:00'],
+  [36_061_000, '10:01:01'],
+])('%d ms read %s', (span, text) => {
+  expect(elapsedText(span)).toBe(text);
+});
+
+test('runs with the clock, and stands still at the end', () => {
+  const timer = () => screen.getByRole('timer', { name: 'Elapsed time' }).textContent;
+  const { rerender } = render(<Elapsed since="2026-11-20T09:58:30Z" isOver={false} />);
+  expect(timer()).toBe('1:30');
+  pass(2_000);
+  expect(timer()).toBe('1:32');
+  rerender(<Elapsed since="2026-11-20T09:58:30Z" isOver />);
+  pass(60_000);
+  expect(timer()).toBe('1:32');
+});

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { elapsedText } from './elapsed-text.ts';
+import styles from './rooms.module.css';
+
+const SECOND_MS = 1_000;
+
+/** The time since an interview began, running until it is over. */
+export function Elapsed({ since, isOver }: { since: string; isOver: boolean }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return (
+    <span role="timer" aria-label="Elapsed time" title="Elapsed time" className={styles['elapsed']}>
+      {elapsedText(now - Date.parse(since))}
+    </span>
+  );
+}

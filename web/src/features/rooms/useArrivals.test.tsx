@@ -1,0 +1,103 @@
+import type { Participant } from '@cip/contracts/rooms';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '../../shared/ui/Toaster.tsx';
+import { useChimeSetting } from './chime-setting.ts';
+import { useArrivals } from './useArrivals.ts';
+
+const person = (id: string, type: Participant['type'] = 'candidate'): Participant => ({
+  id,
+  name: `Person ${id}`,
+  type,
+  authenticated: true,
+});
+const self = person('me', 'interviewer');
+
+/** What the speaker was given, as frequencies. */
+let tones: number[];
+
+function allowSound(hasBeenActive: boolean): void {
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive }, configurable: true });
+}
+
+beforeEach(() => {
+  tones = [];
+  vi.useFakeTimers();
+  allowSound(true);
+  const parameter = {
+    setValueAtTime: () => {},
+    linearRampToValueAtTime: () => {},
+    exponentialRampToValueAtTime: () => {},
+  };
+  class Speaker {
+    currentTime = 0;
+    destination = {};
+    createGain = () => ({ gain: parameter, connect: () => ({}) });
+    createOscillator = () => {
+      const frequency = { value: 0 };
+      return { frequency, connect: (to: object) => to, start: () => tones.push(frequency.value), stop: () => {} };
+    };
+    close = () => Promise.resolve();
+  }
+  vi.stubGlobal('AudioContext', Speaker);
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function enter(participants: Participant[], isHeard = true) {
+  render(<Toaster />);
+  const { rerender } = renderHook((list: Participant[]) => useArrivals({ participants: list, self }, isHeard), {
+    initialProps: [] as Participant[],
+  });
+  const show = (list: Participant[]) => act(() => rerender(list));
+  show(participants);
+  return show;
+}
+
+test('a candidate who arrives is seen and heard, once', () => {
+  const show = enter([self]);
+  show([self, person('a')]);
+  show([self, person('a')]);
+  expect(screen.getAllByText('Person a joined')).toHaveLength(1);
+  expect(tones).toHaveLength(2);
+});
+
+test('who was there before has not arrived, and an interviewer is no candidate', () => {
+  const show = enter([self, person('a')]);
+  show([self, person('a'), person('b', 'interviewer')]);
+  expect(screen.queryByText(/joined$/)).toBeNull();
+  expect(tones).toEqual([]);
+});
+
+test('a list that comes before one has entered says nothing', () => {
+  const show = enter([person('a')]);
+  show([self, person('a')]);
+  expect(screen.queryByText(/joined$/)).toBeNull();
+});
+
+test('who comes back after having left arrives again', () => {
+  const show = enter([self, person('a')]);
+  show([self]);
+  show([self, person('a')]);
+  expect(screen.getByText('Person a joined')).toBeTruthy();
+});
+
+test('arrivals can be silenced, and a page nobody has touched stays silent', () => {
+  enter([self], false)([self, person('a')]);
+  expect(screen.getByText('Person a joined')).toBeTruthy();
+  allowSound(false);
+  enter([self])([self, person('b')]);
+  expect(tones).toEqual([]);
+});
+
+test('the setting is on at first and stays as it was chosen', () => {
+  const { result } = renderHook(useChimeSetting);
+  expect(result.current[0]).toBe(true);
+  act(() => result.current[1]());
+  expect(result.current[0]).toBe(false);
+  expect(renderHook(useChimeSetting).result.current[0]).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { REMOVED_MESSAGE } from '@cip/contracts/rooms';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import styles from '../candidate/candidate.module.css';
+
+/** What a candidate sees once an interviewer has put them out of the room. */
+export function RemovedScreen({ company, onLeave }: { company: string; onLeave: () => void }) {
+  return (
+    <main className={styles['screen']}>
+      <Wordmark />
+      <div>
+        <h1 role="status">{REMOVED_MESSAGE.replace(/\.$/, '')}</h1>
+        <p className={styles['lead']}>
+          The interviewer has closed your place in this room. What you wrote is kept with the interview.
+        </p>
+      </div>
+      <p className={styles['calm']}>If you think this is a mistake, please write to {company}.</p>
+      <div className={styles['choice']}>
+        <Button size="lg" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </main>
+  );
+}
