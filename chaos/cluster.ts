@@ -31,6 +31,10 @@ export class NodeProcess {
     return this.#child !== null;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** What it wrote last. */
   get log(): string {
     return this.#log;

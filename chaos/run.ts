@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.ts';
+import { runHostile } from './hostile.ts';
 import { MISFORTUNES } from './nemesis.ts';
 import { runWorlds } from './worlds.ts';
 import { runSchedule, type Outcome } from './schedule.ts';
 
+// npm run chaos -- --hostile               what hostile clients cost a node
 // npm run chaos -- --worlds N --seed S     plain clients in memory
 // npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N]
 const { values } = parseArgs({
@@ -14,8 +16,10 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string' },
     worlds: { type: 'string' },
+    hostile: { type: 'boolean', default: false },
   },
 });
+if (values.hostile) process.exit((await runHostile()) ? 0 : 1);
 if (values.worlds !== undefined) process.exit(runWorlds(Number(values.worlds), Number(values.seed)) ? 0 : 1);
 const only = MISFORTUNES.find((misfortune) => misfortune === values.only);
 const forMs = values.seconds === undefined ? undefined : Number(values.seconds) * 1_000;

@@ -78,6 +78,14 @@ export class PlainClient {
     return reply;
   }
 
+  /** Sends a packet as it is, and waits for a sign of life after it. */
+  async raw(packet: string): Promise<Json> {
+    const engine: unknown = this.socket.io.engine;
+    if (!(engine instanceof Object)) throw new Error('The client is not connected.');
+    Reflect.apply(Reflect.get(engine, 'write'), engine, [packet]);
+    return this.emit('heartbeat', {});
+  }
+
   close(): void {
     this.socket.disconnect();
   }

@@ -283,9 +283,12 @@ describe('bad input', () => {
   test('a raw frame of 31 bytes does not end the process', async () => {
     const room = await startLiveRoom(node);
     const client = await plain(room.candidate);
-    const engine = client.socket.io.engine as unknown as { write(packet: string): void };
-    for (const frame of ['2/code-sharing,["custom:event"]', '2/code-sharing,', '2', '9', '5/code-sharing,1-["x"]'])
-      engine.write(frame);
+    for (const frame of [
+      '2/code-sharing,["custom:event"]',
+      `2/code-sharing,["custom:event",${'{"data":'.repeat(9000)}1${'}'.repeat(9000)}]`,
+    ])
+      expect(await client.raw(frame)).toEqual({ ok: true });
+    for (const frame of ['2/code-sharing,', '2', '9', '5/code-sharing,1-["x"]']) void client.raw(frame).catch(() => {});
     const after = await plain(room.interviewer);
     expect(await after.emit('heartbeat', {})).toEqual({ ok: true });
   });
