@@ -6,5 +6,7 @@ export const COMPANY_KEY = 'company';
 export const USER_KEY = 'user';
 /** The chosen colour scheme: light, dark or system. `public/color-scheme.js` reads it before the first paint. */
 export const COLOR_MODE_KEY = 'color-mode';
+/** How this person likes the code editor, as JSON. */
+export const EDITOR_SETTINGS_KEY = 'editor-settings';
 /** A candidate's place in a room, as JSON, so that a reload keeps the identity. */
 export const candidateKey = (roomCode: string) => `candidate:${roomCode}`;

@@ -1,3 +1,4 @@
+import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
@@ -12,13 +13,15 @@ const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), 
 const REVEAL_MARGIN_PX = 80;
 
 /** The editor for fingers. */
-export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onReady, onBlur }: EditorPaneProps) {
+export function CodeMirrorPane(props: EditorPaneProps) {
+  const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, onReady, onBlur } = props;
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [compartments] = useState(() => ({
     language: new Compartment(),
     theme: new Compartment(),
     readOnly: new Compartment(),
+    wrap: new Compartment(),
   }));
   const onBlurNow = useRef(onBlur);
   useEffect(() => {
@@ -35,6 +38,7 @@ export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onR
           compartments.language.of([]),
           compartments.theme.of([]),
           compartments.readOnly.of(readOnly(true)),
+          compartments.wrap.of([]),
           codeMirrorExtensions(gate, cursors, () => onBlurNow.current()),
         ],
       }),
@@ -48,6 +52,7 @@ export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onR
         const place = Math.min(index, made.state.doc.length);
         made.dispatch({ effects: EditorView.scrollIntoView(place, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }) });
       },
+      find: () => openSearchPanel(made),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
     });
@@ -58,8 +63,12 @@ export function CodeMirrorPane({ gate, cursors, language, theme, isReadOnly, onR
   }, [gate, cursors, compartments, onReady]);
 
   useEffect(() => {
-    view?.dispatch({ effects: compartments.theme.reconfigure(codeMirrorTheme(theme)) });
-  }, [view, theme, compartments]);
+    view?.dispatch({ effects: compartments.theme.reconfigure(codeMirrorTheme(theme, fontSize)) });
+  }, [view, theme, fontSize, compartments]);
+
+  useEffect(() => {
+    view?.dispatch({ effects: compartments.wrap.reconfigure(wordWrap ? EditorView.lineWrapping : []) });
+  }, [view, wordWrap, compartments]);
 
   useEffect(() => {
     view?.dispatch({ effects: compartments.readOnly.reconfigure(readOnly(isReadOnly)) });

@@ -1,21 +1,32 @@
 import './editor.css';
-import { lazy, memo, Suspense, useState } from 'react';
-import { isTouchOnly } from './editor-pane.ts';
+import { lazy, memo, Suspense } from 'react';
+import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import styles from './documents.module.css';
+import { useEditorSettings } from './useEditorSettings.ts';
 import { usePeersMoving } from './usePeersMoving.ts';
 
 const MonacoPane = lazy(async () => ({ default: (await import('./MonacoPane.tsx')).MonacoPane }));
 const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane }));
 
-/** The editor that suits the device: Monaco for a mouse, CodeMirror for fingers. */
-export const EditorPane = memo(function EditorPane(props: EditorPaneProps) {
-  const [Pane] = useState(() => (isTouchOnly() ? CodeMirrorPane : MonacoPane));
+type Chosen = 'fontSize' | 'wordWrap' | 'minimap';
+
+/** The editor this person chose, or the one that suits the device: Monaco for a mouse, CodeMirror for fingers. */
+export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, Chosen>) {
+  const { editor, fontSize, wordWrap, minimap } = useEditorSettings();
+  const isTouch = editor === 'auto' ? isTouchOnly() : editor === 'touch';
+  const Pane = isTouch ? CodeMirrorPane : MonacoPane;
+  const own = isTouch ? FONT_SIZE_TOUCH_PX : FONT_SIZE_PX;
+  // A phone zooms into anything smaller and does not zoom back.
+  const least = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
   const moving = usePeersMoving(props.cursors);
   return (
     <div className={styles['pane']} data-peers-moving={moving}>
+      <p id={EDITOR_HELP_ID} className="visually-hidden">
+        Tab indents. Press Control and M, and Tab moves to the next control; the same keys again undo that.
+      </p>
       <Suspense fallback={<EditorWait />}>
-        <Pane {...props} />
+        <Pane {...props} fontSize={Math.max(fontSize ?? own, least)} wordWrap={wordWrap} minimap={minimap} />
       </Suspense>
     </div>
   );

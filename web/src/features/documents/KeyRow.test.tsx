@@ -6,6 +6,7 @@ import { KeyRow } from './KeyRow.tsx';
 const handle = () => ({
   focus: vi.fn<EditorHandle['focus']>(),
   insert: vi.fn<EditorHandle['insert']>(),
+  find: vi.fn<EditorHandle['find']>(),
   reveal: vi.fn<EditorHandle['reveal']>(),
   undo: vi.fn<EditorHandle['undo']>(),
   redo: vi.fn<EditorHandle['redo']>(),
@@ -18,9 +19,11 @@ test('types into the editor without taking the focus from it', () => {
   const down = createEvent.pointerDown(brace);
   fireEvent(brace, down);
   expect(down.defaultPrevented).toBe(true);
-  for (const name of ['{', 'Tab', 'Enter', 'Undo', 'Redo']) fireEvent.click(screen.getByRole('button', { name }));
+  for (const name of ['{', 'Tab', 'Enter', 'Undo', 'Redo', 'Find'])
+    fireEvent.click(screen.getByRole('button', { name }));
   expect(editor.insert.mock.calls).toEqual([['{'], ['  '], ['\n']]);
   expect(editor.undo).toHaveBeenCalledOnce();
+  expect(editor.find).toHaveBeenCalledOnce();
   expect(editor.redo).toHaveBeenCalledOnce();
 });
 

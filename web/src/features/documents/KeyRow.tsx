@@ -1,4 +1,5 @@
 import Redo from 'lucide-react/icons/redo-2';
+import Search from 'lucide-react/icons/search';
 import Undo from 'lucide-react/icons/undo-2';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { PointerEvent, ReactNode } from 'react';
@@ -57,6 +58,7 @@ export function KeyRow({ handle, disabled, children }: KeyRowProps) {
       {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
       {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
       {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
+      {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}
       {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
       {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
       {children}

@@ -1,8 +1,9 @@
 import './monaco-setup.ts';
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
+import { KeyCode, KeyMod } from 'monaco-editor/editor';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { EDITOR_LABEL, FONT_SIZE_PX } from './editor-pane.ts';
+import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
@@ -12,10 +13,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: "'JetBrains Mono', 'JetBrains Mono fallback', ui-monospace, monospace",
   fontLigatures: false,
-  fontSize: FONT_SIZE_PX,
   lineNumbersMinChars: 3,
   hideCursorInOverviewRuler: true,
-  minimap: { enabled: false },
   overviewRulerBorder: false,
   overviewRulerLanes: 0,
   padding: { top: 20, bottom: 20 },
@@ -29,9 +28,20 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** The editor for a mouse and a keyboard. */
-export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady, onBlur }: EditorPaneProps) {
+export function MonacoPane(props: EditorPaneProps) {
+  const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, minimap, onReady, onBlur } = props;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
-  const options = useMemo(() => ({ ...OPTIONS, readOnly: isReadOnly, domReadOnly: isReadOnly }), [isReadOnly]);
+  const options = useMemo<editor.IStandaloneEditorConstructionOptions>(
+    () => ({
+      ...OPTIONS,
+      fontSize,
+      wordWrap: wordWrap ? 'on' : 'off',
+      minimap: { enabled: minimap },
+      readOnly: isReadOnly,
+      domReadOnly: isReadOnly,
+    }),
+    [isReadOnly, fontSize, wordWrap, minimap],
+  );
   const onBlurNow = useRef(onBlur);
   useEffect(() => {
     onBlurNow.current = onBlur;
@@ -47,6 +57,7 @@ export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady
       focus: () => mounted.focus(),
       insert: (text) => mounted.trigger('keyboard', 'type', { text }),
       reveal: (index) => mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(index)),
+      find: () => void mounted.getAction('editor.action.startFindReplaceAction')?.run(),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
     });
@@ -58,5 +69,26 @@ export function MonacoPane({ gate, cursors, language, theme, isReadOnly, onReady
     };
   }, [mounted, gate, cursors, onReady]);
 
-  return <Editor language={language.monaco} theme={theme} loading={null} options={options} onMount={setMounted} />;
+  return (
+    <Editor
+      language={language.monaco}
+      theme={theme}
+      loading={null}
+      options={options}
+      onMount={(made) => setMounted(prepared(made))}
+    />
+  );
+}
+
+/** Tab can leave the editor by one key on every system, and those who do not see the screen are told which. */
+function prepared(made: editor.IStandaloneCodeEditor): editor.IStandaloneCodeEditor {
+  made.getDomNode()?.querySelector('[role="textbox"], textarea')?.setAttribute('aria-describedby', EDITOR_HELP_ID);
+  made.addAction({
+    id: 'leave-with-tab',
+    label: 'Tab leaves the editor',
+    // Elsewhere than on a Mac this is Ctrl+M by itself.
+    keybindings: [KeyMod.WinCtrl | KeyCode.KeyM],
+    run: () => made.trigger('keyboard', 'editor.action.toggleTabFocusMode', null),
+  });
+  return made;
 }

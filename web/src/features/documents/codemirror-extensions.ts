@@ -1,5 +1,5 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
@@ -15,12 +15,13 @@ import {
 import type { KeyBinding } from '@codemirror/view';
 import { yCollab } from 'y-codemirror.next';
 import type { Cursors } from './cursors.ts';
-import { EDITOR_LABEL } from './editor-pane.ts';
+import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
 import type { TypingGate } from './typing-gate.ts';
 
 // A phone's keyboard would capitalise, correct and complete code.
 const PLAIN_KEYBOARD = {
   'aria-label': EDITOR_LABEL,
+  'aria-describedby': EDITOR_HELP_ID,
   autocapitalize: 'off',
   autocorrect: 'off',
   autocomplete: 'off',
@@ -55,10 +56,26 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({ blur: onBlur }),
-    keymap.of([...undoKeys(gate), ...closeBracketsKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
+    keymap.of([
+      leaveWithTab,
+      ...undoKeys(gate),
+      ...closeBracketsKeymap,
+      ...searchKeymap,
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
     yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
   ];
 }
+
+// The default keys have another one for it on a Mac.
+const leaveWithTab: KeyBinding = {
+  key: 'Ctrl-m',
+  run: (view) => {
+    view.dispatch({ effects: EditorView.announce.of('What Tab does has changed.') });
+    return toggleTabFocusMode(view);
+  },
+};
 
 // y-codemirror.next's own keys undo in a read-only editor too.
 function undoKeys({ undoManager }: TypingGate): KeyBinding[] {

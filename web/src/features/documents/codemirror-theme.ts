@@ -3,11 +3,10 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
-import { FONT_SIZE_TOUCH_PX } from './editor-pane.ts';
 import type { EditorTheme } from './editor-pane.ts';
 
 /** The look of CodeMirror in one of the editor's two themes; every colour is at least 4.5:1 on its paper. */
-export function codeMirrorTheme(theme: EditorTheme): Extension {
+export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension {
   const ink = EDITOR_INK[theme];
   const ground = EDITOR_GROUND[theme];
   const isDark = theme === 'dark';
@@ -16,7 +15,7 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
       {
         '&': {
           height: '100%',
-          fontSize: `${FONT_SIZE_TOUCH_PX}px`,
+          fontSize: `${fontSize}px`,
           color: 'var(--code-ink)',
           backgroundColor: 'var(--code-paper)',
         },
@@ -40,6 +39,45 @@ export function codeMirrorTheme(theme: EditorTheme): Extension {
           fontFamily: 'var(--font-text)',
           color: 'var(--caret-ink)',
         },
+        '.cm-panels': {
+          color: 'var(--code-ink)',
+          backgroundColor: 'var(--code-paper)',
+          fontFamily: 'var(--font-text)',
+        },
+        '.cm-panels-top': { borderBottom: `1px solid ${ground.lineNumber}` },
+        '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', gap: '8px', padding: '8px 52px 8px 12px' },
+        '.cm-panel.cm-search br': { display: 'none' },
+        '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '6px', fontSize: '14px' },
+        '.cm-panel.cm-search [name=close]': {
+          top: '8px',
+          right: '4px',
+          width: '44px',
+          height: '44px',
+          color: 'inherit',
+          fontSize: '20px',
+        },
+        '.cm-textfield': {
+          flex: '1 0 100%',
+          minHeight: '44px',
+          margin: '0',
+          padding: '0 10px',
+          border: `1px solid ${ground.lineNumber}`,
+          borderRadius: 'var(--radius-1)',
+          backgroundColor: 'transparent',
+          fontSize: '16px',
+        },
+        '.cm-button': {
+          minHeight: '44px',
+          margin: '0',
+          padding: '0 12px',
+          border: `1px solid ${ground.lineNumber}`,
+          borderRadius: 'var(--radius-1)',
+          color: 'inherit',
+          background: 'none',
+          font: '500 14px var(--font-text)',
+        },
+        '.cm-searchMatch': { backgroundColor: 'transparent', outline: `1px solid ${ink.name}` },
+        '.cm-searchMatch.cm-searchMatch-selected': { outlineWidth: '2px', backgroundColor: ground.selection },
         '.cm-line:first-child .cm-ySelectionInfo': { top: '100%', bottom: 'auto' },
       },
       { dark: isDark },

@@ -6,6 +6,8 @@ export type EditorTheme = 'dark' | 'light';
 
 /** Accessible name of the editor, whichever it is. */
 export const EDITOR_LABEL = 'Code editor';
+/** The element that says how Tab leaves the editor. */
+export const EDITOR_HELP_ID = 'editor-help';
 /** Font sizes in CSS pixels (spec section 9; a phone zooms into anything smaller than 16). */
 export const FONT_SIZE_PX = 14;
 export const FONT_SIZE_TOUCH_PX = 16;
@@ -17,6 +19,8 @@ export interface EditorHandle {
   insert(text: string): void;
   /** Brings a place in the text into view, where it is not already. */
   reveal(index: number): void;
+  /** Opens find and replace. */
+  find(): void;
   undo(): void;
   redo(): void;
 }
@@ -28,6 +32,10 @@ export interface EditorPaneProps {
   language: Language;
   theme: EditorTheme;
   isReadOnly: boolean;
+  /** In CSS pixels. */
+  fontSize: number;
+  wordWrap: boolean;
+  minimap: boolean;
   onReady: (handle: EditorHandle | null) => void;
   onBlur: () => void;
 }

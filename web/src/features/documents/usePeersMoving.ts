@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
 /** A name stays this long after its cursor's last move, in milliseconds; resting, it would hide code. */
-export const NAME_FOR_MS = 2_000;
+const NAME_FOR_MS = 2_000;
 
 /** The colours, from 1, of those whose cursors moved a moment ago, with a space between; empty while all rest. */
 export function usePeersMoving(cursors: Cursors): string {

@@ -2,13 +2,17 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
+import Settings from 'lucide-react/icons/settings-2';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
+import { isTouchOnly } from '../../features/documents/editor-pane.ts';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
+import { useEditorTheme } from '../../features/documents/useEditorSettings.ts';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
-import { useEditorTheme } from './editor-theme.ts';
 import { CodeStatus } from './CodeStatus.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -18,6 +22,7 @@ import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
+import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
 
 export interface CandidateRoomProps {
@@ -41,7 +46,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
   const navigate = useNavigate();
   const state = useRoomState(room);
   const code = useCodeState(room);
-  const [theme, toggleTheme] = useEditorTheme();
+  const theme = useEditorTheme();
+  const { openSettings, settingsSheet } = useSettingsSheet();
   const saveState = <CodeStatus room={room} />;
   const leave = async () => {
     await room.code.forget();
@@ -58,10 +64,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
       <RoomFrame
         room={room}
         theme={theme}
-        bar={<CandidateBar room={room} interview={interview} />}
+        bar={<CandidateBar room={room} interview={interview} onSettings={openSettings} />}
         saveState={saveState}
-        foot={<RoomFoot saveState={saveState} theme={theme} onToggleTheme={toggleTheme} />}
+        onSettings={openSettings}
+        foot={<RoomFoot saveState={saveState} onSettings={openSettings} />}
       />
+      {settingsSheet}
       {state.ended && (
         <RoomEndedDialog
           message={state.ended.message}
@@ -75,7 +83,15 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
   );
 }
 
-function CandidateBar({ room, interview }: { room: LiveRoom; interview: PublicInterview }) {
+interface CandidateBarProps {
+  room: LiveRoom;
+  interview: PublicInterview;
+  onSettings: () => void;
+}
+
+function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
+  // A narrow window has no foot, and without a touch screen no row of keys either.
+  const isBare = useMedia('(max-width: 719px)') && !isTouchOnly();
   const state = useRoomState(room);
   const actionsOf = useParticipantActions(room);
   return (
@@ -99,6 +115,11 @@ function CandidateBar({ room, interview }: { room: LiveRoom; interview: PublicIn
         />
       </span>
       <ConnectionChip isConnected={state.isConnected} />
+      {isBare && (
+        <IconButton label="Editor settings" onClick={onSettings}>
+          <Settings size={18} aria-hidden />
+        </IconButton>
+      )}
     </header>
   );
 }

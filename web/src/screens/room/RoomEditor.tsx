@@ -1,3 +1,4 @@
+import Settings from 'lucide-react/icons/settings-2';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
@@ -9,6 +10,7 @@ import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/languages.ts';
 import { useFollowing } from '../../features/documents/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
+import { IconButton } from '../../shared/ui/IconButton.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
@@ -19,10 +21,11 @@ interface RoomEditorProps {
   theme: EditorTheme;
   saveState: ReactNode;
   notices: ReactNode;
+  onSettings: () => void;
 }
 
 /** The shared code. Read-only while disconnected and once the interview is over; typing then asks for the connection. */
-export function RoomEditor({ room, theme, saveState, notices }: RoomEditorProps) {
+export function RoomEditor({ room, theme, saveState, notices, onSettings }: RoomEditorProps) {
   const state = useRoomState(room);
   const { isConnected, language, ended } = state;
   const code = useCodeState(room);
@@ -73,6 +76,9 @@ export function RoomEditor({ room, theme, saveState, notices }: RoomEditorProps)
             disabled={isReadOnly}
             onChange={(next) => void changeLanguage(room, next)}
           />
+          <IconButton label="Editor settings" onClick={onSettings}>
+            <Settings size={18} aria-hidden />
+          </IconButton>
         </KeyRow>
       )}
     </>

@@ -17,12 +17,14 @@ export interface RoomFrameProps {
   foot?: ReactNode;
   /** Where the code is; on a phone, at the code's corner. */
   saveState: ReactNode;
+  /** Opens this person's editor settings. */
+  onSettings: () => void;
   /** Over the lower edge of the code. */
   notices?: ReactNode;
 }
 
 /** The room's layout: a bar, the code, and what speaks to those who do not see it. */
-export function RoomFrame({ room, theme, bar, strip, foot, saveState, notices }: RoomFrameProps) {
+export function RoomFrame({ room, theme, bar, strip, foot, saveState, onSettings, notices }: RoomFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
   const state = useRoomState(room);
@@ -31,7 +33,7 @@ export function RoomFrame({ room, theme, bar, strip, foot, saveState, notices }:
       {bar}
       {strip}
       <main className={styles['code']}>
-        <RoomEditor room={room} theme={theme} saveState={saveState} notices={notices} />
+        <RoomEditor room={room} theme={theme} saveState={saveState} notices={notices} onSettings={onSettings} />
       </main>
       {foot}
       <p role="status" className="visually-hidden">

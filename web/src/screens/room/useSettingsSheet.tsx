@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { EditorSettingsForm } from '../../features/documents/EditorSettingsForm.tsx';
+import { SideSheet } from '../../shared/ui/SideSheet.tsx';
+
+/** The sheet with this person's editor settings, and the way to open it. */
+export function useSettingsSheet(): { openSettings: () => void; settingsSheet: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    openSettings: () => setOpen(true),
+    settingsSheet: isOpen && (
+      <SideSheet title="Editor settings" onClose={() => setOpen(false)}>
+        <EditorSettingsForm />
+      </SideSheet>
+    ),
+  };
+}

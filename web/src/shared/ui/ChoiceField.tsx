@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import styles from './ChoiceField.module.css';
+
+export interface ChoiceFieldProps<T extends string | number> {
+  label: string;
+  help?: string;
+  value: T;
+  choices: { value: T; label: string }[];
+  onChange: (value: T) => void;
+}
+
+/** One of a few, all of them in sight. */
+export function ChoiceField<T extends string | number>({ label, help, value, choices, onChange }: ChoiceFieldProps<T>) {
+  const id = useId();
+  return (
+    <fieldset className={styles['field']} {...(help && { 'aria-describedby': `${id}-help` })}>
+      <legend>{label}</legend>
+      <div className={styles['choices']}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles['choice']}>
+            <input
+              type="radio"
+              name={id}
+              className="visually-hidden"
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {help && (
+        <p id={`${id}-help`} className={styles['help']}>
+          {help}
+        </p>
+      )}
+    </fieldset>
+  );
+}
