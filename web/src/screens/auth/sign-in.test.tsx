@@ -50,6 +50,21 @@ test('different passwords are not sent', async () => {
   expect(calls).toEqual([]);
 });
 
+test.each([
+  [{ message: 'This email is taken', code: 'conflict' }, 'This email is taken'],
+  [{}, 'Registration failed. Please try again.'],
+])('a refused registration with %o says "%s"', async (body, text) => {
+  serveApi({ 'POST /api/register': { status: 409, body } });
+  const { history } = await renderScreen(<RegisterScreen />);
+  await userEvent.type(await screen.findByLabelText('Company Name'), 'Engines');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'a@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'one secret');
+  await userEvent.type(screen.getByLabelText('Confirm Password'), 'one secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(history.location.pathname).toBe('/');
+});
+
 test('registering sends what was filled in and opens the plans', async () => {
   const calls = serveApi({ 'POST /api/register': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<RegisterScreen />);

@@ -67,3 +67,15 @@ test('an interviewer sees their own name and nothing that is for the company acc
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
 });
+
+test('a subscription that does not load is only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/subscriptions/current': { status: 500, body: {} } });
+  await renderScreen(<DashboardScreen />);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('Current subscription failed to load', expect.anything()));
+  expect(screen.getByText('Welcome back, Analytical Engines!')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Total Sessions').parentElement?.textContent).toBe('Total Sessions–All time');
+});

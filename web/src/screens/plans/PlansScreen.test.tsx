@@ -57,6 +57,36 @@ test('a paid plan leaves for its checkout while every button is disabled', async
   expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
 });
 
+test('plans that do not load are an alert', async () => {
+  serveApi({ ...account, 'GET /api/subscription-plans': { status: 500, body: {} } });
+  await renderScreen(<PlansScreen checkout={undefined} />);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load subscription plans');
+});
+
+test('a cancelled checkout says so and stays', async () => {
+  serveApi({ ...account, 'GET /api/subscription-plans': plans });
+  await renderScreen(<PlansScreen checkout="cancelled" />);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Checkout cancelled. You can try again or choose another plan.',
+  );
+});
+
+test.each(['Starter', 'Professional'])(
+  'a failed subscription to %s without a reason says to try again',
+  async (name) => {
+    const failed = { status: 500, body: {} };
+    serveApi({
+      ...account,
+      'GET /api/subscription-plans': plans,
+      'POST /api/subscriptions/subscribe': failed,
+      'POST /api/stripe/checkout': failed,
+    });
+    await renderScreen(<PlansScreen checkout={undefined} />);
+    await subscribeTo(name);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to subscribe. Please try again.');
+  },
+);
+
 test('a refused subscription says why and can be repeated', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout={undefined} />);

@@ -63,3 +63,31 @@ test('the three switches are saved together', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Notification preferences updated');
   expect(calls.at(-1)?.body).toEqual({ emailNotifications: true, sessionReminders: true, weeklyReports: true });
 });
+
+test('a changed password says so', async () => {
+  const calls = serveApi({
+    'GET /api/user': { company: aCompany },
+    'PUT /api/company/password': { message: 'Password updated successfully' },
+  });
+  await renderScreen(<SettingsScreen />);
+  await changePassword('new secret', 'new secret');
+  expect((await screen.findByRole('alert')).textContent).toBe('Password updated successfully');
+  expect(calls.at(-1)?.body).toMatchObject({ current_password: 'old secret', new_password: 'new secret' });
+});
+
+test.each([
+  ['PUT /api/company/profile', 'Update Profile', 'Failed to update profile'],
+  ['PUT /api/company/notifications', 'Save Preferences', 'Failed to update notification settings'],
+])('a failed %s without a reason says "%s"', async (call, button, text) => {
+  serveApi({ 'GET /api/user': { company: aCompany }, [call]: { status: 500, body: {} } });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+});
+
+test('a failed password change without a reason says so', async () => {
+  serveApi({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/password': { status: 500, body: {} } });
+  await renderScreen(<SettingsScreen />);
+  await changePassword('new secret', 'new secret');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update password');
+});

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { InterviewersScreen } from './InterviewersScreen.tsx';
+
+const people = [
+  { id: 'u-1', name: 'Maya Okafor', email: 'maya@example.com', role: 'interviewer' },
+  { id: 'u-2', name: 'Ben', email: 'ben@example.org', role: 'interviewer' },
+];
+const LIST = 'GET /api/users';
+const DELETE = 'DELETE /api/users/u-1';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function show(answers: Parameters<typeof serveApi>[0]) {
+  const calls = serveApi(answers);
+  await renderScreen(<InterviewersScreen />);
+  return calls;
+}
+
+async function askDelete() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Maya Okafor' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  return within(screen.getByRole('alertdialog'));
+}
+
+test('each has a card with name, email, role and initials; the search finds either', async () => {
+  await show({ [LIST]: { data: people } });
+  const [maya] = await screen.findAllByRole('listitem');
+  for (const text of ['MA', 'Maya Okafor', 'maya@example.com', 'INTERVIEWER'])
+    expect(maya?.textContent).toContain(text);
+  await userEvent.type(screen.getByRole('searchbox'), 'EXAMPLE.ORG');
+  expect(screen.queryByText('Maya Okafor')).toBeNull();
+  expect(screen.getByText('Ben')).toBeTruthy();
+});
+
+test('a list that does not load names the endpoints it needs', async () => {
+  await show({ [LIST]: { status: 500, body: {} } });
+  const banner = await screen.findByRole('alert');
+  expect(banner.textContent).toContain('This feature requires additional backend API endpoints. Coming soon!');
+  expect(within(banner).getAllByRole('listitem')).toHaveLength(4);
+});
+
+test('deleting asks first', async () => {
+  const calls = await show({ [LIST]: { data: people }, [DELETE]: { message: 'Deleted' } });
+  const question = await askDelete();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(calls.map(({ call }) => call)).toEqual([LIST]);
+  await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
+  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toEqual([LIST, DELETE, LIST]));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [{}, 'Failed to delete interviewer'],
+  [{ message: 'This interviewer is in a session.', code: 'conflict' }, 'This interviewer is in a session.'],
+])('a failed deletion with %o is an alert', async (body, text) => {
+  await show({ [LIST]: { data: people }, [DELETE]: { status: 409, body } });
+  await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  expect(screen.getByText('Maya Okafor')).toBeTruthy();
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aPlan } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { Pricing } from './Pricing.tsx';
+
+const PLANS = 'GET /api/subscription-plans';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('plans that do not load are only logged: the visitor goes on seeing that they are loading', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  serveApi({ [PLANS]: { status: 500, body: {} } });
+  await renderScreen(<Pricing />);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('Plans failed to load', expect.anything()));
+  expect(screen.getByText('Loading pricing plans...')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('each plan says its price and what it holds, the popular one that it is', async () => {
+  serveApi({
+    [PLANS]: [
+      aPlan({ id: 'a', name: 'Starter' }),
+      aPlan({
+        id: 'b',
+        name: 'Enterprise',
+        price: 1_990,
+        billing_cycle: 'yearly',
+        max_concurrent_sessions: 50,
+        features: { popular: true },
+      }),
+    ],
+  });
+  await renderScreen(<Pricing />);
+  const enterprise = await screen.findByRole('article', { name: 'Enterprise' });
+  for (const text of ['MOST POPULAR', '$1,990', 'per year', '50 concurrent sessions', 'Session history'])
+    expect(enterprise.textContent).toContain(text);
+  expect(screen.getByRole('article', { name: 'Starter' }).textContent).not.toContain('MOST POPULAR');
+});
