@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { checkBudgets } from './budgets.mjs';
 import { CHECKS, heading, passes, tool } from './checks.mjs';
 import { bringChromium } from './chromium.mjs';
 import { many, missing, one, report, sum } from './counts.mjs';
@@ -24,7 +25,9 @@ export async function testAll() {
   parts.push(await part('Unit and integration tests', vitest));
   const web = await part('Web build', async () => one((await ensureWebBuilt()) === 0));
   const broken = async () => missing('the web app, which could not be built');
-  parts.push(web, await part('Browser tests', web.failed > 0 ? broken : browserTests));
+  const isBuilt = web.failed === 0;
+  parts.push(web, await part('Sizes', isBuilt ? async () => checkBudgets() : broken));
+  parts.push(await part('Browser tests', isBuilt ? browserTests : broken));
   return report(parts);
 }
 

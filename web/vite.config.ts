@@ -33,6 +33,8 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
+    // What loads what: the size budgets are checked on it.
+    manifest: true,
     target: 'es2023',
     rolldownOptions: {
       output: {

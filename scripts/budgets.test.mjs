@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { measure } from './budgets.mjs';
+
+const KIB = 1024;
+const manifest = {
+  page: { file: 'assets/page.js', imports: ['shared'] },
+  shared: { file: 'assets/shared.js' },
+  pane: { file: 'assets/ed/pane.js', imports: ['shared', 'page'], dynamicImports: ['later'] },
+  later: { file: 'assets/ed/later.js' },
+};
+/** @type {Record<string, number>} */
+const sizes = { 'assets/page.js': 3 * KIB, 'assets/shared.js': KIB, 'assets/ed/pane.js': 5 * KIB };
+/** @param {string} file */
+const weigh = (file) => sizes[file] ?? NaN;
+
+it('adds up what is loaded at once, each file once', () => {
+  expect(measure(manifest, { title: '', loads: ['page', 'shared'], kib: 4 }, weigh)).toEqual({ kib: 4, problems: [] });
+  expect(measure(manifest, { title: '', loads: ['pane'], over: ['page'], kib: 5 }, weigh).kib).toBe(5);
+});
+
+it('says what is too heavy, and what has no business on a page', () => {
+  expect(measure(manifest, { title: '', loads: ['page'], kib: 3.9 }, weigh).problems).toEqual(['4.0 KiB, may be 3.9']);
+  expect(measure(manifest, { title: '', loads: ['pane'], noEditor: true }, weigh).problems).toEqual([
+    'holds code of an editor: assets/ed/pane.js',
+  ]);
+});
+
+it('does not pass over a chunk that is not there any more', () => {
+  expect(() => measure(manifest, { title: '', loads: ['gone'] }, weigh)).toThrow('no chunk for gone');
+});
