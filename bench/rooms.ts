@@ -15,6 +15,8 @@ const OUTAGE_TO_KEEP_SECONDS = 600;
 
 const options = readOptions(process.argv.slice(2));
 if (process.platform !== 'linux') throw new Error('The benchmark reads /proc: it runs on Linux.');
+// Ended from outside, it still ends what it started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const stage = await Stage.set();
 try {
   await (options.redisOutage > 0 ? outage(stage, options) : comparison(stage, options));

@@ -18,8 +18,9 @@ export function watchDisturbance(): () => Disturbance {
   return () => {
     const after = read();
     const capacity = (after.at - before.at) * availableParallelism();
-    const others = Math.max(0, after.busy - before.busy - (after.own - before.own)) / capacity;
-    const stolen = (after.stolen - before.stolen) / capacity;
+    const share = (of: 'idle' | 'own' | 'stolen') => (after[of] - before[of]) / capacity;
+    const stolen = share('stolen');
+    const others = Math.max(0, 1 - share('idle') - share('own') - stolen);
     return { others, stolen, isTooMuch: others + stolen > TOLERATED };
   };
 }

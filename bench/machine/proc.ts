@@ -5,8 +5,8 @@ const TICK_MS = 10;
 
 /** Processor time in milliseconds since some beginning. */
 export interface ProcessorTime {
-  /** On all cores, with the interrupts that are booked to processes. */
-  busy: number;
+  /** Of all cores. */
+  idle: number;
   /** Taken by the machine's host for others. */
   stolen: number;
 }
@@ -32,15 +32,14 @@ export function residentKb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** What the whole machine has done. */
+/**
+ * What the whole machine has done. Work is sampled once a tick and so is missed when it comes in step with the ticks,
+ * as a load generator's does; idleness is measured.
+ */
 export function machineTime(): ProcessorTime {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = line
-    .trim()
-    .split(/\s+/)
-    .slice(1)
-    .map(Number);
-  return { busy: (user + nice + system + irq + softIrq) * TICK_MS, stolen: steal * TICK_MS };
+  const [, , , idle = 0, waitingForDisk = 0, , , steal = 0] = line.trim().split(/\s+/).slice(1).map(Number);
+  return { idle: (idle + waitingForDisk) * TICK_MS, stolen: steal * TICK_MS };
 }
 
 /** Processor time of a process and everything it started, in milliseconds. */

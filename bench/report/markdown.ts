@@ -16,7 +16,7 @@ export function comparisonPage(figures: Figures, targets: Target[], machine: Mac
   const sizes = [...new Set(figures.rows.map(({ rooms }) => rooms))];
   return [
     `# Rooms compared`,
-    machineLine(machine),
+    machineLine(machine, 'server and generator on a core each, Postgres where there is room'),
     `Two people in each room, one types 5 edits a second; one load generator in its own process for all. ` +
       `${options.tries} tries of ${options.seconds} s after ${options.warmUp} s of warming up, taking turns; medians. ` +
       `Nobody sends heartbeats or cursors. The ratio in parentheses is to this server.`,
@@ -36,7 +36,7 @@ export function outagePage(outage: RedisOutage, targets: Target[], machine: Mach
   });
   return [
     `# Two nodes, ${outage.rooms} rooms, ${outage.seconds} s without Redis`,
-    machineLine(machine),
+    machineLine(machine, 'the generator on a core, the rest where there is room'),
     table(['', 'edits', 'across p50 ms', 'p99 ms', 'ack p99 ms', 'undelivered'], rows),
     targetTable(targets),
   ].join('\n\n');
@@ -77,7 +77,10 @@ function coldJoinSection({ coldJoin: { folded, whole } }: Figures): string {
 }
 
 function targetTable(targets: Target[]): string {
-  const rows = targets.map(({ what, limit, measured, isMet }) => [what, limit, figure(measured), isMet ? 'yes' : 'NO']);
+  const rows = targets.map(({ what, limit, measured, isMet }) => {
+    const held = Number.isNaN(measured) ? '–' : isMet ? 'yes' : 'NO';
+    return [what, limit, figure(measured), held];
+  });
   return table(['figure', 'limit', 'measured', 'held'], rows);
 }
 
@@ -88,10 +91,10 @@ function discardedLine(rows: Row[]): string {
   return disturbed ? `${thrownAway} Rows with * have only such tries: they say little.` : thrownAway;
 }
 
-function machineLine({ cores, cpu, memoryGb, platform, node, postgres, diskSyncMs, pinned }: MachineFacts): string {
-  const held = pinned ? 'server and generator on a core each, Postgres where there is room' : 'nothing held on a core';
+function machineLine(machine: MachineFacts, held: string): string {
+  const { cores, cpu, memoryGb, platform, node, postgres, diskSyncMs, pinned } = machine;
   return (
     `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Postgres ${postgres} ` +
-    `(fsync on, ${figure(diskSyncMs)} ms to the disk), loopback; ${held}.`
+    `(fsync on, ${figure(diskSyncMs)} ms to the disk), loopback; ${pinned ? held : 'nothing held on a core'}.`
   );
 }

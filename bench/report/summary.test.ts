@@ -30,6 +30,16 @@ describe('the summary of tries', () => {
     expect(summarise('own', 50, [tried(90, { isClean: false })])).toMatchObject({ discarded: 0, isClean: false });
   });
 
+  it('judges nothing by disturbed tries', () => {
+    const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
+    const rows = [summarise('own', 50, [tried(90, { isClean: false })]), summarise('hocuspocus', 50, [tried(100)])];
+    const targets = checkTargets({ rows, memory: {}, coldJoin: { folded: cold, whole: cold } });
+    expect(targets.find(({ what }) => what === 'CPU per edit against Hocuspocus')).toMatchObject({
+      measured: NaN,
+      isMet: false,
+    });
+  });
+
   it('holds the largest size against the targets, and what was not measured holds none', () => {
     const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
     const rows = [

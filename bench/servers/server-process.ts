@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../../server/src/testing/services/at-exit.ts';
 import { spawnOn } from '../machine/cores.ts';
 
 const COLLECT_ON_SIGNAL = fileURLToPath(new URL('../peers/collect-on-signal.mjs', import.meta.url));
@@ -28,6 +29,11 @@ export class ServerProcess {
 
   private constructor(child: ChildProcess, port: number) {
     this.#child = child;
+    // Whatever ends the benchmark must not leave a server behind.
+    child.once(
+      'exit',
+      atExit(() => void child.kill('SIGKILL')),
+    );
     this.url = `http://127.0.0.1:${port}`;
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
