@@ -45,8 +45,8 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
           </Fragment>
         ))}
       </dl>
-      <section className={styles['code']} aria-labelledby="candidate-and-notes">
-        <h3 id="candidate-and-notes">Candidate and Notes</h3>
+      <section className={styles['code']} aria-labelledby="company-only">
+        <h3 id="company-only">For Your Company Only</h3>
         <InterviewEdit interview={interview} onChanged={onChanged} onDirty={setDirty} />
       </section>
       <section className={styles['code']} aria-labelledby="code-editor-data">

@@ -44,7 +44,7 @@ export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditPr
         label="Notes"
         rows={3}
         maxLength={NOTES_MAX_CHARS}
-        help="Only your company sees these, never the candidate."
+        help="Never shown to the candidate."
         {...field('notes')}
       />
       <div className={styles['save']}>

@@ -20,7 +20,7 @@ async function openDialog(answers: Parameters<typeof serveApi>[0] = {}) {
   return { calls, history };
 }
 
-const chooseLater = () => userEvent.click(screen.getByRole('radio', { name: 'Schedule for later' }));
+const chooseLater = () => userEvent.click(screen.getByRole('radio', { name: 'For later' }));
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
 const setTime = (value: string) => fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value } });
 

@@ -102,7 +102,7 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
             checked={when === value}
             onChange={() => onChange(value)}
           />
-          {value === 'now' ? 'Start now' : 'Schedule for later'}
+          {value === 'now' ? 'Start now' : 'For later'}
         </label>
       ))}
     </fieldset>
