@@ -1,9 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { formatDuration } from '../../shared/format.ts';
+import { formatDateTime, formatDuration } from '../../shared/format.ts';
 import { TABLE_MIN_WIDTH_PX } from '../../shared/limits.ts';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
-import { INTERVIEW_TONES, startText } from './interview-text.ts';
+import { INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewList.module.css';
 import { InterviewMenu } from './InterviewMenu.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
@@ -57,7 +57,9 @@ function Row({ interview, acts }: RowProps) {
       <td>
         <Status interview={interview} />
       </td>
-      <td>{startText(interview)}</td>
+      <td>
+        <Start interview={interview} />
+      </td>
       <td>{formatDuration(interview.started_at, interview.ended_at)}</td>
       <td className={styles['person']}>{interview.interviewer?.name ?? 'N/A'}</td>
       <td className={styles['menu']}>
@@ -76,7 +78,7 @@ function Card({ interview, acts }: RowProps) {
       </div>
       <div className={styles['cardFacts']}>
         <Status interview={interview} />
-        <span>{startText(interview)}</span>
+        <Start interview={interview} />
         <span>{formatDuration(interview.started_at, interview.ended_at)}</span>
       </div>
       <div className={styles['cardFacts']}>
@@ -98,4 +100,15 @@ function Candidate({ interview }: { interview: Interview }) {
 
 function Status({ interview }: { interview: Interview }) {
   return <StatusChip tone={INTERVIEW_TONES[interview.status]}>{interview.status.toUpperCase()}</StatusChip>;
+}
+
+/** When it began; for one that waits for its start, when it is planned. */
+function Start({ interview }: Pick<RowProps, 'interview'>) {
+  const { status, scheduled_at: scheduledAt, started_at: startedAt } = interview;
+  if (status !== 'scheduled' || scheduledAt === null) return <span>{formatDateTime(startedAt)}</span>;
+  return (
+    <span className={styles['planned']}>
+      {formatDateTime(scheduledAt)} <span>Planned</span>
+    </span>
+  );
 }

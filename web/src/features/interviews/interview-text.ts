@@ -1,5 +1,4 @@
 import type { Interview, InterviewStatus } from '@cip/contracts/interviews';
-import { formatDateTime } from '../../shared/format.ts';
 import type { Tone } from '../../shared/ui/StatusChip.tsx';
 
 /** The colour of an interview's status (spec section 4). */
@@ -20,10 +19,4 @@ export function matchesCandidate(interview: Interview, text: string): boolean {
 /** The candidate's link to a room. */
 export function candidateLink(roomCode: string): string {
   return `${window.location.origin}/codeshare/${roomCode}`;
-}
-
-/** When an interview began; for one that waits for its start, when it is planned. */
-export function startText({ status, scheduled_at: scheduledAt, started_at: startedAt }: Interview): string {
-  const isPlanned = status === 'scheduled' && scheduledAt !== null;
-  return isPlanned ? `Planned: ${formatDateTime(scheduledAt)}` : formatDateTime(startedAt);
 }
