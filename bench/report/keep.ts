@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 
 /** Writes a page and the figures behind it into `results`, named by the day. */
 export function keep(name: string, page: string, figures: object): void {
+  mkdirSync(new URL('../results/', import.meta.url), { recursive: true });
   const day = new Date().toISOString().slice(0, 10);
   const path = (extension: string) => new URL(`../results/${day}-${name}.${extension}`, import.meta.url);
   writeFileSync(path('md'), `${page}\n`);
