@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 
 const dist = pathFromRoot('web/dist');
 const next = pathFromRoot('.cache/web-dist');
+/** The app as a module that writes the landing page. */
+const renderer = pathFromRoot('.cache/web-renderer');
 const stampFile = pathFromRoot('web/dist/.sources');
 
 /** What the built app depends on. */
-const SOURCES = ['web/**/*', 'contracts/src/**/*', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['web/**/*', 'contracts/src/**/*', 'scripts/prerender.mjs', 'package-lock.json', 'tsconfig.base.json'];
 /** Lies under the sources but is made from them, or never reaches the app. */
 const NOT_SOURCES = /^web\/(dist|node_modules|\.tanstack)\/|\.gen\.ts$|\.test\.tsx?$/;
 
@@ -35,9 +38,16 @@ async function build(addHolder) {
   process.stderr.write('Building the web app…\n');
   const stamp = sourceStamp();
   const vite = pathFromRoot('node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', 'web', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
+  const common = ['--emptyOutDir', '--logLevel', 'warn'];
+  const steps = [
+    [vite, 'build', 'web', '--outDir', next, ...common],
+    [vite, 'build', 'web', '--ssr', 'src/prerender.tsx', '--outDir', renderer, ...common],
+    [pathFromRoot('scripts/prerender.mjs'), next, join(renderer, 'prerender.js')],
+  ];
   const env = { ...process.env, NODE_ENV: 'production' };
-  const code = await run(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2], onStart: addHolder });
+  let code = 0;
+  for (const args of steps)
+    code ||= await run(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2], onStart: addHolder });
   if (code === 0) replaceDist(stamp);
   return code;
 }

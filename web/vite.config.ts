@@ -24,6 +24,8 @@ export default defineConfig({
     }),
     react(),
   ],
+  // The renderer of the landing page runs in Node, which cannot load Joy's modules as they are published.
+  ssr: { noExternal: true },
   server: {
     proxy: {
       '/api': { target: server },

@@ -16,6 +16,8 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
   if (built)
     await app.register(fastifyStatic, {
       root: config.webDir,
+      // The first page is written out at build time; every other address gets the bare app.
+      index: ['landing.html', 'index.html'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

@@ -1,2 +1,12 @@
-/** Where people write to when something is wrong: the mailbox of the site they are on. */
-export const SUPPORT_EMAIL = `support@${window.location.hostname}`;
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
+/** Where to write: an address at the host the page came from; empty where a page is written at build time. */
+export function useSupportEmail(): string {
+  return useSyncExternalStore(
+    never,
+    () => `support@${window.location.hostname}`,
+    () => '',
+  );
+}

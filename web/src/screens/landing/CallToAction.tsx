@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { SUPPORT_EMAIL } from '../../shared/support.ts';
+import { useSupportEmail } from '../../shared/support.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
@@ -25,6 +25,7 @@ export function CallToAction() {
 
 /** Links, where to write, and whose this is. */
 export function LandingFooter() {
+  const supportEmail = useSupportEmail();
   return (
     <footer className={styles['footer']}>
       <Wordmark />
@@ -33,9 +34,10 @@ export function LandingFooter() {
         <TextLink to="/register">Sign Up</TextLink>
       </nav>
       <p>
-        Support: <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+        Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
-      <p>© {THIS_YEAR} Code Interview Platform. All rights reserved.</p>
+      {/* The page may have been written last year. */}
+      <p suppressHydrationWarning>© {THIS_YEAR} Code Interview Platform. All rights reserved.</p>
     </footer>
   );
 }

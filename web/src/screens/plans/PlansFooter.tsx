@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SUPPORT_EMAIL } from '../../shared/support.ts';
+import { useSupportEmail } from '../../shared/support.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import styles from './plans.module.css';
@@ -18,6 +18,7 @@ const TEXTS = {
 /** The small print under the plans. */
 export function PlansFooter() {
   const [open, setOpen] = useState<keyof typeof TEXTS | null>(null);
+  const supportEmail = useSupportEmail();
   const close = () => setOpen(null);
   return (
     <footer className={styles['footer']}>
@@ -27,7 +28,7 @@ export function PlansFooter() {
       <Button look="quiet" size="sm" onClick={() => setOpen('Terms')}>
         Terms
       </Button>
-      <a href={`mailto:${SUPPORT_EMAIL}`}>Contact</a>
+      <a href={`mailto:${supportEmail}`}>Contact</a>
       {open !== null && (
         <Dialog title={open} onClose={close} actions={<Button onClick={close}>Close</Button>}>
           {TEXTS[open].map((text) => (

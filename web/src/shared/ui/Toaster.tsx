@@ -4,7 +4,7 @@ import styles from './Toaster.module.css';
 
 /** Where toasts appear; once per page. Failures interrupt a screen reader, successes wait. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
     <div className={styles['place']}>
       {toasts.map(({ id, tone, text, isSilent }) => (

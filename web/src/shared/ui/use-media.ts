@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => window.matchMedia(query).matches,
+    // Where the landing page is written there is no screen yet.
+    () => false,
   );
 }

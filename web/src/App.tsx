@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import type { AccountStore } from './features/auth/account-store.ts';
+import { AccountContext } from './features/auth/useAccount.ts';
+import { router } from './router.ts';
+import { queryClient } from './shared/query-client.ts';
+import { AppTheme } from './shared/ui/AppTheme.tsx';
+import { Toaster } from './shared/ui/Toaster.tsx';
+import './shared/ui/fonts.css';
+import './shared/ui/tokens.css';
+import './shared/ui/base.css';
+
+/** The whole app, in the browser and where the landing page is written at build time. */
+export function App({ accountStore }: { accountStore: AccountStore }) {
+  return (
+    <StrictMode>
+      <AppTheme>
+        <QueryClientProvider client={queryClient}>
+          <AccountContext value={accountStore}>
+            <RouterProvider router={router} />
+            <Toaster />
+          </AccountContext>
+        </QueryClientProvider>
+      </AppTheme>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,25 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { prerender } from 'react-dom/static';
+import { App } from './App.tsx';
+import { createAccountStore } from './features/auth/account-store.ts';
+import { router } from './router.ts';
+
+/** Writes the landing page as HTML, as its first visitor sees it; run once at build time. Rejects when anything throws. */
+export async function renderLanding(): Promise<string> {
+  // Scrolling is restored by an inline script otherwise, which the content security policy forbids.
+  router.update({
+    ...router.options,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    scrollRestoration: false,
+  });
+  await router.load();
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(<App accountStore={createAccountStore()} />, {
+    onError: (error) => void failures.push(error),
+    // Everything where it belongs: parts sent later would be put in place by an inline script.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  });
+  const html = await new Response(prelude).text();
+  if (failures.length > 0) throw failures[0];
+  return html;
+}
