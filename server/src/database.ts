@@ -8,7 +8,12 @@ import type { PlanTable, SubscriptionTable } from './features/billing/billing.ta
 import type { CompanyTable } from './features/company/company.table.ts';
 import type { DocumentTable, DocumentUpdateTable } from './features/documents/documents.table.ts';
 import type { UserTable } from './features/interviewers/interviewers.table.ts';
-import type { CandidateTable, InterviewStartTable, InterviewTable } from './features/interviews/interviews.table.ts';
+import type {
+  CandidateTable,
+  InterviewStartTable,
+  InterviewTable,
+  RoomOccupancyTable,
+} from './features/interviews/interviews.table.ts';
 import { EmbeddedDialect } from './platform/embedded-database.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 
@@ -23,6 +28,7 @@ export interface Tables {
   interviews: InterviewTable;
   interview_starts: InterviewStartTable;
   candidates: CandidateTable;
+  room_occupancy: RoomOccupancyTable;
   documents: DocumentTable;
   document_updates: DocumentUpdateTable;
 }

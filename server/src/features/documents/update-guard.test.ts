@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
 import { SEED_UPDATE } from './seed.ts';
-import { guardUpdate, type ClientClaims } from './update-guard.ts';
+import { claimClients, guardUpdate, type ClientClaims } from './update-guard.ts';
 
 const ALICE = 'alice';
 const MALLORY = 'mallory';
@@ -41,6 +41,37 @@ function only(updates: Uint8Array[]): Uint8Array {
   if (!update || updates.length !== 1) throw new Error(`expected one update, got ${updates.length}`);
   return update;
 }
+
+test.each([
+  ['one writer', (doc: Y.Doc) => doc],
+  [
+    'two writers',
+    (doc: Y.Doc) => {
+      const other = seeded(4_000_000_000);
+      other.getText(SHARED_TEXT).insert(0, 'other');
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+      return doc;
+    },
+  ],
+])('an update of %s is claimed for all of them', (_what, build) => {
+  const doc = seeded(3_123_456_789);
+  doc.getText(SHARED_TEXT).insert(0, 'typed');
+  const update = Y.encodeStateAsUpdate(build(doc), Y.encodeStateVector(seeded()));
+  const claims: ClientClaims = new Map();
+  claimClients(claims, ALICE, update);
+  const writers = Y.decodeUpdate(update).structs.map(({ id }) => id.client);
+  expect([...claims.keys()].toSorted()).toEqual([...new Set(writers)].toSorted());
+});
+
+test('a deletion alone claims nobody', () => {
+  const [, deletion] = edits(seeded(), (text) => {
+    text.insert(0, 'abc');
+    text.delete(0, 2);
+  });
+  const claims: ClientClaims = new Map();
+  claimClients(claims, ALICE, deletion ?? new Uint8Array([0, 0]));
+  expect(claims.size).toBe(0);
+});
 
 describe('the guard', () => {
   test('takes an honest edit, and takes it again', () => {

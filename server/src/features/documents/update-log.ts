@@ -11,6 +11,8 @@ const QUEUE_MAX_BYTES = 8_000_000;
 const BATCH_MAX_ROWS = 500;
 /** Bytes in one statement: 2 MB. */
 const BATCH_MAX_BYTES = 2_000_000;
+/** Statements start at least this far apart, in milliseconds: under load fewer and larger ones cost less CPU. */
+const PACE_MS = 4;
 /** How long to wait before the database is tried again, in milliseconds. */
 const RETRY_MS = 250;
 
@@ -33,6 +35,7 @@ export class UpdateLog {
   #queuedBytes = 0;
   #running: Promise<void> | null = null;
   #closing = false;
+  #startedAt = 0;
 
   constructor(db: Database, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
     this.#db = db;
@@ -81,12 +84,20 @@ export class UpdateLog {
     // One turn of the event loop lets the edits of one moment share the first statement.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
+      await this.#pace();
       this.#batch = this.#nextBatch();
       await this.#write(this.#batch);
       this.#queuedBytes -= bytesOf(this.#batch);
       this.#batch = [];
     }
     this.#running = null;
+  }
+
+  // An edit that comes alone does not wait.
+  async #pace(): Promise<void> {
+    const waitMs = this.#startedAt + PACE_MS - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    this.#startedAt = performance.now();
   }
 
   #waiting(): Waiting[] {

@@ -91,12 +91,8 @@ it('notes who is in a room of the rooms that are meant', async () => {
 
   expect(await rooms.markOccupied(db, [second.id])).toEqual([second.id]);
 
-  const { occupied_at } = await db
-    .selectFrom('interviews')
-    .select('occupied_at')
-    .where('id', '=', interview.id)
-    .executeTakeFirstOrThrow();
-  expect(occupied_at).toBeNull();
+  const noted = await db.selectFrom('room_occupancy').select('interview_id').execute();
+  expect(noted).toEqual([{ interview_id: second.id }]);
 });
 
 it('changes no interview of another company', async () => {

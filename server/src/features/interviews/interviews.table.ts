@@ -16,8 +16,6 @@ export interface InterviewTable {
   scheduled_at: string | null;
   started_at: string | null;
   ended_at: string | null;
-  /** When somebody was last seen in the room. */
-  occupied_at: Generated<string | null>;
   created_at: Generated<string>;
 }
 
@@ -36,4 +34,10 @@ export interface InterviewStartTable {
   interview_id: string;
   company_id: string;
   started_at: string;
+}
+
+/** When somebody was last seen in an interview's room. */
+export interface RoomOccupancyTable {
+  interview_id: string;
+  occupied_at: string;
 }

@@ -16,22 +16,24 @@ export async function setTypingMode(db: Database, interviewId: string, mode: Typ
   await db.updateTable('interviews').set({ typing_mode: mode }).where('id', '=', interviewId).execute();
 }
 
-/** Notes that somebody is in these rooms; answers with those whose interview is still active. */
+/**
+ * Notes that somebody is in these rooms; answers with those whose interview is still active. In the order of their
+ * ids, so that two nodes that note the same rooms wait for each other instead of deadlocking.
+ */
 export async function markOccupied(db: Database, ids: string[]): Promise<string[]> {
-  const rows = await db
-    .updateTable('interviews')
-    .set({ occupied_at: sql<string>`now()` })
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('status', '=', 'active')
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ interview_id: string }>`
+    insert into room_occupancy (interview_id, occupied_at)
+    select id, now() from interviews where id = any(${ids}::uuid[]) and status = 'active' order by id
+    on conflict (interview_id) do update set occupied_at = excluded.occupied_at
+    returning interview_id`.execute(db);
+  return rows.map((row) => row.interview_id);
 }
 
 /** Active interviews whose room has been empty for so many hours, a few at a time. */
 export function listAbandoned(db: Database, hours: number): Promise<{ company_id: string; room_code: string }[]> {
   return db
     .selectFrom('interviews')
+    .leftJoin('room_occupancy', 'room_occupancy.interview_id', 'interviews.id')
     .select(['company_id', 'room_code'])
     .where('status', '=', 'active')
     .where(sql<boolean>`greatest(started_at, occupied_at) < now() - make_interval(hours => ${hours})`)

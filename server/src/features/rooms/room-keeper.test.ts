@@ -21,19 +21,28 @@ function statusOf({ interview }: LiveRoom) {
     .executeTakeFirstOrThrow();
 }
 
-async function age({ interview }: LiveRoom, column: 'started_at' | 'occupied_at', hours: number): Promise<void> {
+const hoursAgo = (hours: number) => sql<string>`now() - make_interval(hours => ${hours})`;
+
+async function started({ interview }: LiveRoom, hours: number): Promise<void> {
   await node.ctx.db
     .updateTable('interviews')
-    .set({ [column]: sql<string>`now() - make_interval(hours => ${hours})` })
+    .set({ started_at: hoursAgo(hours) })
     .where('id', '=', interview.id)
+    .execute();
+}
+
+async function occupied({ interview }: LiveRoom, hours: number): Promise<void> {
+  await node.ctx.db
+    .insertInto('room_occupancy')
+    .values({ interview_id: interview.id, occupied_at: hoursAgo(hours) })
     .execute();
 }
 
 test('an interview whose room was empty for eight hours completes by itself, once', async () => {
   const [forgotten, running, fresh] = [await startLiveRoom(node), await startLiveRoom(node), await startLiveRoom(node)];
-  await age(forgotten, 'started_at', 9);
-  await age(running, 'started_at', 9);
-  await age(running, 'occupied_at', 1);
+  await started(forgotten, 9);
+  await started(running, 9);
+  await occupied(running, 1);
   await Promise.all(Array.from({ length: 4 }, () => lookAfter(node.ctx, nobody, true)));
   expect(await statusOf(forgotten)).toEqual({ status: 'completed', ended_at: expect.any(String) });
   expect(await statusOf(running)).toMatchObject({ status: 'active' });
@@ -58,7 +67,7 @@ test('a room whose end this node was never told of is closed here', async () => 
 
 test('somebody in the room keeps it from being abandoned', async () => {
   const room = await startLiveRoom(node);
-  await age(room, 'started_at', 9);
+  await started(room, 9);
   await lookAfter(node.ctx, { ...nobody, occupied: () => [room.interview.id] }, true);
   expect(await statusOf(room)).toMatchObject({ status: 'active' });
 });
