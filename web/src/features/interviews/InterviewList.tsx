@@ -57,7 +57,7 @@ function Row({ interview, acts }: RowProps) {
       <td>
         <Status interview={interview} />
       </td>
-      <td>
+      <td className={styles['moment']}>
         <Start interview={interview} />
       </td>
       <td>{formatDuration(interview.started_at, interview.ended_at)}</td>
