@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import tests from './playwright.config.ts';
+
+/** Pictures of every screen, taken with the product of the browser tests. */
+export default defineConfig({
+  ...tests,
+  testMatch: 'shots.ts',
+  // The pictures lie beside this folder, which is emptied at each start.
+  outputDir: 'test-results/shots-work',
+  timeout: 300_000,
+  projects: [{ name: 'shots' }],
+});
