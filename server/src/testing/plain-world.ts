@@ -12,7 +12,7 @@ interface Client {
 }
 
 /** A document and three plain clients that type marks, each of which is typed once, over connections that take their time. */
-export class PlainWorld {
+class PlainWorld {
   readonly #acknowledges: boolean;
   document = 'SELECT 1;';
   readonly typed: string[] = [];
