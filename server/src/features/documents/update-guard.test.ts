@@ -60,7 +60,7 @@ test.each([
   const claims: ClientClaims = new Map();
   claimClients(claims, ALICE, update);
   const writers = Y.decodeUpdate(update).structs.map(({ id }) => id.client);
-  expect([...claims.keys()].toSorted()).toEqual([...new Set(writers)].toSorted());
+  expect(new Set(claims.keys())).toEqual(new Set(writers));
 });
 
 test('a deletion alone claims nobody', () => {
