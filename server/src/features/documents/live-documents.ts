@@ -11,6 +11,8 @@ const KEEP_OPEN_MS = 60_000;
 
 /** Every document is held against its log this often, should all else have missed something, in milliseconds. */
 const RECONCILE_EVERY_MS = 60_000;
+/** So that a thousand documents do not ask the database at the same moment. */
+const RECONCILE_TICK_MS = 500;
 
 /** The open documents of this node. */
 export interface LiveDocuments {
@@ -86,14 +88,24 @@ export function openLiveDocuments(node: {
     return document;
   };
   const find = (interviewId: string) => opened.get(interviewId);
-  const reconciling = setInterval(() => {
-    for (const document of opened.values()) document.onGap();
-  }, RECONCILE_EVERY_MS);
+  const stopReconciling = node.redis ? reconcile(opened) : () => {};
   const close = async () => {
-    clearInterval(reconciling);
+    stopReconciling();
     await log.close();
     for (const interviewId of opening.keys()) drop(interviewId);
     bus.close();
   };
   return { log, open, find, release, drop, close };
+}
+
+/** Holds the documents against their logs, a few at a time. Only other nodes can make them differ. */
+function reconcile(opened: ReadonlyMap<string, LiveDocument>): () => void {
+  let waiting: LiveDocument[] = [];
+  const timer = setInterval(() => {
+    if (waiting.length === 0) waiting = [...opened.values()];
+    const share = Math.ceil((opened.size * RECONCILE_TICK_MS) / RECONCILE_EVERY_MS);
+    for (const document of waiting.splice(0, share))
+      if (opened.get(document.interviewId) === document) document.onGap();
+  }, RECONCILE_TICK_MS);
+  return () => clearInterval(timer);
 }
