@@ -1,8 +1,10 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
+import type { Selectable } from 'kysely';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
 import { notFound } from '../../errors.ts';
 import { findDocument, readLog, saveSnapshot, type LoggedUpdate } from './documents.repository.ts';
+import type { DocumentTable } from './documents.table.ts';
 import { claimClients, type ClientClaims } from './update-guard.ts';
 
 /** Replaying more rows than this is done once; then a snapshot stands for them. */
@@ -12,8 +14,8 @@ const SNAPSHOT_EVERY_ROWS = 500;
 export interface Replay {
   doc: Y.Doc;
   claims: ClientClaims;
-  language: string;
-  savedText: string;
+  /** The document's own row, as it was read for the replay. */
+  row: Selectable<DocumentTable>;
   /** Rows up to here need not be read again. */
   settledId: number;
 }
@@ -37,7 +39,7 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
       throughId: settledId,
       writers: Object.fromEntries(claims),
     });
-  return { doc, claims, language: row.language, savedText: row.saved_text, settledId };
+  return { doc, claims, row, settledId };
 }
 
 /** Applies rows in one transaction and answers with the last settled row's id; rows known already change nothing. */

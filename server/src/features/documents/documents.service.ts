@@ -11,7 +11,7 @@ import {
 import type { Participant } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { replayDocument, textOf } from './document-replay.ts';
 import * as documents from './documents.repository.ts';
 import type { LiveDocument } from './live-document.ts';
@@ -26,12 +26,10 @@ const ended = () => new AppError('ended', 'This session has ended.');
 
 /** The code of an interview as its log has it. Throws `not_found` when there is none. */
 export async function readCode(ctx: Pick<AppContext, 'db'>, interviewId: string): Promise<CodeEditorData> {
-  const [{ doc }, row, changedAt] = await Promise.all([
+  const [{ doc, row }, changedAt] = await Promise.all([
     replayDocument(ctx.db, interviewId),
-    documents.findDocument(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
   ]);
-  if (!row) throw notFound('There is no code for this session.');
   return {
     interview_session_id: interviewId,
     language: row.language,
