@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { App, AppContext } from './context.ts';
 import type { Database } from './database.ts';
 import { notFound } from './errors.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
@@ -66,6 +67,7 @@ function apiRoutes(api: App, ctx: AppContext): void {
   interviewRoutes(api, ctx);
   documentRoutes(api, ctx);
   interviewerRoutes(api, ctx);
+  auditRoutes(api, ctx);
   api.setNotFoundHandler(() => {
     throw notFound('There is no such call.');
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { AuditLogTable } from './features/audit/audit.table.ts';
 import type { AuthSessionTable } from './features/auth/auth.table.ts';
 import type { PlanTable, SubscriptionTable } from './features/billing/billing.table.ts';
 import type { CompanyTable } from './features/company/company.table.ts';
@@ -31,6 +32,7 @@ export interface Tables {
   room_occupancy: RoomOccupancyTable;
   documents: DocumentTable;
   document_updates: DocumentUpdateTable;
+  audit_log: AuditLogTable;
 }
 
 /** The database; repository functions take it first, or a `Transaction<Tables>` where a lock is meant. */

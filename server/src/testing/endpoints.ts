@@ -1,3 +1,4 @@
+import * as audit from '@cip/contracts/audit';
 import * as auth from '@cip/contracts/auth';
 import * as billing from '@cip/contracts/billing';
 import * as company from '@cip/contracts/company';
@@ -14,7 +15,7 @@ export interface ListedEndpoint extends AnyEndpoint {
   schema: AnyEndpoint['schema'] & { body?: TObject; querystring?: TObject };
 }
 
-const MODULES: Record<string, unknown>[] = [auth, billing, company, documents, interviewers, interviews];
+const MODULES: Record<string, unknown>[] = [audit, auth, billing, company, documents, interviewers, interviews];
 
 /** Every call of the REST interface. */
 export const endpoints: ListedEndpoint[] = MODULES.flatMap((module) => Object.values(module)).filter(isEndpoint);

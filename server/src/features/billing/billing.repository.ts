@@ -70,9 +70,12 @@ export async function replaceSubscription(trx: Transaction<Tables>, companyId: s
     .execute();
 }
 
-/** Makes everything that counts against the company's plan happen one after the other, until the transaction ends. */
+/**
+ * Makes everything that counts against the company's plan happen one after the other, until the transaction ends.
+ * Rows that merely name the company, such as the audit log's, need not wait for it.
+ */
 export async function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<void> {
-  await trx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
+  await trx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
 }
 
 type PlanRow = Pick<Selectable<PlanTable>, Exclude<keyof PlanTable, 'slug' | 'position'>>;

@@ -44,7 +44,7 @@ it('finds no interview that is not there', async () => {
   expect(await interviews.findByRoomCode(db, own, 'private-room-0')).toBeUndefined();
   expect(await interviews.findByLink(db, 'private-room-0')).toBeUndefined();
   expect(await rooms.findForRoom(db, 'private-room-0')).toBeUndefined();
-  expect(await interviews.remove(db, own, randomUUID())).toBe(false);
+  expect(await interviews.remove(db, own, randomUUID())).toBeUndefined();
   await db.transaction().execute(async (trx) => {
     expect(await interviews.lockById(trx, own, randomUUID())).toBeUndefined();
     expect(await interviews.lockByRoomCode(trx, own, 'private-room-0')).toBeUndefined();
@@ -70,7 +70,7 @@ it('changes the one interview that is meant', async () => {
   await db.transaction().execute((trx) => interviews.markEnded(trx, own, third.id));
   await db.transaction().execute((trx) => interviews.markStarted(trx, own, third.id));
   expect(await interviews.findById(db, own, second.id)).toMatchObject({ status: 'completed' });
-  expect(await interviews.remove(db, own, second.id)).toBe(true);
+  expect(await interviews.remove(db, own, second.id)).toBe(second.room_code);
   expect(await interviews.findById(db, own, interview.id)).toMatchObject({ status: 'active' });
 });
 
@@ -107,6 +107,6 @@ it('changes no interview of another company', async () => {
   });
   await interviews.change(db, other, interview.id, { notes: 'from elsewhere' });
 
-  expect(await interviews.remove(db, other, interview.id)).toBe(false);
+  expect(await interviews.remove(db, other, interview.id)).toBeUndefined();
   expect(await row()).toEqual(before);
 });

@@ -106,7 +106,7 @@ export async function insert(trx: Transaction<Tables>, interview: NewInterview):
 export function lockById(trx: Transaction<Tables>, companyId: string, id: string) {
   return trx
     .selectFrom('interviews')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'room_code'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forUpdate()
@@ -165,12 +165,13 @@ export async function change(
   await db.updateTable('interviews').set(changes).where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Removes an interview with its document and its candidates; answers whether it was there. */
-export async function remove(db: Database, companyId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Removes an interview with its document and its candidates; answers with its room code, or undefined. */
+export async function remove(db: Database, companyId: string, id: string): Promise<string | undefined> {
+  const row = await db
     .deleteFrom('interviews')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .returning('room_code')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.room_code;
 }

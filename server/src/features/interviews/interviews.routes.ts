@@ -37,7 +37,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.startInterview,
     config: { ...contract.startInterview.config, missing: interviews.NO_ACCESS },
     async handler(request) {
-      return { session: await interviews.startInterview(ctx, principalOf(request).companyId, request.params.id) };
+      return { session: await interviews.startInterview(ctx, principalOf(request), request.params.id) };
     },
   });
 
@@ -54,9 +54,9 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.endInterview,
     config: { ...contract.endInterview.config, missing: interviews.NO_ACCESS },
     async handler(request) {
-      const { companyId, name } = principalOf(request);
+      const { companyId, userId, name } = principalOf(request);
       const said = { message: ENDED_MESSAGE, endedBy: name };
-      return { session: await interviews.endInterview(ctx, companyId, request.params.room_code, said) };
+      return { session: await interviews.endInterview(ctx, companyId, request.params.room_code, { userId }, said) };
     },
   });
 }

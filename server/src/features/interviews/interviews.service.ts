@@ -1,3 +1,4 @@
+import type { AuditAction } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
 import type { Interview, InterviewWithCode } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
@@ -6,6 +7,7 @@ import type { Tables } from '../../database.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/paging.ts';
+import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
 import { createDocument, readCode, settleDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
@@ -46,8 +48,20 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
     if (id === undefined) throw takenCode();
     await usage.noteStart(trx, companyId, id);
     await createDocument(trx, id);
+    await recordInterview(trx, companyId, 'interview.started', { userId }, roomCode);
     return requireInterview(trx, companyId, id);
   });
+}
+
+/** Notes in the audit log what is being done with an interview. */
+export function recordInterview(
+  trx: Transaction<Tables>,
+  companyId: string,
+  action: AuditAction,
+  by: Actor,
+  roomCode: string,
+): Promise<void> {
+  return recordAudit(trx, { companyId, action, by, details: { room_code: roomCode } });
 }
 
 export const takenCode = () => conflict('This room code is already in use. Please start again with another one.');
@@ -102,7 +116,11 @@ export async function listInterviews({ db }: Pick<AppContext, 'db'>, companyId: 
 }
 
 /** Starts a scheduled interview; an active one stays as it is. Throws as quickStart does, `ended`, or `not_found`. */
-export function startInterview({ db }: Pick<AppContext, 'db'>, companyId: string, id: string): Promise<Interview> {
+export function startInterview(
+  { db }: Pick<AppContext, 'db'>,
+  { companyId, userId }: Principal,
+  id: string,
+): Promise<Interview> {
   return db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
     const locked = await interviews.lockById(trx, companyId, id);
@@ -112,6 +130,7 @@ export function startInterview({ db }: Pick<AppContext, 'db'>, companyId: string
       await requireRoomInPlan(trx, companyId);
       await interviews.markStarted(trx, companyId, id);
       await usage.noteStart(trx, companyId, id);
+      await recordInterview(trx, companyId, 'interview.started', { userId }, locked.room_code);
     }
     return requireInterview(trx, companyId, id);
   });
@@ -120,10 +139,14 @@ export function startInterview({ db }: Pick<AppContext, 'db'>, companyId: string
 /** Deletes an interview with its code; whoever is in its room is told and put out. Throws `not_found`. */
 export async function deleteInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
-  { companyId, name }: Principal,
+  { companyId, userId, name }: Principal,
   id: string,
 ): Promise<void> {
-  if (!(await interviews.remove(ctx.db, companyId, id))) throw noAccess();
+  await ctx.db.transaction().execute(async (trx) => {
+    const roomCode = await interviews.remove(trx, companyId, id);
+    if (roomCode === undefined) throw noAccess();
+    await recordInterview(trx, companyId, 'interview.deleted', { userId }, roomCode);
+  });
   ctx.documents.drop(id);
   await ctx.rooms.close(id, { message: 'The interviewer has deleted this session.', endedBy: name });
 }
@@ -136,6 +159,7 @@ export async function endInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
   companyId: string,
   roomCode: string,
+  by: Actor,
   said: { message: string; endedBy: string },
 ): Promise<Interview> {
   const found = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
@@ -144,7 +168,10 @@ export async function endInterview(
     const locked = await interviews.lockByRoomCode(trx, companyId, roomCode);
     if (!locked) throw noAccess();
     const isRunning = locked.status !== 'completed';
-    if (isRunning) await interviews.markEnded(trx, companyId, locked.id);
+    if (isRunning) {
+      await interviews.markEnded(trx, companyId, locked.id);
+      await recordInterview(trx, companyId, 'interview.ended', by, roomCode);
+    }
     return { interview: await requireInterview(trx, companyId, locked.id), isNew: isRunning };
   });
   if (isNew) await closeRoom(ctx, interview.id, said);
@@ -170,5 +197,8 @@ async function closeRoom(
  */
 export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>): Promise<void> {
   for (const { company_id, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
-    await endInterview(ctx, company_id, room_code, { message: 'This session was empty for a long time.', endedBy: '' });
+    await endInterview(ctx, company_id, room_code, 'product', {
+      message: 'This session was empty for a long time.',
+      endedBy: '',
+    });
 }

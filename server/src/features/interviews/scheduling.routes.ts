@@ -27,7 +27,7 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
     ...contract.cancelInterview,
     config: { ...contract.cancelInterview.config, missing: NO_ACCESS },
     async handler(request) {
-      return { session: await scheduling.cancelInterview(ctx, principalOf(request).companyId, request.params.id) };
+      return { session: await scheduling.cancelInterview(ctx, principalOf(request), request.params.id) };
     },
   });
 }

@@ -11,7 +11,7 @@ import { tidyName, valueOrNull } from '../../platform/names.ts';
 import { lockActivePlan, lockCompany } from '../billing/billing.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
-import { ended, noAccess, requireInterview, takenCode } from './interviews.service.ts';
+import { ended, noAccess, recordInterview, requireInterview, takenCode } from './interviews.service.ts';
 import { findForRoom } from './room-state.repository.ts';
 
 /** A clock this far behind ours still may say "now", in milliseconds. */
@@ -48,6 +48,7 @@ export function scheduleInterview(
     });
     if (id === undefined) throw takenCode();
     await createDocument(trx, id);
+    await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
     return requireInterview(trx, companyId, id);
   });
 }
@@ -61,13 +62,20 @@ function momentAhead(text: string): string {
 }
 
 /** Calls a scheduled interview off; again changes nothing. Throws `conflict` once it runs, `ended`, or `not_found`. */
-export function cancelInterview({ db }: Pick<AppContext, 'db'>, companyId: string, id: string): Promise<Interview> {
+export function cancelInterview(
+  { db }: Pick<AppContext, 'db'>,
+  { companyId, userId }: Principal,
+  id: string,
+): Promise<Interview> {
   return db.transaction().execute(async (trx) => {
     const locked = await interviews.lockById(trx, companyId, id);
     if (!locked) throw noAccess();
     if (locked.status === 'active') throw conflict('This session is running. End it instead.');
     if (locked.status === 'completed') throw ended();
-    await interviews.markCancelled(trx, companyId, id);
+    if (locked.status === 'scheduled') {
+      await interviews.markCancelled(trx, companyId, id);
+      await recordInterview(trx, companyId, 'interview.cancelled', { userId }, locked.room_code);
+    }
     return requireInterview(trx, companyId, id);
   });
 }

@@ -1,7 +1,12 @@
 import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { endInterview, markCandidateRemoved, setTypingMode } from '../interviews/interviews.service.ts';
+import {
+  endInterview,
+  markCandidateRemoved,
+  recordInterview,
+  setTypingMode,
+} from '../interviews/interviews.service.ts';
 import type { Presence } from './presence.ts';
 import type { RoomMember, TellRoom } from './room-member.ts';
 
@@ -61,11 +66,15 @@ export async function changeTypingMode(
  */
 export async function removeFromRoom(
   ctx: Pick<AppContext, 'db' | 'rooms'>,
-  { interviewId }: RoomMember,
+  { interviewId, companyId, roomCode, participant }: RoomMember,
   participantId: string,
 ): Promise<void> {
-  if (!(await markCandidateRemoved(ctx.db, participantId, interviewId)))
-    throw notFound('There is no such candidate in this session.');
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await markCandidateRemoved(trx, participantId, interviewId)))
+      throw notFound('There is no such candidate in this session.');
+    const by = { userId: participant.id };
+    await recordInterview(trx, companyId, 'interview.participant_removed', by, roomCode);
+  });
   await ctx.rooms.remove(participantId);
 }
 
@@ -75,7 +84,8 @@ export async function endFromRoom(
   member: RoomMember,
   said: { message?: string | undefined; endedBy?: string | undefined },
 ): Promise<void> {
-  await endInterview(ctx, member.companyId, member.roomCode, {
+  const by = { userId: member.participant.id };
+  await endInterview(ctx, member.companyId, member.roomCode, by, {
     message: said.message?.trim() || ENDED_MESSAGE,
     endedBy: said.endedBy?.trim() || member.participant.name,
   });

@@ -1,0 +1,95 @@
+import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/contracts/audit';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+
+/** Who does something: a user, or 'candidate' or 'product' when it is nobody with an account. */
+export type Actor = { userId: string } | 'candidate' | 'product';
+
+/** Something that is being done, on its way into the log. */
+export interface NewAuditEntry {
+  companyId: string;
+  action: AuditAction;
+  by: Actor;
+  /** The user it is done to, if any. */
+  subjectId?: string;
+  details?: AuditDetails;
+}
+
+/** Adds an entry. */
+export async function insertEntry(
+  trx: Transaction<Tables>,
+  { companyId, action, by, subjectId, details = {} }: NewAuditEntry,
+): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      company_id: companyId,
+      action,
+      actor: typeof by === 'string' ? by : 'user',
+      actor_id: typeof by === 'string' ? null : by.userId,
+      subject_id: subjectId ?? null,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}
+
+/** Counts one more on the user's entry of the last hour for the same action; answers whether there was one. */
+export async function countOnRecent(
+  trx: Transaction<Tables>,
+  { companyId, action, userId }: { companyId: string; action: AuditAction; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update audit_log
+      set details = jsonb_set(details, '{count}', to_jsonb(coalesce((details ->> 'count')::int, 1) + 1))
+    where id = (
+      select id from audit_log
+      where company_id = ${companyId} and actor_id = ${userId} and action = ${action}
+        and at > now() - interval '1 hour'
+      order by id desc limit 1
+    )
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+function ofCompany(db: Database, companyId: string, group: AuditGroup | undefined) {
+  return db
+    .selectFrom('audit_log')
+    .where('audit_log.company_id', '=', companyId)
+    .$if(group !== undefined, (query) => query.where(sql<boolean>`starts_with(action, ${`${group}.`})`));
+}
+
+/** Entries of the company, newest first, with the names that accounts have now. */
+export function listEntries(
+  db: Database,
+  companyId: string,
+  { group, limit, offset }: { group: AuditGroup | undefined; limit: number; offset: number },
+): Promise<AuditEntry[]> {
+  return ofCompany(db, companyId, group)
+    .leftJoin('users as actors', (join) =>
+      join.onRef('actors.id', '=', 'audit_log.actor_id').onRef('actors.company_id', '=', 'audit_log.company_id'),
+    )
+    .leftJoin('users as subjects', (join) =>
+      join.onRef('subjects.id', '=', 'audit_log.subject_id').onRef('subjects.company_id', '=', 'audit_log.company_id'),
+    )
+    .select([
+      'audit_log.id',
+      'at',
+      'action',
+      'actor',
+      'actors.name as actor_name',
+      'subjects.name as subject_name',
+      'details',
+    ])
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many entries the company has. */
+export async function countEntries(db: Database, companyId: string, group: AuditGroup | undefined): Promise<number> {
+  const row = await ofCompany(db, companyId, group)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

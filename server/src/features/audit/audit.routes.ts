@@ -1,0 +1,12 @@
+import * as contract from '@cip/contracts/audit';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { listAudit } from './audit.service.ts';
+
+/** What was done in the company, for its owner. */
+export function auditRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.listAudit,
+    handler: (request) => listAudit(ctx, principalOf(request).companyId, request.query),
+  });
+}

@@ -1,0 +1,16 @@
+import type { AuditAction, AuditActor, AuditDetails } from '@cip/contracts/audit';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Who did what in a company; accounts by their id alone. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  company_id: string;
+  at: Generated<string>;
+  action: AuditAction;
+  actor: AuditActor;
+  actor_id: string | null;
+  /** The user it was done to, if any. */
+  subject_id: string | null;
+  /** Written as JSON text. */
+  details: ColumnType<AuditDetails, string | undefined, string>;
+}

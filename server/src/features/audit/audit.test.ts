@@ -1,0 +1,172 @@
+import { listAudit, type AuditGroup } from '@cip/contracts/audit';
+import { cancelInterview, deleteInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addInterviewer,
+  endInterview,
+  quickStart,
+  registerCompany,
+  scheduleInterview,
+  type SignedIn,
+} from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { recordAudit, recordFailedSignIn } from './audit.service.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+async function logOf({ token }: Pick<SignedIn, 'token'>, query: { page?: string; group?: AuditGroup } = {}) {
+  return (await call(node.app, listAudit, { token, query })).reply;
+}
+
+async function actionsOf(owner: SignedIn) {
+  return (await logOf(owner, { group: 'interview' })).data.map(({ action }) => action);
+}
+
+describe('the audit log', () => {
+  it('tells who started, ended and deleted an interview, newest first', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const { id, room_code } = await quickStart(node, ida);
+    await endInterview(node, owner, room_code);
+    await call(node.app, deleteInterview, { token: owner.token, params: { id } });
+
+    const { data } = await logOf(owner, { group: 'interview' });
+
+    expect(data.map(({ action, actor_name, details }) => [action, actor_name, details])).toEqual([
+      ['interview.deleted', 'Acme', { room_code }],
+      ['interview.ended', 'Acme', { room_code }],
+      ['interview.started', 'Ida', { room_code }],
+    ]);
+    expect(data[0]).toMatchObject({ actor: 'user', subject_name: null });
+  });
+
+  it('holds what is repeated once', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+    await quickStart(node, owner, room_code);
+    await endInterview(node, owner, room_code);
+    await endInterview(node, owner, room_code);
+    const planned = await scheduleInterview(node, owner);
+    for (const _ of [1, 2]) await call(node.app, cancelInterview, { token: owner.token, params: { id: planned.id } });
+
+    expect(await actionsOf(owner)).toEqual([
+      'interview.cancelled',
+      'interview.scheduled',
+      'interview.ended',
+      'interview.started',
+    ]);
+  });
+
+  it('holds a removal from the room, without the name of who was removed', async () => {
+    const room = await startLiveRoom(node);
+    const candidate = await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Canary Candidate'));
+    const interviewer = await PlainClient.join(node.url, room.interviewer);
+    const { id } = await node.ctx.db
+      .selectFrom('candidates')
+      .select('id')
+      .where('name', '=', 'Canary Candidate')
+      .executeTakeFirstOrThrow();
+
+    await interviewer.emit('participant:remove', { participantId: id });
+
+    const reply = await logOf(room.owner);
+    expect(reply.data[0]).toMatchObject({
+      action: 'interview.participant_removed',
+      actor_name: 'Acme',
+      details: { room_code: room.roomCode },
+    });
+    expect(JSON.stringify(reply)).not.toContain('Canary');
+    candidate.close();
+    interviewer.close();
+  });
+
+  it('is each company’s own, and its owner’s alone', async () => {
+    const owner = await registerCompany(node);
+    const other = await registerCompany(node);
+    await quickStart(node, owner);
+    const ida = await addInterviewer(node, owner);
+
+    expect(await actionsOf(other)).toEqual([]);
+    expect((await call(node.app, listAudit, { token: ida.token })).status).toBe(403);
+    expect((await call(node.app, listAudit)).status).toBe(401);
+  });
+
+  it('never shows a name of another company, whatever id an entry has', async () => {
+    const owner = await registerCompany(node);
+    const stranger = await addInterviewer(node, await registerCompany(node), 'Stranger');
+    await node.ctx.db.transaction().execute((trx) =>
+      recordAudit(trx, {
+        companyId: owner.company.id,
+        action: 'interviewer.changed',
+        by: { userId: stranger.userId },
+        subjectId: stranger.userId,
+      }),
+    );
+
+    const { data } = await logOf(owner, { group: 'interviewer' });
+
+    expect(data).toMatchObject([{ actor_name: null, subject_name: null }]);
+  });
+
+  it.each([[{ page: '0' }], [{ page: 'x' }], [{ group: 'other' }], [{ company: 'x' }]])('refuses %j', async (query) => {
+    const owner = await registerCompany(node);
+
+    expect((await call(node.app, listAudit, { token: owner.token, query: { ...query } })).status).toBe(422);
+  });
+
+  it('comes in pages', async () => {
+    const owner = await registerCompany(node);
+    const companyId = owner.company.id;
+    await node.ctx.db.transaction().execute(async (trx) => {
+      for (let days = 1; days <= 20; days++)
+        await recordAudit(trx, { companyId, action: 'settings.retention_changed', by: 'product', details: { days } });
+    });
+
+    const first = await logOf(owner, { group: 'settings' });
+    const second = await logOf(owner, { group: 'settings', page: '2' });
+
+    expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 20 });
+    const days = [...first.data, ...second.data].map(({ details }) => details.days);
+    expect(days).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
+  });
+});
+
+it('an entry is undone with what it tells of', async () => {
+  const owner = await registerCompany(node);
+  const companyId = owner.company.id;
+
+  const failing = node.ctx.db.transaction().execute(async (trx) => {
+    await recordAudit(trx, { companyId, action: 'interview.started', by: 'product' });
+    throw new Error('rolled back');
+  });
+
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await actionsOf(owner)).toEqual([]);
+});
+
+it('failed sign-ins of an hour share an entry', async () => {
+  const owner = await registerCompany(node);
+  const who = await node.ctx.db
+    .selectFrom('users')
+    .select(['id as userId', 'company_id as companyId'])
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow();
+
+  for (let failure = 1; failure <= 3; failure++) {
+    recordFailedSignIn(node.ctx, who);
+    let count: number | undefined;
+    while (count !== failure) {
+      const { data } = await logOf(owner, { group: 'account' });
+      const failures = data.filter(({ action }) => action === 'account.sign_in_failed');
+      expect(failures.length).toBeLessThanOrEqual(1);
+      count = failures[0]?.details.count;
+    }
+  }
+});
