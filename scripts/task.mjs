@@ -3,10 +3,21 @@ import { benchRooms } from './bench.mjs';
 import { build, dev, start } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
-import { chaos, testAll } from './test.mjs';
+import { chaos, matrix, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const tasks = { start, dev, build, check: checkAll, format, test: testAll, shots, chaos, 'bench:rooms': benchRooms };
+const tasks = {
+  start,
+  dev,
+  build,
+  check: checkAll,
+  format,
+  test: testAll,
+  shots,
+  chaos,
+  matrix,
+  'bench:rooms': benchRooms,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await tasks[name]?.(args);

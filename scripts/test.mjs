@@ -40,6 +40,12 @@ export async function chaos(args) {
   return run(process.execPath, [pathFromRoot('chaos/run.ts'), ...args], { cwd: root, env: process.env });
 }
 
+/** Writes the access matrices anew, for their difference to be read. */
+export async function matrix() {
+  clearSettings();
+  return tool('vitest', ['run', '--project', 'server', '--update', 'access-matrix']);
+}
+
 /**
  * @param {string} title
  * @param {() => Promise<Count>} work

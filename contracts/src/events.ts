@@ -7,7 +7,8 @@ import { ErrorBody } from './errors.ts';
  * Who may send an event: a socket that has not proven anything yet, anybody who is in the room,
  * or only an interviewer of the room's company.
  */
-export type Sender = 'unproven' | 'participant' | 'interviewer';
+export const SENDERS = ['unproven', 'participant', 'interviewer'] as const;
+export type Sender = (typeof SENDERS)[number];
 
 interface EventSpec {
   name: string;

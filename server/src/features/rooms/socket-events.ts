@@ -1,4 +1,4 @@
-import type { Ack, ClientEvent, EventReply, Payload } from '@cip/contracts/events';
+import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } from '@cip/contracts/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { AppError, errorBody, toAppError } from '../../errors.ts';
@@ -14,11 +14,13 @@ export interface Registered<Caller> {
 /**
  * Binds a handler to an event. Every handler runs behind this: the payload fits its schema, whatever is thrown,
  * now or later, becomes the one error shape in the acknowledgement, and nothing a client sends ends the process.
+ * An event that does not declare who may send it makes the start fail.
  */
 export function handle<E extends ClientEvent, Caller>(
   event: E,
   handler: (caller: Caller, payload: Payload<E>) => EventReply<E> | Promise<EventReply<E>>,
 ): Registered<Caller> {
+  if (!SENDERS.includes(event.from)) throw new Error(`The event ${event.name} does not declare who may send it.`);
   const schema = Compile(event.payload);
   const checked = (payload: unknown): Payload<E> => {
     if (!schema.Check(payload)) throw invalidPayload(schema.Errors(payload));

@@ -1,0 +1,11 @@
+import { heartbeat } from '@cip/contracts/rooms';
+import { expect, it } from 'vitest';
+import { handle } from './socket-events.ts';
+
+it('refuses an event that does not say who may send it', () => {
+  const undeclared: object = { ...heartbeat, from: undefined };
+
+  expect(() => handle(undeclared as typeof heartbeat, () => ({}))).toThrow(
+    'The event heartbeat does not declare who may send it.',
+  );
+});

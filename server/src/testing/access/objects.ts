@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { deleteInterview, type Interview } from '@cip/contracts/interviews';
+import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
+import { joinAsCandidate, newEmail, newRoomCode, PASSWORD, quickStart, scheduleInterview } from '../builders.ts';
+import { call } from '../call.ts';
+import { endpointName, type ListedEndpoint } from '../endpoints.ts';
+import type { Fitting } from '../sample.ts';
+import type { TestApp } from '../test-app.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Something of a company that calls are about. */
+interface ObjectKind {
+  /** Makes one and answers with the values that name it in a request. */
+  make(node: TestApp, tenant: Tenant): Promise<Fitting>;
+  remove(node: TestApp, tenant: Tenant, made: Fitting): Promise<void>;
+}
+
+/** Which object of which company a call names. */
+export const OBJECTS = ['ours', 'theirs', 'deleted', 'never existed'] as const;
+export type ObjectState = (typeof OBJECTS)[number];
+
+const interview: ObjectKind = {
+  async make(node, tenant) {
+    const made = await quickStart(node, tenant.owner);
+    await joinAsCandidate(node, made.room_code, `${tenant.mark} Candidate`);
+    return namesOf(made);
+  },
+  remove: removeInterview,
+};
+
+const plannedInterview: ObjectKind = {
+  make: async (node, tenant) => namesOf(await scheduleInterview(node, tenant.owner)),
+  remove: removeInterview,
+};
+
+const interviewer: ObjectKind = {
+  async make({ app }, { mark, owner: { token } }) {
+    const body = { name: `${mark} Colleague`, email: newEmail(), password: PASSWORD };
+    return { id: (await call(app, createInterviewer, { token, body })).reply.user.id };
+  },
+  async remove({ app }, { owner: { token } }, { id }) {
+    await call(app, deleteInterviewer, { token, params: { id: String(id) } });
+  },
+};
+
+// The first that fits; a call about an object that is not among them makes the matrix fail.
+const KINDS: [calls: RegExp, kind: ObjectKind][] = [
+  [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
+  [/^[A-Z]+ \/users\/:id/, interviewer],
+  [/^[A-Z]+ \/interview-sessions\/.*:(id|room_code)/, interview],
+  [/^[A-Z]+ \/code-editor-data/, interview],
+  [/^[A-Z]+ \/public\/session\/:roomCode/, interview],
+  [/^POST \/interview-sessions(\/quick-start)?$/, interview],
+];
+
+/** What a call is about, or null when it names no object of a company. Throws for a call nobody told it about. */
+export function objectOf(endpoint: ListedEndpoint): ObjectKind | null {
+  const name = endpointName(endpoint);
+  const found = KINDS.find(([calls]) => calls.test(name));
+  if (found) return found[1];
+  if (!endpoint.schema.params) return null;
+  throw new Error(`${name} names an object: say in objects.ts which kind it is.`);
+}
+
+/** Makes the object a row of the matrix is about. */
+export async function makeObject(
+  node: TestApp,
+  kind: ObjectKind | null,
+  state: ObjectState,
+  { ours, theirs }: { ours: Tenant; theirs: Tenant },
+): Promise<Fitting> {
+  if (!kind) return {};
+  if (state === 'never existed') return { ...namesOf({ id: randomUUID(), room_code: newRoomCode() }) };
+  const tenant = state === 'theirs' ? theirs : ours;
+  const made = await kind.make(node, tenant);
+  if (state === 'deleted') await kind.remove(node, tenant, made);
+  return made;
+}
+
+function namesOf({ id, room_code }: Pick<Interview, 'id' | 'room_code'>): Fitting {
+  return { id, interview_session_id: id, room_code, roomCode: room_code };
+}
+
+async function removeInterview({ app }: TestApp, { owner: { token } }: Tenant, { id }: Fitting): Promise<void> {
+  await call(app, deleteInterview, { token, params: { id: String(id) } });
+}

@@ -1,0 +1,26 @@
+/** A row of a matrix: what it is about, and a cell for each principal. */
+export interface Row {
+  object: string;
+  cells: string[];
+}
+
+/** One call or event with its rows. */
+export interface Block {
+  title: string;
+  rows: Row[];
+}
+
+const FIRST_WIDTH = 20;
+
+/** The matrix as aligned text, made to be compared line by line. */
+export function matrixText(introduction: string, principals: readonly string[], blocks: Block[]): string {
+  const widths = principals.map((name, index) =>
+    Math.max(name.length, ...blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[index]?.length ?? 0))),
+  );
+  const line = (first: string, cells: readonly string[]) =>
+    `  ${[first.padEnd(FIRST_WIDTH), ...cells.map((cell, index) => cell.padEnd(widths[index] ?? 0))].join('  ').trimEnd()}`;
+  const sections = blocks
+    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    .map(({ title, rows }) => [title, ...rows.map(({ object, cells }) => line(object, cells))].join('\n'));
+  return `${introduction}\n\n${line('object', principals)}\n\n${sections.join('\n\n')}\n`;
+}

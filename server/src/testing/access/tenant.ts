@@ -1,0 +1,86 @@
+import { getAccount, login, logout } from '@cip/contracts/auth';
+import type { AppContext } from '../../context.ts';
+import { addInterviewer, joinAsCandidate, PASSWORD, quickStart, registerCompany, type SignedIn } from '../builders.ts';
+import { call } from '../call.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** A company with its people; its mark is in every name, so that it is seen wherever it comes out. */
+export interface Tenant {
+  mark: string;
+  owner: SignedIn;
+  interviewer: SignedIn & { userId: string };
+}
+
+/** Registers a company without limits that matter, with one interviewer. */
+export async function makeTenant(node: TestApp, mark: string): Promise<Tenant> {
+  const owner = await registerCompany(node, { plan: 'enterprise', name: `${mark} Company` });
+  return { mark, owner, interviewer: await addInterviewer(node, owner, `${mark} Interviewer`) };
+}
+
+/** Lifts the limits of the plan the tenants are on: the matrix makes more objects than a company has. */
+export async function liftLimits({ db }: AppContext): Promise<void> {
+  const limits = { max_concurrent_sessions: 100_000, max_interviewers: 100_000, max_interviews_per_month: 100_000 };
+  await db.updateTable('plans').set(limits).where('slug', '=', 'enterprise').execute();
+}
+
+/** What a call may have changed of a tenant so that the next call would find another one. */
+export async function stateOf(node: TestApp, { owner, interviewer }: Tenant): Promise<string> {
+  const { db } = node.ctx;
+  const { id } = owner.company;
+  const company = await db.selectFrom('companies').selectAll().where('id', '=', id).execute();
+  const subscription = await db.selectFrom('subscriptions').selectAll().where('company_id', '=', id).execute();
+  const emails = [owner.email, interviewer.email];
+  const users = await db.selectFrom('users').selectAll().where('email', 'in', emails).orderBy('email').execute();
+  const accounts = await Promise.all(
+    [owner, interviewer].map(async ({ token }) => (await call(node.app, getAccount, { token })).status),
+  );
+  return JSON.stringify({ company, subscription, users, accounts });
+}
+
+/** Everybody who may try something, seen from the company whose objects are `ours`. */
+export const PRINCIPALS = [
+  'anonymous',
+  'candidate',
+  'candidate elsewhere',
+  'interviewer',
+  'owner',
+  'their interviewer',
+  'their owner',
+  'revoked',
+  'expired',
+  'forged',
+] as const;
+export type Principal = (typeof PRINCIPALS)[number];
+
+/** The token each principal has; `roomCode` is the interview whose candidate is one of this room. */
+export async function tokensOf(
+  node: TestApp,
+  { ours, theirs, roomCode }: { ours: Tenant; theirs: Tenant; roomCode?: string },
+): Promise<Record<Principal, string | undefined>> {
+  const here = roomCode ?? (await quickStart(node, ours.owner)).room_code;
+  const elsewhere = (await quickStart(node, ours.owner)).room_code;
+  return {
+    anonymous: undefined,
+    candidate: (await joinAsCandidate(node, here)).token,
+    'candidate elsewhere': (await joinAsCandidate(node, elsewhere)).token,
+    interviewer: ours.interviewer.token,
+    owner: ours.owner.token,
+    'their interviewer': theirs.interviewer.token,
+    'their owner': theirs.owner.token,
+    revoked: await revokedToken(node, ours),
+    expired: expiredToken(node, ours),
+    forged: `${ours.owner.token.slice(0, -4)}AAAA`,
+  };
+}
+
+async function revokedToken({ app }: TestApp, { owner: { email } }: Tenant): Promise<string> {
+  const { token } = (await call(app, login, { body: { email, password: PASSWORD } })).reply;
+  await call(app, logout, { token });
+  return token;
+}
+
+// Of a sign-in that lives: nothing but its moment speaks against it.
+function expiredToken({ app }: TestApp, { owner }: Tenant): string {
+  const claims = app.jwt.decode<Record<string, string>>(owner.token);
+  return app.jwt.sign({ aud: claims?.['aud'], jti: claims?.['jti'], sub: claims?.['sub'], exp: 1 });
+}
