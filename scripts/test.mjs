@@ -43,7 +43,7 @@ export async function chaos(args) {
 /** Writes the access matrices anew, for their difference to be read. */
 export async function matrix() {
   clearSettings();
-  return tool('vitest', ['run', '--project', 'server', '--update', 'access-matrix']);
+  return tool('vitest', ['run', '--project', 'server', 'access-matrix', '--update']);
 }
 
 /**
