@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Line, Moment, Name, Nullable, OneOf, Page, RoomCode } from './common.ts';
+import { Closed, Count, Line, Moment, Name, Nullable, OneOf, Page, RoomCode } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What the audit log can be narrowed to: the first part of an action's name. */
@@ -63,7 +63,7 @@ export type AuditDetails = Type.Static<typeof AuditDetails>;
 
 /** Something that was done. Names are those of accounts that still exist. */
 export const AuditEntry = Closed({
-  id: Type.Integer({ minimum: 1 }),
+  id: Count,
   at: Moment,
   action: AuditAction,
   actor: AuditActor,

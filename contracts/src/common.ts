@@ -59,13 +59,15 @@ export const OneOf = <const T extends readonly string[]>(words: T): Type.TEnum<[
 export const IdParams = Closed({ id: Id });
 /** The query of a paginated list; pages count from 1. */
 export const PageQuery = Closed({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) });
+/** How many of something there are. */
+export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** A page of a list as the spec has it, with the count of all rows. */
 export const Page = <S extends Type.TSchema>(row: S) =>
   Closed({
     data: Type.Array(row, { maxItems: 1000 }),
-    current_page: Type.Integer({ minimum: 1 }),
-    last_page: Type.Integer({ minimum: 1 }),
-    total: Type.Integer({ minimum: 0 }),
+    current_page: Count,
+    last_page: Count,
+    total: Count,
   });
 /** The reply of a call that has nothing to return but that it was done. */
 export const Done = Closed({ message: Line(200) });

@@ -11,6 +11,8 @@ export const UPDATE_CHUNK_BYTES = 64 * 1024;
 const UPDATE_MAX = 900_000;
 /** Largest state vector, in base64 characters: several thousand writers. */
 const STATE_VECTOR_MAX = 100_000;
+/** Largest state of a document with all that was ever deleted in it, in base64 characters: beyond any interview. */
+const STATE_MAX = 100_000_000;
 /** Largest cursor payload, in base64 characters (2 KB of bytes). */
 const AWARENESS_MAX = 2_800;
 
@@ -23,7 +25,7 @@ export const openDocument = clientEvent({
   name: 'document:open',
   from: 'participant',
   payload: Closed({ stateVector: Base64(STATE_VECTOR_MAX) }),
-  reply: Closed({ update: Type.String(), stateVector: Type.String(), language: LanguageId }),
+  reply: Closed({ update: Base64(STATE_MAX), stateVector: Base64(STATE_MAX), language: LanguageId }),
 });
 
 /** One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. */

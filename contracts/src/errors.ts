@@ -22,11 +22,18 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** Fields an error speaks of at most. */
+export const FIELDS_MAX = 50;
+
 /** The one shape of every error, on HTTP and in socket acknowledgements: `errors` holds messages by field. */
 export const ErrorBody = Closed({
   message: Line(500),
   code: OneOf(ERROR_CODES),
-  errors: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Array(Line(300), { maxItems: 20 }))),
+  errors: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.Array(Line(300), { maxItems: 20 }), {
+      maxProperties: FIELDS_MAX,
+    }),
+  ),
 });
 
 export type ErrorBody = Type.Static<typeof ErrorBody>;

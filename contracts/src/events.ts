@@ -37,4 +37,4 @@ export type Ack<E extends EventSpec> = ({ ok: true } & EventReply<E>) | { ok: fa
 export const Nothing = Closed({});
 
 /** Schema of a failed acknowledgement. */
-export const FailedAck = Type.Object({ ok: Type.Literal(false), error: ErrorBody });
+export const FailedAck = Closed({ ok: Type.Literal(false), error: ErrorBody });

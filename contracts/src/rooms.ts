@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Code, Id, Line, Name, OneOf, RoomCode, Text } from './common.ts';
+import { Closed, Code, Count, Id, Line, Name, OneOf, RoomCode, Text } from './common.ts';
 import { clientEvent, Nothing } from './events.ts';
 
 /** The Socket.IO namespace of the rooms (spec section 7). */
@@ -31,15 +31,19 @@ export type Participant = Type.Static<typeof Participant>;
 
 /**
  * What a socket gives in its handshake. `authToken` is the company's bearer or the candidate's token;
- * without it the socket may only subscribe. The role comes from the token, never from `userType`.
+ * without it the socket may only subscribe. The role comes from the token, never from `userType`. Clients may give
+ * more than is known here; it is not read.
  */
-export const Handshake = Type.Object({
-  appKey: Type.Optional(Line(200)),
-  roomCode: RoomCode,
-  userName: Type.Optional(Line(200)),
-  userType: Type.Optional(ParticipantType),
-  authToken: Type.Optional(Type.String({ maxLength: 2000 })),
-});
+export const Handshake = Type.Object(
+  {
+    appKey: Type.Optional(Line(200)),
+    roomCode: RoomCode,
+    userName: Type.Optional(Line(200)),
+    userType: Type.Optional(ParticipantType),
+    authToken: Type.Optional(Type.String({ maxLength: 2000 })),
+  },
+  { maxProperties: 50 },
+);
 export type Handshake = Type.Static<typeof Handshake>;
 
 const AuthToken = Type.Optional(Type.String({ maxLength: 2000 }));
@@ -70,7 +74,7 @@ export const getParticipants = clientEvent({
   name: 'getParticipants',
   from: 'participant',
   payload: custom('getParticipants', NoData),
-  reply: Closed({ participants: Type.Array(Participant), count: Type.Integer() }),
+  reply: Closed({ participants: Type.Array(Participant, { maxItems: 10_000 }), count: Count }),
 });
 
 export const typingModeChanged = clientEvent({

@@ -1,3 +1,5 @@
+import { FIELDS_MAX } from '@cip/contracts/errors';
+
 interface SchemaError {
   keyword: string;
   instancePath: string;
@@ -14,6 +16,7 @@ export function fieldErrors(errors: readonly SchemaError[]): Record<string, stri
   for (const error of errors) {
     if (saysNothing(error, errors)) continue;
     for (const [field, message] of describe(error)) {
+      if (byField.size >= FIELDS_MAX && !byField.has(field)) continue;
       const messages = byField.get(field) ?? [];
       if (!messages.includes(message)) byField.set(field, [...messages, message]);
     }

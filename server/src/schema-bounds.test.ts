@@ -1,0 +1,75 @@
+import { IsSchema, type TSchema } from 'typebox';
+import { expect, it } from 'vitest';
+import { contractExports } from './testing/contracts.ts';
+import { endpointName, endpoints } from './testing/endpoints.ts';
+import { events } from './testing/events.ts';
+
+/** Where a schema leaves something without a limit, in words. */
+function unbounded(schema: unknown, path: string): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((part, index) => unbounded(part, `${path}[${index}]`));
+  if (!isJson(schema)) return [];
+  const lacks = lackOf(schema);
+  const here = lacks === null ? [] : [`${path}: ${lacks}`];
+  const inside = Object.entries(schema).flatMap(([key, part]) =>
+    key === 'properties' && isJson(part)
+      ? Object.entries(part).flatMap(([name, field]) => unbounded(field, `${path}.${name}`))
+      : unbounded(part, `${path}/${key}`),
+  );
+  return [...here, ...inside];
+}
+
+function lackOf(schema: Json): string | null {
+  const has = (...keywords: string[]) => keywords.every((keyword) => keyword in schema);
+  if (has('const') || has('enum')) return null;
+  switch (schema['type']) {
+    case 'string':
+      return has('maxLength') ? null : 'a string without maxLength';
+    case 'number':
+    case 'integer':
+      return has('minimum', 'maximum') ? null : 'a number without minimum and maximum';
+    case 'array':
+      return has('maxItems') ? null : 'an array without maxItems';
+    case 'object':
+      return schema['additionalProperties'] === false || has('maxProperties')
+        ? null
+        : 'an open object without maxProperties';
+    default:
+      return null;
+  }
+}
+
+type Json = Record<string, unknown>;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
+
+it('finds what has no bounds', () => {
+  const open: Json = {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      list: { type: 'array', maxItems: 1, items: { type: 'integer', minimum: 0 } },
+    },
+  };
+
+  expect(unbounded(open, 'x')).toEqual([
+    'x: an open object without maxProperties',
+    'x.name: a string without maxLength',
+    'x.list/items: a number without minimum and maximum',
+  ]);
+});
+
+it('leaves nothing on the wire without bounds', () => {
+  const schemas: [name: string, schema: TSchema | Json | undefined][] = [
+    ...endpoints.map((endpoint): [string, Json] => [endpointName(endpoint), endpoint.schema as unknown as Json]),
+    ...events.flatMap(({ name, payload, reply }): [string, TSchema][] => [
+      [`${name} payload`, payload],
+      [`${name} reply`, reply],
+    ]),
+    ...contractExports.flatMap(({ name, value }): [string, TSchema][] => (IsSchema(value) ? [[name, value]] : [])),
+  ];
+
+  expect(schemas.length).toBeGreaterThan(80);
+  expect(schemas.flatMap(([name, schema]) => unbounded(schema, name))).toEqual([]);
+});
