@@ -15,6 +15,8 @@ import { openLiveDocuments } from './features/documents/live-documents.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { interviewerRoutes } from './features/interviewers/interviewers.routes.ts';
 import { interviewRoutes } from './features/interviews/interviews.routes.ts';
+import { keepRetention } from './features/retention/retention-keeper.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
 import { apiDocs } from './platform/api-docs.ts';
 import { authenticate } from './platform/authenticate.ts';
@@ -45,7 +47,9 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   const base = { config, db, log: app.log, tokens: createTokens(app.jwt), redis, metrics, documents };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
   app.addHook('preClose', () => ctx.rooms.drain());
+  const stopRetention = keepRetention(ctx);
   app.addHook('onClose', async () => {
+    stopRetention();
     await documents.close();
     redis?.close();
   });
@@ -68,6 +72,7 @@ function apiRoutes(api: App, ctx: AppContext): void {
   documentRoutes(api, ctx);
   interviewerRoutes(api, ctx);
   auditRoutes(api, ctx);
+  retentionRoutes(api, ctx);
   api.setNotFoundHandler(() => {
     throw notFound('There is no such call.');
   });

@@ -93,3 +93,14 @@ export async function countEntries(db: Database, companyId: string, group: Audit
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Removes entries that are older than so many days, some at a time; answers with how many went. */
+export async function deleteOlderThan(db: Database, days: number, atMost: number): Promise<number> {
+  const { rows } = await sql`
+    delete from audit_log where id in (
+      select id from audit_log where at < now() - make_interval(days => ${days})
+      order by at limit ${atMost} for update skip locked
+    )
+    returning id`.execute(db);
+  return rows.length;
+}

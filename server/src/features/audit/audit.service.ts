@@ -6,6 +6,13 @@ import * as audit from './audit.repository.ts';
 
 export type { Actor } from './audit.repository.ts';
 
+/** An entry is kept this long, in days. */
+const KEPT_DAYS = 365;
+/** Entries that go in one statement. */
+const BATCH = 1_000;
+/** Statements of one run; what is left waits for the next. */
+const BATCHES_MAX = 100;
+
 /** Notes what is being done, in the transaction that does it. */
 export const recordAudit = audit.insertEntry;
 
@@ -40,4 +47,10 @@ export async function listAudit(
     audit.countEntries(db, companyId, group),
   ]);
   return toPage(rows, page, PAGE_SIZE, total);
+}
+
+/** Removes entries older than a year; safe on several nodes at once. */
+export async function expireAudit({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch++)
+    if ((await audit.deleteOlderThan(db, KEPT_DAYS, BATCH)) < BATCH) return;
 }

@@ -9,5 +9,7 @@ export interface CompanyTable {
   address: string | null;
   /** What the company chose; what it never chose has its default. Written as JSON text. */
   notification_preferences: ColumnType<Partial<NotificationPreferences>, string | undefined, string>;
+  /** For how many days finished interviews are kept; null for as long as they are not deleted. */
+  retention_days: Generated<number | null>;
   created_at: Generated<string>;
 }

@@ -1,0 +1,17 @@
+import * as contract from '@cip/contracts/retention';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { changeRetention, readRetention } from './retention.service.ts';
+
+/** How long the company keeps its finished interviews, for its owner. */
+export function retentionRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.getRetention,
+    handler: (request) => readRetention(ctx, principalOf(request).companyId, request.query.days),
+  });
+
+  app.route({
+    ...contract.changeRetention,
+    handler: (request) => changeRetention(ctx, principalOf(request), request.body.days),
+  });
+}
