@@ -13,6 +13,7 @@ import { billingRoutes } from './features/billing/billing.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { openLiveDocuments } from './features/documents/live-documents.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
+import { exportRoutes } from './features/exports/exports.routes.ts';
 import { interviewerRoutes } from './features/interviewers/interviewers.routes.ts';
 import { interviewRoutes } from './features/interviews/interviews.routes.ts';
 import { keepRetention } from './features/retention/retention-keeper.ts';
@@ -73,6 +74,7 @@ function apiRoutes(api: App, ctx: AppContext): void {
   interviewerRoutes(api, ctx);
   auditRoutes(api, ctx);
   retentionRoutes(api, ctx);
+  exportRoutes(api, ctx);
   api.setNotFoundHandler(() => {
     throw notFound('There is no such call.');
   });

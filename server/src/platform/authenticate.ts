@@ -32,7 +32,7 @@ export function authenticate(app: App, findPrincipal: (token: string) => Promise
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    request.principal = await findPrincipal(bearer(request));
+    request.principal = await findPrincipal(requireBearer(request));
     if (access === 'owner' && request.principal.role !== 'owner')
       throw forbidden("Only the company's owner can do this.");
   });
@@ -50,8 +50,13 @@ function requireDeclaration(route: RouteOptions): void {
     throw new Error(`The route ${String(route.method)} ${route.url} does not declare who may use it.`);
 }
 
-function bearer(request: FastifyRequest): string {
-  const match = /^Bearer ([^\s]{1,2000})$/i.exec(request.headers.authorization ?? '');
-  if (!match?.[1]) throw unauthenticated();
-  return match[1];
+/** The bearer token a request carries, whatever it may be worth, or undefined. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([^\s]{1,2000})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function requireBearer(request: FastifyRequest): string {
+  const token = bearerOf(request);
+  if (!token) throw unauthenticated();
+  return token;
 }

@@ -71,7 +71,8 @@ export async function call<E extends AnyEndpoint>(
   });
   const status = response.statusCode;
   const schema = status < 400 ? endpoint.schema.response[status] : ErrorBody;
-  const json: unknown = response.json();
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const json: unknown = isJson ? response.json() : response.body;
   if (!schema || !validatorOf(schema).Check(json))
     throw new Error(`${endpoint.url} answered ${status} with ${response.body}`);
   return new Answer(`${endpoint.method} ${endpoint.url}`, status, response.headers, json);

@@ -15,6 +15,11 @@ test('there are more than fifty, each once, under ids the wire takes', () => {
   expect(ids).toContain(DEFAULT_LANGUAGE);
 });
 
+test('each has a file ending of its own kind', () => {
+  expect(LANGUAGES.filter(({ id, extension }) => extension === 'txt' && id !== 'plaintext')).toEqual([]);
+  expect(LANGUAGES.map(({ extension }) => extension).filter((ending) => !/^[a-z0-9]{1,10}$/.test(ending))).toEqual([]);
+});
+
 test('each is known to CodeMirror', () => {
   const known = new Set(codeMirrorLanguages.map(({ name }) => name));
   expect(LANGUAGES.filter(({ codemirror }) => codemirror !== null && !known.has(codemirror))).toEqual([]);

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { Closed, IdParams, RoomCode } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A ZIP archive; its bytes are streamed. */
+const Archive = Type.String({ contentMediaType: 'application/zip' });
+
+/** Everything held about the company: JSON, and each interview's code as a file. */
+export const exportCompany = endpoint({
+  method: 'GET',
+  url: '/company/export',
+  access: 'owner',
+  summary: 'Everything held about the company, as a ZIP archive',
+  reply: Archive,
+  status: 200,
+});
+
+/** Everything held about one interview and its candidates. */
+export const exportInterview = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/export',
+  access: 'account',
+  summary: 'Everything held about an interview and its candidate, as a ZIP archive',
+  params: IdParams,
+  reply: Archive,
+  status: 200,
+});
+
+/** What is held about the candidate whose token the bearer is, but for what the company noted for itself. */
+export const exportCandidate = endpoint({
+  method: 'GET',
+  url: '/public/session/:roomCode/export',
+  access: 'public',
+  summary: 'What is held about a candidate, for their own token, as a ZIP archive',
+  params: Closed({ roomCode: RoomCode }),
+  reply: Archive,
+  status: 200,
+});

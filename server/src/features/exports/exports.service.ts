@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import type { AppContext } from '../../context.ts';
+import { AppError, forbidden, notFound } from '../../errors.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+import type { CandidateClaims } from '../../platform/tokens.ts';
+import { zipStream, type ArchivedFile } from '../../platform/zip-stream.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { findCandidate, noAccess, recordInterview } from '../interviews/interviews.service.ts';
+import { codeFile, companyFiles, interviewFiles } from './archive.ts';
+import { findCandidateData, findInterview } from './exports.repository.ts';
+
+type ExportContext = Pick<AppContext, 'db'>;
+
+/** Said of a link that leads nowhere, and of a token of another one. */
+export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
+
+/** Everything held about the company, as an archive that is made while it is read. */
+export async function exportCompany(ctx: ExportContext, { companyId, userId }: Principal): Promise<Readable> {
+  await ctx.db.transaction().execute((trx) => recordAudit(trx, { companyId, action: 'data.exported', by: { userId } }));
+  return zipStream(companyFiles(ctx, companyId));
+}
+
+/** Everything held about an interview of the company. Throws `not_found`. */
+export async function exportInterview(
+  ctx: ExportContext,
+  { companyId, userId }: Principal,
+  id: string,
+): Promise<Readable> {
+  const interview = await findInterview(ctx.db, companyId, id);
+  if (!interview) throw noAccess();
+  await noteExport(ctx, companyId, { userId }, interview.room_code);
+  return zipStream(interviewFiles(ctx, interview, ''));
+}
+
+/**
+ * What is held about a candidate, for the token they joined with. Throws `forbidden` without such a token, `removed`
+ * for one who was put out, and `not_found` when the token is not for this link.
+ */
+export async function exportCandidate(
+  ctx: Pick<AppContext, 'db' | 'tokens'>,
+  roomCode: string,
+  token: string | undefined,
+): Promise<Readable> {
+  const claims = candidateOf(ctx, token);
+  const candidate = await findCandidate(ctx.db, claims.sub, claims.interview);
+  const held = await findCandidateData(ctx.db, claims.interview, claims.sub);
+  if (!candidate || held?.room_code !== roomCode) throw notFound(NO_SUCH_LINK);
+  if (candidate.removed_at !== null) throw new AppError('removed', 'You were removed from this session.');
+  const { company_id: companyId, interview_id: interviewId, ...data } = held;
+  await noteExport(ctx, companyId, 'candidate', roomCode);
+  return zipStream(candidateFiles(ctx, interviewId, data));
+}
+
+async function* candidateFiles(ctx: ExportContext, interviewId: string, data: object): AsyncGenerator<ArchivedFile> {
+  yield { name: 'candidate.json', content: `${JSON.stringify(data, null, 2)}\n` };
+  yield* codeFile(ctx, interviewId, '');
+}
+
+function noteExport(
+  ctx: ExportContext,
+  companyId: string,
+  by: Parameters<typeof recordInterview>[3],
+  roomCode: string,
+): Promise<void> {
+  return ctx.db.transaction().execute((trx) => recordInterview(trx, companyId, 'interview.exported', by, roomCode));
+}
+
+function candidateOf({ tokens }: Pick<AppContext, 'tokens'>, token: string | undefined): CandidateClaims {
+  const refused = forbidden('Please open the link and join the session first.');
+  if (token === undefined) throw refused;
+  try {
+    const claims = tokens.verify(token);
+    if (claims.aud === 'candidate') return claims;
+  } catch {
+    // A public call is never answered with 401: the web app signs out on it.
+  }
+  throw refused;
+}

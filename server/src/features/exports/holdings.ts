@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../../database.ts';
+
+/** What an export takes from a table. A test holds the list against the database: no column is forgotten. */
+export interface Holding {
+  table: keyof Tables;
+  /** The column its rows are read in the order of; unique. */
+  key: string;
+  /** Which of its rows are somebody's, by the company's id or the interview's. */
+  of: (id: string) => RawBuilder<boolean>;
+  columns: string[];
+  /** Columns that stay here, with the reason. */
+  withheld: Record<string, string>;
+}
+
+/** What is held about a company itself. */
+export const COMPANY_HOLDINGS: Holding[] = [
+  {
+    table: 'companies',
+    key: 'id',
+    of: (id) => sql`id = ${id}`,
+    columns: ['id', 'name', 'email', 'phone', 'address', 'notification_preferences', 'retention_days', 'created_at'],
+    withheld: {},
+  },
+  {
+    table: 'users',
+    key: 'id',
+    of: (id) => sql`company_id = ${id}`,
+    columns: ['id', 'company_id', 'role', 'name', 'email', 'created_at'],
+    withheld: { password_hash: 'a secret' },
+  },
+  {
+    table: 'auth_sessions',
+    key: 'id',
+    of: (id) => sql`user_id in (select users.id from users where users.company_id = ${id})`,
+    columns: ['user_id', 'created_at', 'expires_at'],
+    withheld: { id: 'part of a bearer token' },
+  },
+  {
+    table: 'subscriptions',
+    key: 'id',
+    of: (id) => sql`company_id = ${id}`,
+    columns: ['id', 'company_id', 'plan_id', 'status', 'started_at', 'ends_at'],
+    withheld: {},
+  },
+  {
+    table: 'interview_starts',
+    key: 'interview_id',
+    of: (id) => sql`company_id = ${id}`,
+    columns: ['interview_id', 'company_id', 'started_at'],
+    withheld: {},
+  },
+  {
+    table: 'audit_log',
+    key: 'id',
+    of: (id) => sql`company_id = ${id}`,
+    columns: ['id', 'company_id', 'at', 'action', 'actor', 'actor_id', 'subject_id', 'details'],
+    withheld: {},
+  },
+];
+
+/** What is held about an interview, but for its edits. */
+export const INTERVIEW_HOLDINGS: Holding[] = [
+  {
+    table: 'interviews',
+    key: 'id',
+    of: (id) => sql`id = ${id}`,
+    columns: [
+      'id',
+      'company_id',
+      'interviewer_id',
+      'interviewer_name',
+      'room_code',
+      'status',
+      'typing_mode',
+      'candidate_name',
+      'candidate_email',
+      'notes',
+      'scheduled_at',
+      'started_at',
+      'ended_at',
+      'created_at',
+    ],
+    withheld: {},
+  },
+  {
+    table: 'candidates',
+    key: 'id',
+    of: (id) => sql`interview_id = ${id}`,
+    columns: ['id', 'interview_id', 'name', 'joined_at', 'removed_at'],
+    withheld: {},
+  },
+  {
+    table: 'room_occupancy',
+    key: 'interview_id',
+    of: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'occupied_at'],
+    withheld: {},
+  },
+  {
+    table: 'documents',
+    key: 'interview_id',
+    of: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'language', 'editor_settings', 'writers', 'updated_at'],
+    withheld: {
+      saved_text: 'the code of an earlier moment; the edits hold it',
+      snapshot: 'the edits in another form',
+      through_id: 'bookkeeping of the snapshot',
+    },
+  },
+];
+
+/** The edits of an interview, as Yjs updates in base64. */
+export const EDITS: Holding = {
+  table: 'document_updates',
+  key: 'id',
+  of: (id) => sql`interview_id = ${id}`,
+  columns: ['id', 'interview_id', 'op_id', 'participant_id', 'at', 'bytes'],
+  withheld: {},
+};
+
+/** Tables that hold nothing about anybody. */
+export const NOBODYS_TABLES: (keyof Tables)[] = ['settings', 'plans'];

@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { zipStream, type ArchivedFile } from './zip-stream.ts';
+
+async function* files(...list: ArchivedFile[]): AsyncGenerator<ArchivedFile> {
+  yield* list;
+}
+
+async function unpack(...list: ArchivedFile[]): Promise<Record<string, string>> {
+  const unpacked = unzipSync(new Uint8Array(await buffer(zipStream(files(...list)))));
+  return Object.fromEntries(Object.entries(unpacked).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+it('gives back what was put in, byte for byte', async () => {
+  async function* pieces() {
+    yield 'one ';
+    yield '';
+    yield 'two \u{1F489}';
+  }
+
+  expect(
+    await unpack(
+      { name: 'a.txt', content: '' },
+      { name: 'b/c-1_2.json', content: pieces() },
+      { name: 'd', content: '=1+1\r\n' },
+    ),
+  ).toEqual({ 'a.txt': '', 'b/c-1_2.json': 'one two \u{1F489}', d: '=1+1\r\n' });
+});
+
+it.each(['../x', '/etc/passwd', 'a/../b', 'a//b', '', '.hidden', 'a\\b', 'C:x', 'a\u0000', 'a b', '-rf', 'a/'])(
+  'refuses the name %j',
+  async (name) => {
+    await expect(unpack({ name, content: 'x' })).rejects.toThrow('safe name');
+  },
+);
+
+it('makes no more than what is read', async () => {
+  let made = 0;
+  async function* endless() {
+    for (;;) {
+      made++;
+      yield `${Math.random()}`.repeat(10_000);
+    }
+  }
+  const stream = zipStream(files({ name: 'endless', content: endless() }));
+
+  await new Promise((resolve) => stream.once('readable', resolve));
+  stream.read(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(made).toBeLessThan(20);
+  stream.destroy();
+});
