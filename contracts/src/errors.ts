@@ -5,6 +5,7 @@ import { Closed, Line, OneOf } from './common.ts';
 export const ERROR_CODES = [
   'bad_request',
   'unauthenticated',
+  'second_factor',
   'plan_required',
   'forbidden',
   'removed',
@@ -25,7 +26,10 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** Fields an error speaks of at most. */
 export const FIELDS_MAX = 50;
 
-/** The one shape of every error, on HTTP and in socket acknowledgements: `errors` holds messages by field. */
+/**
+ * The one shape of every error, on HTTP and in socket acknowledgements: `errors` holds messages by field,
+ * `challenge` what the second step of a sign-in refers to.
+ */
 export const ErrorBody = Closed({
   message: Line(500),
   code: OneOf(ERROR_CODES),
@@ -34,6 +38,7 @@ export const ErrorBody = Closed({
       maxProperties: FIELDS_MAX,
     }),
   ),
+  challenge: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 
 export type ErrorBody = Type.Static<typeof ErrorBody>;

@@ -7,6 +7,7 @@ import type { App, AppContext } from './context.ts';
 import type { Database } from './database.ts';
 import { notFound } from './errors.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { accountSecurityRoutes } from './features/auth/account-security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
@@ -30,6 +31,7 @@ import { connectRedis } from './platform/redis.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { generatedSecret } from './platform/signing-secret.ts';
 import { createTokens, jwtOptions } from './platform/tokens.ts';
+import { createVault } from './platform/vault.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
 /** Largest request body in bytes; a full text with its base and update fits the one route that raises it. */
@@ -41,11 +43,13 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(sendError);
   emptyJsonBody(app);
-  await app.register(jwt, jwtOptions(config.jwtSecret ?? (await generatedSecret(db))));
+  const secret = config.jwtSecret ?? (await generatedSecret(db));
+  await app.register(jwt, jwtOptions(secret));
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
   const documents = openLiveDocuments({ db, redis, metrics, log: app.log });
-  const base = { config, db, log: app.log, tokens: createTokens(app.jwt), redis, metrics, documents };
+  const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
+  const base = { config, db, log: app.log, ...keys, redis, metrics, documents };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
   app.addHook('preClose', () => ctx.rooms.drain());
   const stopRetention = keepRetention(ctx);
@@ -56,7 +60,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   });
   await securityHeaders(app, config);
   await app.register(cors, { origin: config.corsOrigins, credentials: false });
-  await limitRequests(app, ctx);
+  limitRequests(app, ctx);
   authenticate(app, (token) => findPrincipal(ctx, token));
   healthRoutes(app, ctx);
   await apiDocs(app);
@@ -67,6 +71,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
 
 function apiRoutes(api: App, ctx: AppContext): void {
   authRoutes(api, ctx);
+  accountSecurityRoutes(api, ctx);
   companyRoutes(api, ctx);
   billingRoutes(api, ctx);
   interviewRoutes(api, ctx);

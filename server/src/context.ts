@@ -8,6 +8,7 @@ import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { RedisConnections } from './platform/redis.ts';
 import type { Tokens } from './platform/tokens.ts';
+import type { Vault } from './platform/vault.ts';
 
 /** What every service needs; made once at start and handed down, never reached for. */
 export interface AppContext {
@@ -15,6 +16,8 @@ export interface AppContext {
   db: Database;
   log: FastifyBaseLogger;
   tokens: Tokens;
+  /** Seals small secrets. */
+  vault: Vault;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
   metrics: Metrics;

@@ -4,7 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AuditLogTable } from './features/audit/audit.table.ts';
-import type { AuthSessionTable } from './features/auth/auth.table.ts';
+import type {
+  AuthSessionTable,
+  PasswordResetTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+} from './features/auth/auth.table.ts';
 import type { PlanTable, SubscriptionTable } from './features/billing/billing.table.ts';
 import type { CompanyTable } from './features/company/company.table.ts';
 import type { DocumentTable, DocumentUpdateTable } from './features/documents/documents.table.ts';
@@ -17,6 +22,7 @@ import type {
 } from './features/interviews/interviews.table.ts';
 import { EmbeddedDialect } from './platform/embedded-database.ts';
 import { lockFolder } from './platform/folder-lock.ts';
+import type { MailTable } from './platform/mail.table.ts';
 
 /** Every table, column by column as the migrations make them. */
 export interface Tables {
@@ -24,6 +30,10 @@ export interface Tables {
   companies: CompanyTable;
   users: UserTable;
   auth_sessions: AuthSessionTable;
+  password_resets: PasswordResetTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  mails: MailTable;
   plans: PlanTable;
   subscriptions: SubscriptionTable;
   interviews: InterviewTable;

@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
 const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthenticated: 401,
+  second_factor: 403,
   plan_required: 402,
   forbidden: 403,
   removed: 403,
@@ -36,6 +37,16 @@ export class AppError extends Error {
   }
 }
 
+/** The password is right; the sign-in goes on with a code. */
+export class SecondFactorNeeded extends AppError {
+  readonly challenge: string;
+
+  constructor(challenge: string) {
+    super('second_factor', 'Please enter the code from your authenticator app.');
+    this.challenge = challenge;
+  }
+}
+
 export const unauthenticated = (message = 'Please sign in.') => new AppError('unauthenticated', message);
 export const forbidden = (message: string) => new AppError('forbidden', message);
 /** The same answer for an object that never existed and for another company's. */
@@ -51,6 +62,7 @@ export function errorBody(error: AppError): ErrorBody {
     message: error.message,
     code: error.code,
     ...(error.errors && { errors: error.errors }),
+    ...(error instanceof SecondFactorNeeded && { challenge: error.challenge }),
   };
 }
 

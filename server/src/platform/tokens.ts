@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JWT } from '@fastify/jwt';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -7,6 +8,10 @@ import { unauthenticated } from '../errors.ts';
 export const ACCOUNT_TOKEN_SECONDS = 30 * 24 * 3600;
 /** How long a candidate's token lasts, in seconds: 12 hours, longer than any interview. */
 const CANDIDATE_TOKEN_SECONDS = 12 * 3600;
+/** How long a device stays known after a sign-in, in seconds: half a year. */
+export const DEVICE_TOKEN_SECONDS = 180 * 24 * 3600;
+/** How long the second step of a sign-in may take, in seconds: five minutes. */
+const CHALLENGE_SECONDS = 5 * 60;
 
 const AccountClaims = Type.Object({ aud: Type.Literal('account'), jti: Type.String(), sub: Type.String() });
 const CandidateClaims = Type.Object({
@@ -15,12 +20,30 @@ const CandidateClaims = Type.Object({
   sub: Type.String(),
   interview: Type.String(),
 });
+const DeviceClaims = Type.Object({
+  aud: Type.Literal('device'),
+  /** The device. */
+  jti: Type.String(),
+  /** Whose device it is. */
+  sub: Type.String(),
+});
+const ChallengeClaims = Type.Object({
+  aud: Type.Literal('challenge'),
+  /** Who has given the right password. */
+  sub: Type.String(),
+  /** A digest of the password's hash: another password ends the challenge. */
+  password: Type.String(),
+});
 const Claims = Compile(Type.Union([AccountClaims, CandidateClaims]));
+const isDevice = Compile(DeviceClaims);
+const isChallenge = Compile(ChallengeClaims);
 
 export type AccountClaims = Static<typeof AccountClaims>;
 export type CandidateClaims = Static<typeof CandidateClaims>;
+type DeviceClaims = Static<typeof DeviceClaims>;
+type ChallengeClaims = Static<typeof ChallengeClaims>;
 
-/** Signs and verifies the two kinds of token; a token of one kind is never taken for the other. */
+/** Signs and verifies the kinds of token; a token of one kind is never taken for another. */
 export interface Tokens {
   /** The bearer of a sign-in; `authSessionId` is what revokes it. */
   signAccount(authSessionId: string, userId: string): string;
@@ -28,6 +51,14 @@ export interface Tokens {
   signCandidate(participantId: string, interviewId: string): string;
   /** The claims of a genuine, unexpired token. Throws `unauthenticated` for anything else. */
   verify(token: string): AccountClaims | CandidateClaims;
+  /** What a device is known by at its user's next sign-in; it opens nothing. */
+  signDevice(userId: string): string;
+  /** The claims of a genuine device token, or null. */
+  readDevice(token: string): DeviceClaims | null;
+  /** What the second step of a sign-in refers to; it opens nothing without a code. */
+  signChallenge(userId: string, password: string): string;
+  /** The claims of a genuine challenge, or null. */
+  readChallenge(token: string): ChallengeClaims | null;
 }
 
 /** The options `@fastify/jwt` is registered with: one algorithm, nothing else is believed. */
@@ -50,6 +81,18 @@ export function createTokens(jwt: JWT): Tokens {
       if (!Claims.Check(claims)) throw unauthenticated();
       return claims;
     },
+    signDevice: (userId) =>
+      jwt.sign({ aud: 'device', jti: randomUUID(), sub: userId }, { expiresIn: DEVICE_TOKEN_SECONDS }),
+    readDevice(token) {
+      const claims = verified(jwt, token);
+      return isDevice.Check(claims) ? claims : null;
+    },
+    signChallenge: (userId, password) =>
+      jwt.sign({ aud: 'challenge', sub: userId, password }, { expiresIn: CHALLENGE_SECONDS }),
+    readChallenge(token) {
+      const claims = verified(jwt, token);
+      return isChallenge.Check(claims) ? claims : null;
+    },
   };
 }
 
@@ -57,6 +100,6 @@ function verified(jwt: JWT, token: string): unknown {
   try {
     return jwt.verify(token);
   } catch {
-    throw unauthenticated();
+    return null;
   }
 }

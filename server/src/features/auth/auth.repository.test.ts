@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
+const nowhere = { device: '', address: '', network: '' };
+
 const user = (id: string) => node.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const signInsOf = (id: string) =>
   node.ctx.db.selectFrom('auth_sessions').selectAll().where('user_id', '=', id).execute();
@@ -24,8 +26,12 @@ it('signs in with the password that was verified, and only this user', async () 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ora.userId).execute();
   const before = await signInsOf(ora.userId);
 
-  const stale = await auth.insertAuthSession(db, { id: ida.userId, passwordHash: 'changed', lastsSeconds: 60 });
-  const fresh = await auth.insertAuthSession(db, { id: ida.userId, passwordHash, lastsSeconds: 60 });
+  const stale = await auth.insertAuthSession(
+    db,
+    { id: ida.userId, passwordHash: 'changed', lastsSeconds: 60 },
+    nowhere,
+  );
+  const fresh = await auth.insertAuthSession(db, { id: ida.userId, passwordHash, lastsSeconds: 60 }, nowhere);
 
   expect(stale).toBeUndefined();
   expect((await signInsOf(ida.userId)).map(({ id }) => id)).toContain(fresh);

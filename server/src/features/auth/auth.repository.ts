@@ -9,14 +9,21 @@ import type { Principal } from '../../platform/authenticate.ts';
 export async function insertAuthSession(
   db: Database,
   user: { id: string; passwordHash: string; lastsSeconds: number },
+  from: { device: string; address: string; network: string },
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('auth_sessions')
-    .columns(['user_id', 'expires_at'])
+    .columns(['user_id', 'expires_at', 'device', 'address', 'network'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select(['users.id', sql<string>`now() + make_interval(secs => ${user.lastsSeconds})`.as('expires_at')])
+        .select([
+          'users.id',
+          sql<string>`now() + make_interval(secs => ${user.lastsSeconds})`.as('expires_at'),
+          sql<string>`${from.device}::text`.as('device'),
+          sql<string>`${from.address}::text`.as('address'),
+          sql<string>`${from.network}::text`.as('network'),
+        ])
         .where('users.id', '=', user.id)
         .where('users.password_hash', '=', user.passwordHash)
         .forShare(),
@@ -35,12 +42,17 @@ export async function deleteExpired(db: Database, userId: string): Promise<void>
     .execute();
 }
 
-/** Who a living sign-in acts for, or undefined. */
+/** A sign-in's last use is noted this often, in seconds. */
+const NOTE_USE_EVERY_SECONDS = 300;
+
+const isStale = sql<boolean>`auth_sessions.last_used_at < now() - make_interval(secs => ${NOTE_USE_EVERY_SECONDS})`;
+
+/** Who a living sign-in acts for, or undefined; `isStale` when its last use has to be noted anew. */
 export async function findPrincipal(
   db: Database,
   authSessionId: string,
   userId: string,
-): Promise<Principal | undefined> {
+): Promise<(Principal & { isStale: boolean }) | undefined> {
   return db
     .selectFrom('auth_sessions')
     .innerJoin('users', 'users.id', 'auth_sessions.user_id')
@@ -50,6 +62,7 @@ export async function findPrincipal(
       'users.role',
       'users.name',
       'auth_sessions.id as authSessionId',
+      isStale.as('isStale'),
     ])
     .where('auth_sessions.id', '=', authSessionId)
     .where('auth_sessions.user_id', '=', userId)

@@ -1,30 +1,37 @@
 import * as contract from '@cip/contracts/auth';
+import { answerChallenge } from '@cip/contracts/auth-second-factor';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
-import { createFailureLimit } from '../../platform/failure-limit.ts';
-import { login, logout, readAccount, register } from './auth.service.ts';
-import { FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
+import { logout, readAccount, register } from './auth.service.ts';
+import { openLogin } from './login.service.ts';
+import { rememberDevice, visitorOf } from './visitor.ts';
 
 /** Register, sign in and out, and the current account. */
 export function authRoutes(app: App, ctx: AppContext): void {
-  const failures = createFailureLimit({
-    redis: ctx.redis,
-    enabled: ctx.config.rateLimits,
-    purpose: 'login',
-    max: FAILURES_MAX,
-    windowSeconds: FAILURES_WINDOW_SECONDS,
-  });
+  const { login, answer } = openLogin(ctx);
+  const remembered = <T extends { userId: string }>(request: FastifyRequest, reply: FastifyReply, entered: T) => {
+    const { userId, ...body } = entered;
+    rememberDevice(request, reply, ctx.tokens.signDevice(userId));
+    return body;
+  };
 
   app.route({
     ...contract.register,
-    async handler({ body }, reply) {
-      return reply.status(201).send(await register(ctx, body));
+    async handler(request, reply) {
+      const entered = await register(ctx, request.body, visitorOf(request));
+      return reply.status(201).send(remembered(request, reply, entered));
     },
   });
 
   app.route({
     ...contract.login,
-    handler: ({ body, ip }) => login(ctx, failures, body, ip),
+    handler: async (request, reply) => remembered(request, reply, await login(request.body, visitorOf(request))),
+  });
+
+  app.route({
+    ...answerChallenge,
+    handler: async (request, reply) => remembered(request, reply, await answer(request.body, visitorOf(request))),
   });
 
   app.route({

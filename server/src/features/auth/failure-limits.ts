@@ -1,4 +1,8 @@
-/** Wrong passwords for one e-mail from one address, or for one account, before a pause; guessing is hopeless. */
+/** Wrong passwords for one e-mail from one network, or for one account, before a pause; guessing is hopeless. */
 export const FAILURES_MAX = 5;
 /** Length of that pause at most, in seconds. */
 export const FAILURES_WINDOW_SECONDS = 15 * 60;
+/** Wrong passwords for one e-mail from all networks and devices together that it does not know. */
+export const STRANGERS_MAX = 20;
+/** Wrong codes of the second step likewise: whoever gets there knows the password. */
+export const CODE_STRANGERS_MAX = 10;

@@ -61,18 +61,27 @@ describe.each([
   });
 });
 
-it('failed sign-ins are counted while Redis is away', async () => {
+it('failed sign-ins stay counted when Redis goes, and are shared again when it comes back empty', async () => {
   const redis = await startRedis();
-  const node = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: redis.url } });
+  const env = { RATE_LIMITS: 'on', REDIS_URL: redis.url };
+  const node = await startTestApp({ env });
+  const other = await startTestApp({ env });
+  const isReady = ({ ctx }: TestApp) => ctx.redis?.commands.status === 'ready';
   try {
-    await until('Redis', () => node.ctx.redis?.commands.status === 'ready');
-    await redis.kill();
+    await until('Redis', () => isReady(node) && isReady(other));
     const email = newEmail();
-    for (let failure = 1; failure <= 5; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
+    for (let failure = 1; failure <= 2; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
+    await redis.kill();
+    await until('the loss of Redis', () => !isReady(node) && !isReady(other));
+    for (let failure = 3; failure <= 4; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
+    await redis.restart();
+    await until('Redis', () => isReady(node) && isReady(other));
 
+    expect((await signIn(node, email, 'wrong')).status).toBe(401);
+    expect((await signIn(other, email, 'wrong')).status).toBe(429);
     expect((await signIn(node, email, 'wrong')).status).toBe(429);
   } finally {
-    await node.close();
+    await Promise.all([node.close(), other.close()]);
     await redis.stop();
   }
 });

@@ -9,30 +9,47 @@ import { findPasswordHash, hashNewPassword, replacePassword } from '../interview
 import { deleteAuthSessionsOf } from './auth.repository.ts';
 import { FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
 
+type Field = 'current_password' | 'password';
 type ChangePassword = (principal: Principal, body: Body<typeof changePasswordCall>) => Promise<void>;
 
-const wrongPassword = () => invalid('current_password', 'Current password is incorrect');
+const wrongPassword = (field: Field) => invalid(field, 'Current password is incorrect');
+
+/**
+ * Makes the act of asking somebody who is signed in for their password once more; it answers with its hash. It
+ * throws `invalid` under `field` for a wrong one, and TooManyFailures when guessed at.
+ */
+export function openPasswordCheck(
+  ctx: Pick<AppContext, 'redis' | 'config' | 'db'>,
+  purpose: string,
+): (principal: Principal, field: Field, password: string) => Promise<string> {
+  const failures = createFailureLimit({
+    redis: ctx.redis,
+    enabled: ctx.config.rateLimits,
+    purpose,
+    max: FAILURES_MAX,
+    windowSeconds: FAILURES_WINDOW_SECONDS,
+  });
+  return async ({ companyId, userId }, field, password) => {
+    await failures.take(userId);
+    const hash = await findPasswordHash(ctx.db, companyId, userId);
+    if (hash === undefined || !(await verifyPassword(hash, password))) throw wrongPassword(field);
+    await failures.succeed(userId);
+    return hash;
+  };
+}
 
 /**
  * Makes the act of changing one's own password: every other sign-in of the user dies and its sockets close. It
  * throws `invalid` for a wrong current or a bad new password, and TooManyFailures when guessed at.
  */
 export function openPasswordChange(ctx: AppContext): ChangePassword {
-  const failures = createFailureLimit({
-    redis: ctx.redis,
-    enabled: ctx.config.rateLimits,
-    purpose: 'password',
-    max: FAILURES_MAX,
-    windowSeconds: FAILURES_WINDOW_SECONDS,
-  });
-  return async ({ companyId, userId, authSessionId }, { current_password, new_password }) => {
-    await failures.take(userId);
-    const from = await findPasswordHash(ctx.db, companyId, userId);
-    if (from === undefined || !(await verifyPassword(from, current_password))) throw wrongPassword();
-    await failures.succeed(userId);
+  const requirePassword = openPasswordCheck(ctx, 'password');
+  return async (principal, { current_password, new_password }) => {
+    const { companyId, userId, authSessionId } = principal;
+    const from = await requirePassword(principal, 'current_password', current_password);
     const to = await hashNewPassword(ctx.config, new_password, 'new_password');
     const ended = await ctx.db.transaction().execute(async (trx) => {
-      if (!(await replacePassword(trx, companyId, userId, { from, to }))) throw wrongPassword();
+      if (!(await replacePassword(trx, companyId, userId, { from, to }))) throw wrongPassword('current_password');
       return deleteAuthSessionsOf(trx, userId, authSessionId);
     });
     await ctx.rooms.closeAuthSessions(ended);

@@ -75,6 +75,15 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
+/** What proves a user, found by their id; of any company. */
+export function findCredentialsById(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .select([...USER, 'company_id', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
 /** Changes the company's owner. */
 export async function updateOwner(
   db: Database,

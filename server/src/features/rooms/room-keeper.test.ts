@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-const nobody: LocalRooms = { occupied: () => [], closeHere: () => {} };
+const nobody: LocalRooms = { occupied: () => [], closeHere: () => {}, signIns: () => [], closeSignInsHere: () => {} };
 
 function statusOf({ interview }: LiveRoom) {
   return node.ctx.db
@@ -59,7 +59,7 @@ test('a room whose end this node was never told of is closed here', async () => 
     .where('id', '=', room.interview.id)
     .execute();
   const closed: string[] = [];
-  const here: LocalRooms = { occupied: () => [room.interview.id], closeHere: (id) => closed.push(id) };
+  const here: LocalRooms = { ...nobody, occupied: () => [room.interview.id], closeHere: (id) => closed.push(id) };
   await lookAfter(node.ctx, here, false);
   expect(closed).toEqual([room.interview.id]);
   client.close();

@@ -1,5 +1,6 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
+import { endedSignIns } from '../auth/sign-ins.service.ts';
 import { completeAbandoned, markOccupied } from '../interviews/interviews.service.ts';
 
 /** How often a node looks after its rooms, in milliseconds. */
@@ -7,12 +8,22 @@ const LOOK_EVERY_MS = 15_000;
 /** Abandoned interviews are looked for once in so many looks: about every five minutes. */
 const LOOKS_PER_SWEEP = 20;
 
+/**
+ * How often a node looks whether the sign-ins of its sockets still live, in milliseconds. Other nodes tell of an end
+ * at once; this is the bound for when they cannot, and for sign-ins that expire.
+ */
+const LOOK_FOR_ENDED_EVERY_MS = 5_000;
+
 /** The rooms of this node, as their keeper needs them. */
 export interface LocalRooms {
   /** Interviews with a socket on this node. */
   occupied(): string[];
   /** Tells this node's sockets of a room that it is over, and closes them. */
   closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
+  /** Sign-ins with a socket in a room on this node. */
+  signIns(): string[];
+  /** Closes this node's sockets of sign-ins. */
+  closeSignInsHere(ids: string[]): void;
 }
 
 /**
@@ -27,7 +38,21 @@ export function keepRooms(ctx: AppContext, rooms: LocalRooms): () => void {
       ctx.log.warn({ err: error }, 'the rooms could not be looked after'),
     );
   }, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
+  const signInTimer = setInterval(() => {
+    // A database that is away refuses everybody anyway; the next look comes soon.
+    void closeEnded(ctx, rooms).catch(() => {});
+  }, LOOK_FOR_ENDED_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    clearInterval(signInTimer);
+  };
+}
+
+/** Closes the sockets of sign-ins whose end this node was never told of. */
+async function closeEnded({ db }: AppContext, rooms: LocalRooms): Promise<void> {
+  const signIns = rooms.signIns();
+  const ended = signIns.length > 0 ? await endedSignIns(db, signIns) : [];
+  if (ended.length > 0) rooms.closeSignInsHere(ended);
 }
 
 /** One look, with or without the sweep of abandoned interviews. */

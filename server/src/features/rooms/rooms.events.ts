@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
 import { forbidden, unauthenticated, type AppError } from '../../errors.ts';
+import { endedSignIns } from '../auth/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { requireOpen } from './admission.ts';
@@ -120,11 +121,12 @@ async function subscribe(
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
 
-// After joining: whoever is removed from now on is put out by their place among the sockets.
-async function requireStillWelcome(ctx: AppContext, caller: RoomCaller, { participant, interviewId }: RoomMember) {
-  if (participant.type !== 'candidate') return;
+// After joining: whoever is removed or signed out from now on is put out by their place among the sockets.
+async function requireStillWelcome(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
+  const { participant, interviewId, authSessionId } = member;
   try {
-    await requireCandidate(ctx, { interviewId }, participant.id);
+    if (authSessionId === null) await requireCandidate(ctx, { interviewId }, participant.id);
+    else if ((await endedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
   } catch (error) {
     caller.leave(true);
     throw error;

@@ -43,7 +43,8 @@ const SLOW_READER_BYTES = 512 * 1024;
 const ROOM = 'room:';
 const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
 const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
-const authSessionRoom = (authSessionId: string) => `auth:${authSessionId}`;
+const SIGN_IN = 'auth:';
+const authSessionRoom = (authSessionId: string) => `${SIGN_IN}${authSessionId}`;
 const personRoom = (participantId: string) => `person:${participantId}`;
 
 /** Opens the rooms on the HTTP server: the one place that knows Socket.IO. */
@@ -230,7 +231,14 @@ function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGr
 }
 
 function occupied(namespace: RoomNamespace): string[] {
-  return [...namespace.adapter.rooms.keys()].flatMap((room) => (room.startsWith(ROOM) ? room.slice(ROOM.length) : []));
+  return groupsHere(namespace, ROOM);
+}
+
+// The identifiers of this node's groups of sockets of one kind.
+function groupsHere(namespace: RoomNamespace, kind: string): string[] {
+  return [...namespace.adapter.rooms.keys()].flatMap((group) =>
+    group.startsWith(kind) ? group.slice(kind.length) : [],
+  );
 }
 
 function localRooms(namespace: RoomNamespace): LocalRooms {
@@ -240,6 +248,8 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
       namespace.local.to(roomOf(interviewId)).emit('sessionEnded', ended);
       namespace.local.in(roomOf(interviewId)).disconnectSockets(true);
     },
+    signIns: () => groupsHere(namespace, SIGN_IN),
+    closeSignInsHere: (ids) => namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true),
   };
 }
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
-import { joinAsCandidate, newEmail, newRoomCode, PASSWORD, quickStart, scheduleInterview } from '../builders.ts';
+import {
+  joinAsCandidate,
+  newEmail,
+  newRoomCode,
+  PASSWORD,
+  quickStart,
+  scheduleInterview,
+  signIn,
+} from '../builders.ts';
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
 import type { Fitting } from '../sample.ts';
@@ -43,10 +52,23 @@ const interviewer: ObjectKind = {
   },
 };
 
+// Of the owner: to an interviewer of the same company it is as absent as another's.
+const signInOfOwner: ObjectKind = {
+  async make(node, { owner }) {
+    const { token } = await signIn(node, owner.email);
+    const { data } = (await call(node.app, listSignIns, { token })).reply;
+    return { id: data.find(({ current }) => current)?.id };
+  },
+  async remove({ app }, { owner: { token } }, { id }) {
+    await call(app, endSignIn, { token, params: { id: String(id) } });
+  },
+};
+
 // The first that fits; a call about an object that is not among them makes the matrix fail.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
   [/^[A-Z]+ \/users\/:id/, interviewer],
+  [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],
   [/^[A-Z]+ \/interview-sessions\/.*:(id|room_code)/, interview],
   [/^[A-Z]+ \/code-editor-data/, interview],
   [/^[A-Z]+ \/public\/session\/:roomCode/, interview],

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Account, BearerToken } from './auth.ts';
+import { Closed, Done, Line, Password } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Recovery codes handed out at a time. */
+export const RECOVERY_CODES = 10;
+
+/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
+const FactorCode = Type.String({ pattern: '^[A-Za-z0-9 -]{6,30}$', maxLength: 30 });
+
+/** The second step of a sign-in. `challenge` is what the refused first step came with. */
+export const answerChallenge = endpoint({
+  method: 'POST',
+  url: '/login/second-factor',
+  access: 'public',
+  summary: 'Sign in: the second step',
+  body: Closed({ challenge: BearerToken, code: FactorCode }),
+  reply: Closed({ ...Account.properties, token: BearerToken }),
+  status: 200,
+});
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  url: '/user/second-factor',
+  access: 'owner',
+  summary: 'Whether signing in takes a second step',
+  reply: Closed({ enabled: Type.Boolean(), recovery_codes_left: Type.Integer({ minimum: 0, maximum: 100 }) }),
+  status: 200,
+});
+
+/** Makes a secret, which counts once a first code was confirmed. */
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  url: '/user/second-factor',
+  access: 'owner',
+  summary: 'Begin to set up the second step',
+  body: Closed({ password: Password }),
+  reply: Closed({ secret: Line(64), url: Line(600) }),
+  status: 201,
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  url: '/user/second-factor/confirm',
+  access: 'owner',
+  summary: 'Switch the second step on with a first code; answers with the recovery codes, this once',
+  body: Closed({ code: FactorCode }),
+  reply: Closed({ recovery_codes: Type.Array(Line(30), { minItems: 1, maxItems: RECOVERY_CODES }) }),
+  status: 200,
+});
+
+export const disableSecondFactor = endpoint({
+  method: 'POST',
+  url: '/user/second-factor/disable',
+  access: 'owner',
+  summary: 'Switch the second step off',
+  body: Closed({ password: Password }),
+  reply: Done,
+  status: 200,
+});

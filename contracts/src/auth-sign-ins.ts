@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { Closed, Done, Id, IdParams, Line, Moment } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Sign-ins shown at most, the last used first. */
+export const SIGN_INS_MAX = 100;
+
+/** A sign-in of the caller that has not ended. */
+export const SignIn = Closed({
+  id: Id,
+  /** Browser and system, such as `Firefox on Android`. */
+  device: Line(80),
+  /** The address it came from, made coarse; blank when it is not known. */
+  address: Line(60),
+  created_at: Moment,
+  last_used_at: Moment,
+  /** It is the one that asks. */
+  current: Type.Boolean(),
+});
+export type SignIn = Type.Static<typeof SignIn>;
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  url: '/user/sign-ins',
+  access: 'account',
+  summary: 'Where you are signed in',
+  reply: Closed({ data: Type.Array(SignIn, { maxItems: SIGN_INS_MAX }) }),
+  status: 200,
+});
+
+export const endSignIn = endpoint({
+  method: 'DELETE',
+  url: '/user/sign-ins/:id',
+  access: 'account',
+  summary: 'End one of your sign-ins; its token dies on every node',
+  params: IdParams,
+  reply: Done,
+  status: 200,
+});
+
+export const endOtherSignIns = endpoint({
+  method: 'POST',
+  url: '/user/sign-ins/end-others',
+  access: 'account',
+  summary: 'End all your sign-ins but this one',
+  reply: Done,
+  status: 200,
+});

@@ -1,0 +1,72 @@
+import * as factor from '@cip/contracts/auth-second-factor';
+import * as contract from '@cip/contracts/auth-sign-ins';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { openPasswordCheck } from './password.service.ts';
+import * as factors from './second-factor.service.ts';
+import * as signIns from './sign-ins.service.ts';
+
+/** Everybody's own sign-ins, and the owner's second step. */
+export function accountSecurityRoutes(app: App, ctx: AppContext): void {
+  signInRoutes(app, ctx);
+  secondFactorRoutes(app, ctx);
+}
+
+function signInRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.listSignIns,
+    handler: (request) => signIns.listSignIns(ctx, principalOf(request)),
+  });
+
+  app.route({
+    ...contract.endSignIn,
+    config: { ...contract.endSignIn.config, missing: signIns.NO_SUCH_SIGN_IN },
+    async handler(request) {
+      await signIns.endSignIn(ctx, principalOf(request), request.params.id);
+      return { message: 'Signed out there' };
+    },
+  });
+
+  app.route({
+    ...contract.endOtherSignIns,
+    async handler(request) {
+      await signIns.endOtherSignIns(ctx, principalOf(request));
+      return { message: 'Signed out everywhere else' };
+    },
+  });
+}
+
+function secondFactorRoutes(app: App, ctx: AppContext): void {
+  const requirePassword = openPasswordCheck(ctx, 'second-factor-password');
+
+  app.route({
+    ...factor.getSecondFactor,
+    handler: (request) => factors.readSecondFactor(ctx, principalOf(request)),
+  });
+
+  app.route({
+    ...factor.beginSecondFactor,
+    async handler(request, reply) {
+      const principal = principalOf(request);
+      await requirePassword(principal, 'password', request.body.password);
+      return reply.status(201).send(await factors.beginSecondFactor(ctx, principal));
+    },
+  });
+
+  app.route({
+    ...factor.confirmSecondFactor,
+    async handler(request) {
+      return { recovery_codes: await factors.confirmSecondFactor(ctx, principalOf(request), request.body.code) };
+    },
+  });
+
+  app.route({
+    ...factor.disableSecondFactor,
+    async handler(request) {
+      const principal = principalOf(request);
+      await requirePassword(principal, 'password', request.body.password);
+      await factors.disableSecondFactor(ctx, principal);
+      return { message: 'Two-step sign-in is off' };
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  RECOVERY_CODES,
+  type beginSecondFactor as beginCall,
+  type getSecondFactor as getCall,
+} from '@cip/contracts/auth-second-factor';
+import type { Reply } from '@cip/contracts/endpoint';
+import { Secret, TOTP } from 'otpauth';
+import type { AppContext } from '../../context.ts';
+import type { Database } from '../../database.ts';
+import { conflict, invalid } from '../../errors.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+import { findUser } from '../interviewers/users.service.ts';
+import * as factors from './second-factor.repository.ts';
+
+const ISSUER = 'Code Interview Platform';
+/** A clock may be one step of 30 s off, either way. */
+const WINDOW_STEPS = 1;
+/** Characters of a recovery code: 80 bits, which no hash has to slow down. */
+const RECOVERY_CODE_CHARS = 16;
+/** Without those that look alike. */
+const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+const alreadyOn = () => conflict('Two-step sign-in is already switched on.');
+const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
+
+/** Whether a user's sign-in takes a second step. */
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
+  const factor = await factors.findSecondFactor(db, userId);
+  return factor !== undefined && factor.confirmed_at !== null;
+}
+
+/** How the caller's second step stands. */
+export async function readSecondFactor(
+  { db }: Pick<AppContext, 'db'>,
+  { userId }: Principal,
+): Promise<Reply<typeof getCall>> {
+  const [enabled, left] = [await hasSecondFactor(db, userId), await factors.countRecoveryCodes(db, userId)];
+  return { enabled, recovery_codes_left: left };
+}
+
+/** Makes a secret for the caller's authenticator app. Throws `conflict` when one is in force. */
+export async function beginSecondFactor(
+  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
+  { companyId, userId }: Principal,
+): Promise<Reply<typeof beginCall>> {
+  const secret = new Secret({ size: 20 });
+  if (!(await factors.keepSecret(db, userId, vault.seal(secret.base32)))) throw alreadyOn();
+  const user = await findUser(db, companyId, userId);
+  const url = new TOTP({ issuer: ISSUER, label: user?.email ?? '', secret }).toString();
+  return { secret: secret.base32, url };
+}
+
+/**
+ * Switches the second step on and answers with the recovery codes. Throws `invalid` for a wrong code and `conflict`
+ * when there is nothing to confirm.
+ */
+export async function confirmSecondFactor(
+  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
+  { userId }: Principal,
+  code: string,
+): Promise<string[]> {
+  const factor = await factors.findSecondFactor(db, userId);
+  if (!factor) throw conflict('Please begin the set-up again.');
+  if (factor.confirmed_at !== null) throw alreadyOn();
+  const step = stepOf(vault.open(factor.secret), plain(code));
+  if (step === null) throw wrongCode();
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await db.transaction().execute(async (trx) => {
+    if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
+    await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
+  });
+  return codes;
+}
+
+/** Switches the caller's second step off. */
+export async function disableSecondFactor({ db }: Pick<AppContext, 'db'>, { userId }: Principal): Promise<void> {
+  await db.transaction().execute((trx) => factors.deleteSecondFactor(trx, userId));
+}
+
+/** Whether a code of the app, or a recovery code, fits; it is used up by that. */
+export async function fitsSecondFactor(
+  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const typed = plain(code);
+  if (!/^\d{6}$/.test(typed)) return factors.takeRecoveryCode(db, userId, hashOf(typed));
+  const factor = await factors.findSecondFactor(db, userId);
+  const step = factor ? stepOf(vault.open(factor.secret), typed) : null;
+  return step !== null && factors.takeStep(db, userId, step);
+}
+
+function stepOf(secret: string | null, token: string): number | null {
+  if (secret === null) return null;
+  const timestamp = Date.now();
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), window: WINDOW_STEPS, timestamp });
+  return delta === null ? null : TOTP.counter({ timestamp }) + delta;
+}
+
+function newRecoveryCode(): string {
+  const letters = [...randomBytes(RECOVERY_CODE_CHARS)].map((byte) => RECOVERY_ALPHABET.charAt(byte % 32));
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
+}
+
+const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
+const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url');

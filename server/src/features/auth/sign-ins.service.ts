@@ -1,0 +1,61 @@
+import type { SignIn } from '@cip/contracts/auth-sign-ins';
+import type { AppContext } from '../../context.ts';
+import type { Database } from '../../database.ts';
+import { notFound } from '../../errors.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+import { ACCOUNT_TOKEN_SECONDS } from '../../platform/tokens.ts';
+import * as auth from './auth.repository.ts';
+import * as signIns from './sign-ins.repository.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Said of a sign-in that has ended or is somebody else's. */
+export const NO_SUCH_SIGN_IN = 'Sign-in not found';
+
+/**
+ * Adds a sign-in and answers with its bearer token; undefined when the user is gone or has another password by now.
+ */
+export async function addSignIn(
+  { db, tokens, vault }: Pick<AppContext, 'db' | 'tokens' | 'vault'>,
+  user: { id: string; password_hash: string },
+  { device, address, network }: Visitor,
+): Promise<string | undefined> {
+  const id = await auth.insertAuthSession(
+    db,
+    { id: user.id, passwordHash: user.password_hash, lastsSeconds: ACCOUNT_TOKEN_SECONDS },
+    { device, address, network: vault.digest(network) },
+  );
+  return id === undefined ? undefined : tokens.signAccount(id, user.id);
+}
+
+/** The caller's sign-ins, this one among them. */
+export async function listSignIns(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, authSessionId }: Principal,
+): Promise<{ data: SignIn[] }> {
+  const rows = await signIns.listSignIns(db, userId);
+  return { data: rows.map((row) => ({ ...row, current: row.id === authSessionId })) };
+}
+
+/** Ends one of the caller's sign-ins on every node and closes its sockets. Throws `not_found`. */
+export async function endSignIn(
+  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { userId }: Principal,
+  id: string,
+): Promise<void> {
+  if (!(await signIns.deleteSignIn(db, userId, id))) throw notFound(NO_SUCH_SIGN_IN);
+  await rooms.closeAuthSessions([id]);
+}
+
+/** Ends all the caller's sign-ins but this one. */
+export async function endOtherSignIns(
+  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { userId, authSessionId }: Principal,
+): Promise<void> {
+  const ended = await db.transaction().execute((trx) => auth.deleteAuthSessionsOf(trx, userId, authSessionId));
+  await rooms.closeAuthSessions(ended);
+}
+
+/** Those of the sign-ins that have ended, for sockets that were never told. */
+export function endedSignIns(db: Database, ids: string[]): Promise<string[]> {
+  return signIns.endedAmong(db, ids);
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createVault } from './vault.ts';
+
+const vault = createVault('q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u');
+const other = createVault('another secret of the same length');
+
+it('opens what it sealed, and seals the same text differently each time', () => {
+  const [first, second] = [vault.seal('JBSWY3DPEHPK3PXP'), vault.seal('JBSWY3DPEHPK3PXP')];
+
+  expect(first).not.toBe(second);
+  expect(first).not.toContain('JBSWY3DPEHPK3PXP');
+  expect(vault.open(first)).toBe('JBSWY3DPEHPK3PXP');
+  expect(vault.open(second)).toBe('JBSWY3DPEHPK3PXP');
+});
+
+it('opens nothing that another key sealed or that was changed', () => {
+  const sealed = vault.seal('secret');
+  const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
+
+  expect(other.open(sealed)).toBeNull();
+  expect(vault.open(changed)).toBeNull();
+  expect(vault.open('')).toBeNull();
+});
+
+it('recognises a text by a digest that needs the key', () => {
+  expect(vault.digest('192.0.2.7')).toBe(vault.digest('192.0.2.7'));
+  expect(vault.digest('192.0.2.7')).not.toBe(other.digest('192.0.2.7'));
+});
