@@ -32,8 +32,8 @@ type RoomState = (typeof ROOMS)[number];
 const EVERYBODY = [...PRINCIPALS, 'removed'] as const;
 type Somebody = Principal | 'removed';
 
-/** After these the room or the people in it are not what they were. */
-const USES_UP = new Set(['sessionEnded', 'participant:remove']);
+/** After these the room, its people or its text are not what they were, and others may be refused for that. */
+const USES_UP = new Set(['sessionEnded', 'participant:remove', 'codeChange']);
 
 let node: TestApp;
 let ours: Tenant;

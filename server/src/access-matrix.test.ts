@@ -44,6 +44,7 @@ async function makeWorld(): Promise<World> {
   const ours = await makeTenant(node, 'Ours');
   const theirs = await makeTenant(node, 'Theirs');
   const tokens = await tokensOf(node, { ours, theirs });
+  await quickStart(node, theirs.owner);
   return { ours, theirs, tokens, state: await stateOfBoth({ ours, theirs }) };
 }
 
