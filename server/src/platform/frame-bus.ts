@@ -63,12 +63,15 @@ export class FrameBus {
     if (this.#channels.delete(name)) void this.#redis?.subscriber.unsubscribe(name).catch(() => {});
   }
 
-  /** Sends a frame to the other nodes and answers with its number. Never throws; a lost frame is noticed later. */
-  publish(name: string, payload: string): number {
-    const channel = this.#channels.get(name);
+  /**
+   * Sends a frame to the other nodes, if there can be any, and answers with its number. Never throws; a lost frame is
+   * noticed later.
+   */
+  publish(name: string, payload: () => string): number {
+    const channel = this.#redis && this.#channels.get(name);
     if (!channel) return 0;
     const number = ++channel.sent;
-    this.#send(name, number, payload);
+    this.#send(name, number, payload());
     return number;
   }
 

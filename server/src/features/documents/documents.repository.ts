@@ -1,6 +1,7 @@
 import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
+import { base64 } from './base64.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
 
 /** A row of the log as replay needs it. */
@@ -84,40 +85,47 @@ export async function isOpen(db: Database, interviewId: string): Promise<boolean
 }
 
 /**
- * Appends updates of any number of documents in one statement. Answers with the interviews that took theirs and
- * with the operation ids that are new. An interview that is not active takes nothing; an operation id that is
- * there already changes nothing. The row lock makes the end of an interview and its last edits happen one after
- * the other.
+ * Appends updates of any number of documents in one statement. Answers with the interviews that took nothing since
+ * they are not active. An operation id that is there already changes nothing.
  */
-export async function appendUpdates(
-  db: Database,
-  updates: NewUpdate[],
-): Promise<{ open: Set<string>; added: Set<string> }> {
-  const ids = updates.map((update) => update.interviewId);
-  const { rows } = await sql<{ id: string; op_id: string | null }>`
-    with open as (
+export async function appendUpdates(db: Database, updates: NewUpdate[]): Promise<Set<string>> {
+  const ids = new Set(updates.map(({ interviewId }) => interviewId));
+  const { rows } = await sql<{ id: string }>`${appending(updates, ids)}
+    select id from asked where id not in (select id from open)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Appends one update. Answers whether it is new; null when its interview is not active. */
+export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
+  const { rows } = await sql<{ is_new: boolean }>`${appending([update], new Set([update.interviewId]))}
+    select exists (select from added) as is_new from open`.execute(db);
+  return rows[0]?.is_new ?? null;
+}
+
+// Lists travel as texts with commas, which identifiers and base64 have none of: writing and reading arrays costs a
+// node more. The row lock makes the end of an interview and its last edits happen one after the other.
+function appending(updates: NewUpdate[], ids: Set<string>) {
+  return sql`
+    with asked as (
+      select unnest(string_to_array(${[...ids].join()}, ','))::uuid as id
+    ), open as (
       select id from interviews
-      where id = any(${[...new Set(ids)].toSorted()}::uuid[]) and status = 'active'
+      where id in (select id from asked) and status = 'active'
       order by id for share
     ), added as (
       insert into document_updates (interview_id, op_id, participant_id, bytes)
-      select u.interview_id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
+      select open.id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
       from unnest(
-        ${ids}::uuid[],
-        ${updates.map((update) => update.opId)}::text[],
-        ${updates.map((update) => update.participantId ?? '')}::text[],
-        ${updates.map((update) => Buffer.from(update.bytes).toString('base64'))}::text[]
+        string_to_array(${updates.map(({ interviewId }) => interviewId).join()}, ',')::uuid[],
+        string_to_array(${updates.map(({ opId }) => opId).join()}, ','),
+        string_to_array(${updates.map(({ participantId }) => participantId ?? '').join()}, ','),
+        string_to_array(${updates.map(({ bytes }) => base64(bytes)).join()}, ',')
       ) with ordinality as u (interview_id, op_id, participant_id, bytes, nth)
       join open on open.id = u.interview_id
       order by u.nth
       on conflict (interview_id, op_id) do nothing
-      returning interview_id, op_id
-    )
-    select open.id, added.op_id from open left join added on added.interview_id = open.id`.execute(db);
-  return {
-    open: new Set(rows.map((row) => row.id)),
-    added: new Set(rows.flatMap((row) => row.op_id ?? [])),
-  };
+      returning id
+    )`;
 }
 
 /** Stores a snapshot; rows through `throughId` need not be replayed any more. */

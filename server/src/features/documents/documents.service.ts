@@ -93,9 +93,9 @@ async function saveText(
     bytes: Y.encodeStateAsUpdate(copy, before),
   };
   // Into the log first: repeated on another node at the same time, only one of the two is taken.
-  const { open, added } = await documents.appendUpdates(ctx.db, [update]);
-  if (!open.has(interviewId)) throw ended();
-  if (added.has(update.opId)) document.show(update);
+  const isNew = await documents.appendUpdate(ctx.db, update);
+  if (isNew === null) throw ended();
+  if (isNew) document.show(update);
 }
 
 async function likelyBases(ctx: DocumentContext, document: LiveDocument, author: { participantId: string }) {
@@ -168,7 +168,7 @@ export async function updateDocument(
   reader: Reader,
   { id, update }: { id: string; update: string },
 ): Promise<Record<string, never>> {
-  const document = await ctx.documents.open(reader.interviewId);
+  const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
   const by = { opId: id, participantId: reader.participant.id, readerId: reader.socketId };
   await document.edit(Buffer.from(update, 'base64'), by);
   return {};

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import { DEFAULT_CODE } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
 import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { base64 } from './base64.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { readLog, type NewUpdate } from './documents.repository.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
+import { Replica, TOLD_BEFORE } from './replica.ts';
 import { Delta } from './text-delta.ts';
+import { readTypedText, type TypedText } from './typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
-import { claimClients, guardUpdate, type ClientClaims } from './update-guard.ts';
+import { claimClients, guardTyped, guardUpdate, isNext, type ClientClaims } from './update-guard.ts';
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
 
@@ -37,8 +40,8 @@ const BUS_ORIGIN = Symbol('bus');
 export class LiveDocument implements FrameListener {
   readonly interviewId: string;
   readonly #host: DocumentHost;
-  readonly #doc = new Y.Doc();
-  readonly #text = this.#doc.getText(SHARED_TEXT);
+  readonly #channel: string;
+  readonly #replica = new Replica();
   readonly #readers = new Map<string, UpdateReader>();
   readonly #plain = new PlainReaders();
   /** Yjs client ids of absent people whose edits a reader was asked for. */
@@ -53,20 +56,22 @@ export class LiveDocument implements FrameListener {
   private constructor(host: DocumentHost, interviewId: string) {
     this.#host = host;
     this.interviewId = interviewId;
-    this.#doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) =>
-      this.#relay(update, origin, beforeState),
-    );
-    this.#text.observe((event) => {
-      this.#plain.documentChanged(textChange(event));
+    this.#channel = `document:${interviewId}`;
+    const { doc, text } = this.#replica;
+    doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) => {
+      if (origin !== TOLD_BEFORE) this.#relay(base64(update), origin, () => beforeState);
+    });
+    text.observe((event) => {
+      if (this.#plain.isFollowing) this.#plain.documentChanged(textChange(event));
     });
   }
 
   /** Opens a document from its log. It hears of other nodes before it loads, so that nothing falls between. */
   static async open(host: DocumentHost, interviewId: string): Promise<LiveDocument> {
     const document = new LiveDocument(host, interviewId);
-    await host.bus.listen(channelOf(interviewId), document);
+    await host.bus.listen(document.#channel, document);
     try {
-      const { claims, settledId } = await replayDocument(host.db, interviewId, document.#doc);
+      const { claims, settledId } = await replayDocument(host.db, interviewId, document.#replica.doc);
       for (const [client, participant] of document.#claims) claims.set(client, participant);
       document.#claims = claims;
       document.#settledId = settledId;
@@ -78,7 +83,7 @@ export class LiveDocument implements FrameListener {
   }
 
   get text(): string {
-    return textOf(this.#doc);
+    return textOf(this.#replica.doc);
   }
 
   /** How many sockets of this node read the document. */
@@ -96,7 +101,7 @@ export class LiveDocument implements FrameListener {
     by: { readerId: string; participantId: string },
     present: ReadonlySet<string>,
   ): { update: string; stateVector: string } {
-    const wanted = new Map(Y.decodeStateVector(Y.encodeStateVector(this.#doc)));
+    const wanted = this.#replica.state();
     const granted = new Set<number>();
     for (const [client, clock] of Y.decodeStateVector(stateVector)) {
       const owner = this.#claims.get(client);
@@ -106,7 +111,7 @@ export class LiveDocument implements FrameListener {
     }
     this.#granted.set(by.readerId, granted);
     return {
-      update: base64(Y.encodeStateAsUpdate(this.#doc, stateVector)),
+      update: base64(Y.encodeStateAsUpdate(this.#replica.doc, stateVector)),
       stateVector: base64(Y.encodeStateVector(wanted)),
     };
   }
@@ -116,7 +121,7 @@ export class LiveDocument implements FrameListener {
     this.#readers.get(readerId)?.close();
     this.#plain.remove(readerId);
     const difference = (state: Map<number, number>) =>
-      base64(Y.encodeStateAsUpdate(this.#doc, Y.encodeStateVector(state)));
+      base64(Y.encodeStateAsUpdate(this.#replica.doc, Y.encodeStateVector(state)));
     this.#readers.set(readerId, new UpdateReader(receive, difference));
   }
 
@@ -143,8 +148,14 @@ export class LiveDocument implements FrameListener {
   edit(update: Uint8Array, by: { opId: string; participantId: string; readerId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
     const granted = by.readerId === null ? undefined : this.#granted.get(by.readerId);
-    guardUpdate(this.#doc, this.#claims, { participantId: by.participantId, granted }, update);
-    Y.applyUpdate(this.#doc, update, by.readerId);
+    const author = { participantId: by.participantId, granted };
+    const typed = this.#plain.isFollowing ? null : readTypedText(update);
+    if (typed && guardTyped(this.#replica, this.#claims, author, typed)) {
+      this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
+    } else {
+      guardUpdate(this.#replica, this.#claims, author, update);
+      Y.applyUpdate(this.#replica.doc, update, by.readerId);
+    }
     return this.#record({ opId: by.opId, participantId: by.participantId, bytes: update });
   }
 
@@ -166,13 +177,13 @@ export class LiveDocument implements FrameListener {
     await this.#host.log.append(this.#unlogged.list());
     await this.#host.log.flush();
     const copy = new Y.Doc();
-    Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#doc));
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));
     return copy;
   }
 
   /** Shows an edit that is in the log already, here and on the other nodes. */
   show(update: NewUpdate): void {
-    Y.applyUpdate(this.#doc, update.bytes, null);
+    Y.applyUpdate(this.#replica.doc, update.bytes, null);
     if (update.participantId) claimClients(this.#claims, update.participantId, update.bytes);
     this.#loggedNumber = this.#publish(update);
   }
@@ -183,7 +194,9 @@ export class LiveDocument implements FrameListener {
     const bytes = Buffer.from(data, 'base64');
     const update = { interviewId: this.interviewId, opId, participantId: participantId || null, bytes };
     this.#unlogged.heard(update, { sender, number, logged: Number(logged) });
-    Y.applyUpdate(this.#doc, bytes, BUS_ORIGIN);
+    const typed = this.#plain.isFollowing ? null : readTypedText(bytes);
+    if (typed && isNext(this.#replica, typed)) this.#type(bytes, typed, { encoded: data, origin: BUS_ORIGIN });
+    else Y.applyUpdate(this.#replica.doc, bytes, BUS_ORIGIN);
     if (update.participantId) claimClients(this.#claims, update.participantId, bytes);
   }
 
@@ -197,27 +210,34 @@ export class LiveDocument implements FrameListener {
   }
 
   close(): void {
-    this.#host.bus.leave(channelOf(this.interviewId));
+    this.#host.bus.leave(this.#channel);
     for (const readerId of this.#readers.keys()) this.stopReading(readerId);
     this.#plain.close();
-    this.#doc.destroy();
+    this.#replica.destroy();
+  }
+
+  // The replica may learn of typed text later: the readers get it as it came.
+  #type(update: Uint8Array, typed: TypedText, relayed: { encoded: string; origin: unknown }): void {
+    this.#relay(relayed.encoded, relayed.origin, () => this.#replica.state());
+    this.#replica.type(update, typed);
   }
 
   async #catchUp(): Promise<void> {
     const rows = await readLog(this.#host.db, this.interviewId, this.#settledId);
-    this.#settledId = Math.max(this.#settledId, applyLog(this.#doc, this.#claims, rows));
+    this.#settledId = Math.max(this.#settledId, applyLog(this.#replica.doc, this.#claims, rows));
   }
 
-  async #record(edit: Omit<NewUpdate, 'interviewId'>): Promise<void> {
-    const update = { ...edit, interviewId: this.interviewId };
+  #record({ opId, participantId, bytes }: Omit<NewUpdate, 'interviewId'>): Promise<void> {
+    const update = { interviewId: this.interviewId, opId, participantId, bytes };
     const number = this.#publish(update);
     const heardOf = this.#unlogged.list();
-    const acknowledged = this.#host.metrics.editToAck.startTimer();
-    await this.#host.log.append([...heardOf, update]);
-    acknowledged();
-    this.#fold(heardOf.length + 1);
-    this.#loggedNumber = Math.max(this.#loggedNumber, number);
-    this.#unlogged.logged(heardOf);
+    const since = performance.now();
+    return this.#host.log.append([...heardOf, update]).then(() => {
+      this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
+      this.#fold(heardOf.length + 1);
+      this.#loggedNumber = Math.max(this.#loggedNumber, number);
+      this.#unlogged.logged(heardOf);
+    });
   }
 
   // Now and then the log is replayed into a snapshot, so that whoever opens the document next has little to read.
@@ -231,22 +251,24 @@ export class LiveDocument implements FrameListener {
   }
 
   #publish({ opId, participantId, bytes }: NewUpdate): number {
-    const payload = `${Date.now()}|${this.#loggedNumber}|${opId}|${participantId ?? ''}|${base64(bytes)}`;
-    return this.#host.bus.publish(channelOf(this.interviewId), payload);
+    return this.#host.bus.publish(
+      this.#channel,
+      () => `${Date.now()}|${this.#loggedNumber}|${opId}|${participantId ?? ''}|${base64(bytes)}`,
+    );
   }
 
-  #relay(update: Uint8Array, origin: unknown, before: Map<number, number>): void {
-    const encoded = base64(update);
-    for (const [readerId, reader] of this.#readers) if (readerId !== origin) reader.documentChanged(encoded, before);
+  #relay(update: string, origin: unknown, before: () => Map<number, number>): void {
+    for (const [readerId, reader] of this.#readers) if (readerId !== origin) reader.documentChanged(update, before);
   }
 
   // The update that the change made; captured here since Yjs tells it only to listeners.
   #applyDelta(edit: Delta, readerId: string): Uint8Array {
     let made: Uint8Array | undefined;
     const capture = (update: Uint8Array) => (made = update);
-    this.#doc.on('update', capture);
-    this.#doc.transact(() => this.#text.applyDelta(edit.ops), readerId);
-    this.#doc.off('update', capture);
+    const { doc, text } = this.#replica;
+    doc.on('update', capture);
+    doc.transact(() => text.applyDelta(edit.ops), readerId);
+    doc.off('update', capture);
     if (!made) throw new Error('An edit that changes something makes an update.');
     claimClients(this.#claims, SERVER, made);
     return made;
@@ -255,10 +277,6 @@ export class LiveDocument implements FrameListener {
 
 /** Who the edits of plain clients are written by: the node itself. */
 const SERVER = 'server';
-
-function channelOf(interviewId: string): string {
-  return `document:${interviewId}`;
-}
 
 // The document holds text only (update-guard.ts), so nothing but strings is inserted.
 function textChange({ delta }: Y.YTextEvent): Delta {
@@ -269,8 +287,4 @@ function textChange({ delta }: Y.YTextEvent): Delta {
     else if (typeof op.insert === 'string') change.insert(op.insert);
   }
   return change;
-}
-
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

@@ -13,6 +13,11 @@ export class PlainReaders {
     return this.#readers.size;
   }
 
+  /** Whether anybody has to be told of changes. */
+  get isFollowing(): boolean {
+    return this.#readers.size > 0 || this.#departed.size > 0;
+  }
+
   get(readerId: string): PlainReader | undefined {
     return this.#readers.get(readerId);
   }

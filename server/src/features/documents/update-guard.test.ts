@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
 import { SEED_UPDATE } from './seed.ts';
-import { claimClients, guardUpdate, type ClientClaims } from './update-guard.ts';
+import { readTypedText } from './typed-text.ts';
+import { claimClients, guardTyped, guardUpdate, type ClientClaims, type EditBy, type Guarded } from './update-guard.ts';
 
 const ALICE = 'alice';
 const MALLORY = 'mallory';
@@ -24,6 +25,16 @@ function edits(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array[] {
   edit(doc.getText(SHARED_TEXT));
   doc.off('update', collect);
   return updates;
+}
+
+function guarded(doc: Y.Doc): Guarded {
+  return { length: doc.getText(SHARED_TEXT).length, clockOf: (client) => Y.getState(doc.store, client) };
+}
+
+/** Looks at an update as a document does: at typed text by its bytes, at all else decoded. */
+function guard(doc: Y.Doc, claims: ClientClaims, by: EditBy, update: Uint8Array): void {
+  const typed = readTypedText(update);
+  if (!typed || !guardTyped(guarded(doc), claims, by, typed)) guardUpdate(guarded(doc), claims, by, update);
 }
 
 function codeOf(act: () => void): string {
@@ -73,14 +84,19 @@ test('a deletion alone claims nobody', () => {
   expect(claims.size).toBe(0);
 });
 
-describe('the guard', () => {
+type Rest = [claims: ClientClaims, by: EditBy, update: Uint8Array];
+
+describe.each([
+  ['the guard', guard],
+  ['the guard that decodes', (doc: Y.Doc, ...args: Rest) => guardUpdate(guarded(doc), ...args)],
+])('%s', (_name, check) => {
   test('takes an honest edit, and takes it again', () => {
     const claims: ClientClaims = new Map();
     const server = seeded();
     const update = only(edits(seeded(), (text) => text.insert(0, 'hello')));
-    guardUpdate(server, claims, { participantId: ALICE }, update);
+    check(server, claims, { participantId: ALICE }, update);
     Y.applyUpdate(server, update);
-    expect(codeOf(() => guardUpdate(server, claims, { participantId: ALICE }, update))).toBe('taken');
+    expect(codeOf(() => check(server, claims, { participantId: ALICE }, update))).toBe('taken');
   });
 
   test('refuses an edit under the client id of somebody else', () => {
@@ -88,11 +104,11 @@ describe('the guard', () => {
     const server = seeded();
     const alice = seeded(77);
     const first = only(edits(alice, (text) => text.insert(0, 'mine')));
-    guardUpdate(server, claims, { participantId: ALICE }, first);
+    check(server, claims, { participantId: ALICE }, first);
     Y.applyUpdate(server, first);
     const forged = only(edits(alice, (text) => text.insert(0, 'forged')));
-    expect(codeOf(() => guardUpdate(server, claims, { participantId: MALLORY }, forged))).toBe('invalid');
-    expect(codeOf(() => guardUpdate(server, claims, { participantId: ALICE }, forged))).toBe('taken');
+    expect(codeOf(() => check(server, claims, { participantId: MALLORY }, forged))).toBe('invalid');
+    expect(codeOf(() => check(server, claims, { participantId: ALICE }, forged))).toBe('taken');
   });
 
   test('asks for a resync when something before the edit is missing', () => {
@@ -101,7 +117,7 @@ describe('the guard', () => {
       text.insert(1, 'b');
     });
     if (!second) throw new Error('two edits make two updates');
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, second))).toBe('resync');
+    expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, second))).toBe('resync');
   });
 
   test('asks for a resync when an edit deletes what the document does not have', () => {
@@ -110,7 +126,7 @@ describe('the guard', () => {
       text.delete(0, 2);
     });
     if (!deletion) throw new Error('two edits make two updates');
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, deletion))).toBe('resync');
+    expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, deletion))).toBe('resync');
   });
 
   test.each([
@@ -121,19 +137,30 @@ describe('the guard', () => {
   ])('refuses %s', (_what, edit) => {
     const doc = seeded();
     const update = only(edits(doc, () => edit(doc)));
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, update))).toBe('invalid');
+    expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('invalid');
   });
 
   test('refuses bytes that are no update, and changes nothing', () => {
     const server = seeded();
     const before = Y.encodeStateAsUpdate(server);
     for (const bytes of [new Uint8Array(), new Uint8Array([255, 255, 255]), new TextEncoder().encode('not an update')])
-      expect(codeOf(() => guardUpdate(server, new Map(), { participantId: ALICE }, bytes))).toBe('invalid');
+      expect(codeOf(() => check(server, new Map(), { participantId: ALICE }, bytes))).toBe('invalid');
     expect(Y.encodeStateAsUpdate(server)).toEqual(before);
+  });
+
+  test('refuses an update that has a writer twice', () => {
+    const [first = new Uint8Array(), second = new Uint8Array()] = edits(seeded(), (text) => {
+      text.insert(0, 'a');
+      text.insert(1, 'b');
+    });
+    // Without its count of writers and its empty deletions, each is the part of one writer.
+    const twice = new Uint8Array([2, ...first.subarray(1, -1), ...second.subarray(1, -1), 0]);
+    expect(Y.decodeUpdate(twice).structs).toHaveLength(2);
+    expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, twice))).toBe('invalid');
   });
 
   test('keeps the document under its size limit', () => {
     const update = only(edits(seeded(), (text) => text.insert(0, 'x'.repeat(CODE_MAX))));
-    expect(codeOf(() => guardUpdate(seeded(), new Map(), { participantId: ALICE }, update))).toBe('too_large');
+    expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('too_large');
   });
 });

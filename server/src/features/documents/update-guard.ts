@@ -2,11 +2,26 @@ import { CODE_MAX } from '@cip/contracts/common';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
+import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
 /** Who may write under a Yjs client id: a participant, or this server for plain clients. */
 export type ClientClaims = Map<number, string>;
+
+/** What the guard has to know of a document. */
+export interface Guarded {
+  /** How many characters it has. */
+  readonly length: number;
+  /** The number of a writer's next character. */
+  clockOf(client: number): number;
+}
+
+/** Whose edit it is; `granted` are writers that are absent, whose edits this participant was asked for. */
+export interface EditBy {
+  participantId: string;
+  granted?: ReadonlySet<number> | undefined;
+}
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -20,32 +35,65 @@ const refused = () => new AppError('invalid', 'The edit is not valid.');
  * `resync` when something it builds on is missing, `invalid` or `too_large` otherwise.
  */
 export function guardUpdate(
-  doc: Y.Doc,
+  document: Guarded,
   claims: ClientClaims,
-  { participantId, granted = NONE }: { participantId: string; granted?: ReadonlySet<number> | undefined },
+  { participantId, granted = NONE }: EditBy,
   update: Uint8Array,
 ): void {
   const { structs, ds } = decode(update);
-  const state = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
+  // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
+  if (new Set(structs.map(({ id }) => id.client)).size !== writerCountOf(update)) throw refused();
+  const ahead = new Map<number, number>();
+  const clockOf = (client: number) => ahead.get(client) ?? document.clockOf(client);
   const writers = new Set<number>();
   let added = 0;
   for (const struct of structs) {
     const { client, clock } = struct.id;
-    const known = state.get(client) ?? 0;
+    const known = clockOf(client);
     if (clock > known) throw resync();
     if (clock + struct.length <= known) continue;
-    if ((claims.get(client) ?? participantId) !== participantId && !granted.has(client)) throw refused();
+    if (!mayWrite(claims, client, { participantId, granted })) throw refused();
     checkContent(struct);
-    checkLinks(struct, state);
-    state.set(client, clock + struct.length);
+    checkLinks(struct, clockOf);
+    ahead.set(client, clock + struct.length);
     if (!granted.has(client)) writers.add(client);
     added += textLength(struct);
   }
   for (const [client, ranges] of ds.clients)
-    for (const range of ranges) if (range.clock + range.len > (state.get(client) ?? 0)) throw resync();
-  if (added > 0 && doc.getText(SHARED_TEXT).length + added > CODE_MAX)
-    throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
+    for (const range of ranges) if (range.clock + range.len > clockOf(client)) throw resync();
+  checkLength(document, added);
   for (const client of writers) claims.set(client, participantId);
+}
+
+/**
+ * Checks typed text as `guardUpdate` does. Answers whether it is the next of its writer; if not, the update is to be
+ * looked at like any other.
+ */
+export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, typed: TypedText): boolean {
+  const { client, length } = typed;
+  if (!isNext(document, typed)) return false;
+  if (!mayWrite(claims, client, by)) throw refused();
+  checkLength(document, length);
+  if (!by.granted?.has(client)) claims.set(client, by.participantId);
+  return true;
+}
+
+/** Whether the document lacks typed text and nothing else before it. */
+export function isNext(document: Guarded, { client, clock, origin, rightOrigin }: TypedText): boolean {
+  return clock === document.clockOf(client) && !isMissing(document, origin) && !isMissing(document, rightOrigin);
+}
+
+function mayWrite(claims: ClientClaims, client: number, { participantId, granted = NONE }: EditBy): boolean {
+  return (claims.get(client) ?? participantId) === participantId || granted.has(client);
+}
+
+function isMissing(document: Guarded, link: Place | null): boolean {
+  return link !== null && link.clock >= document.clockOf(link.client);
+}
+
+function checkLength(document: Guarded, added: number): void {
+  if (added > 0 && document.length + added > CODE_MAX)
+    throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
 }
 
 /** Claims every client id of a logged update for its participant. */
@@ -53,27 +101,11 @@ export function claimClients(claims: ClientClaims, participantId: string, update
   for (const client of writersOf(update)) if (!claims.has(client)) claims.set(client, participantId);
 }
 
-// An update begins with how many clients it has, and for the first its structs and its id. Most have one client, and
-// a replay of thousands of rows need not decode their text for that.
+// Most updates have one writer, which their head names; only with more of them the text has to be decoded.
 function writersOf(update: Uint8Array): number[] {
-  const clients = readVarUint(update, 0);
-  if (clients.value === 0) return [];
-  if (clients.value > 1) return Y.decodeUpdate(update).structs.map(({ id }) => id.client);
-  const structs = readVarUint(update, clients.end);
-  return [readVarUint(update, structs.end).value];
-}
-
-// Seven bits a byte, the lowest first; the eighth says that more follow.
-function readVarUint(bytes: Uint8Array, start: number): { value: number; end: number } {
-  let value = 0;
-  let factor = 1;
-  for (let at = start; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    value += (byte & 0x7f) * factor;
-    factor *= 0x80;
-    if (byte < 0x80) return { value, end: at + 1 };
-  }
-  return { value, end: bytes.length };
+  const writer = soleWriterOf(update);
+  if (writer === null) return Y.decodeUpdate(update).structs.map(({ id }) => id.client);
+  return writer === undefined ? [] : [writer];
 }
 
 function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
@@ -94,12 +126,12 @@ function checkContent(struct: DecodedStruct): void {
   if (!(content instanceof Y.ContentString) || content.str.includes('\r')) throw refused();
 }
 
-function checkLinks(struct: DecodedStruct, state: Map<number, number>): void {
+function checkLinks(struct: DecodedStruct, clockOf: (client: number) => number): void {
   if (!(struct instanceof Y.Item)) return;
   const parent: unknown = struct.parent;
   if (parent !== null && parent !== SHARED_TEXT) throw refused();
   for (const link of [struct.origin, struct.rightOrigin])
-    if (link && link.clock >= (state.get(link.client) ?? 0)) throw resync();
+    if (link && link.clock >= clockOf(link.client)) throw resync();
 }
 
 function textLength(struct: DecodedStruct): number {

@@ -16,10 +16,12 @@ const PACE_MS = 4;
 /** How long to wait before the database is tried again, in milliseconds. */
 const RETRY_MS = 250;
 
+/** What one caller waits for: updates of one interview, in order. */
 interface Waiting {
-  update: NewUpdate;
-  settled: PromiseWithResolvers<void>;
+  updates: NewUpdate[];
+  bytes: number;
   since: number;
+  settled: PromiseWithResolvers<void>;
 }
 
 /**
@@ -32,6 +34,7 @@ export class UpdateLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   #queue: Waiting[] = [];
   #batch: Waiting[] = [];
+  #queuedRows = 0;
   #queuedBytes = 0;
   #running: Promise<void> | null = null;
   #closing = false;
@@ -44,7 +47,7 @@ export class UpdateLog {
 
   /** How many edits wait for the database. */
   get waitingCount(): number {
-    return this.#batch.length + this.#queue.length;
+    return this.#queuedRows;
   }
 
   /** How long the oldest of them has waited, in seconds. */
@@ -55,18 +58,20 @@ export class UpdateLog {
 
   /** Throws `unavailable` when the queue is full; to be asked before an edit touches anything. */
   checkRoom(): void {
-    if (this.#queue.length >= QUEUE_MAX_ROWS || this.#queuedBytes >= QUEUE_MAX_BYTES)
+    if (this.#queuedRows >= QUEUE_MAX_ROWS || this.#queuedBytes >= QUEUE_MAX_BYTES)
       throw unavailable('Edits cannot be stored right now. They are kept on your device.');
   }
 
-  /** Settles when the updates are committed; rejects with `ended` when the interview takes no more. */
-  async append(updates: NewUpdate[]): Promise<void> {
-    const since = performance.now();
-    const waiting = updates.map((update) => ({ update, settled: Promise.withResolvers<void>(), since }));
-    this.#queue.push(...waiting);
-    this.#queuedBytes += bytesOf(waiting);
+  /** Settles when one interview's updates are committed; rejects with `ended` when it takes no more. */
+  append(updates: NewUpdate[]): Promise<void> {
+    if (updates.length === 0) return Promise.resolve();
+    const settled = Promise.withResolvers<void>();
+    const bytes = updates.reduce((sum, update) => sum + update.bytes.length, 0);
+    this.#queue.push({ updates, bytes, since: performance.now(), settled });
+    this.#queuedRows += updates.length;
+    this.#queuedBytes += bytes;
     this.#running ??= this.#run();
-    await Promise.all(waiting.map(({ settled }) => settled.promise));
+    return settled.promise;
   }
 
   /** Settles when everything that waits now is written or refused. */
@@ -87,7 +92,10 @@ export class UpdateLog {
       await this.#pace();
       this.#batch = this.#nextBatch();
       await this.#write(this.#batch);
-      this.#queuedBytes -= bytesOf(this.#batch);
+      for (const { updates, bytes } of this.#batch) {
+        this.#queuedRows -= updates.length;
+        this.#queuedBytes -= bytes;
+      }
       this.#batch = [];
     }
     this.#running = null;
@@ -105,10 +113,12 @@ export class UpdateLog {
   }
 
   #nextBatch(): Waiting[] {
+    let rows = 0;
     let bytes = 0;
-    const end = this.#queue.findIndex(({ update }, index) => {
-      bytes += update.bytes.length;
-      return index > 0 && (index >= BATCH_MAX_ROWS || bytes > BATCH_MAX_BYTES);
+    const end = this.#queue.findIndex((waiting, index) => {
+      rows += waiting.updates.length;
+      bytes += waiting.bytes;
+      return index > 0 && (rows > BATCH_MAX_ROWS || bytes > BATCH_MAX_BYTES);
     });
     return this.#queue.splice(0, end === -1 ? this.#queue.length : end);
   }
@@ -116,13 +126,13 @@ export class UpdateLog {
   async #write(batch: Waiting[]): Promise<void> {
     for (;;) {
       try {
-        const { open } = await appendUpdates(
+        const closed = await appendUpdates(
           this.#db,
-          batch.map(({ update }) => update),
+          batch.flatMap(({ updates }) => updates),
         );
-        for (const { update, settled } of batch)
-          if (open.has(update.interviewId)) settled.resolve();
-          else settled.reject(new AppError('ended', 'This session has ended.'));
+        for (const { updates, settled } of batch)
+          if (updates.some(({ interviewId }) => closed.has(interviewId))) settled.reject(ended());
+          else settled.resolve();
         return;
       } catch (error) {
         if (!isPassing(error) || this.#closing) return this.#refuse(batch, error);
@@ -151,6 +161,4 @@ function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-function bytesOf(waiting: Waiting[]): number {
-  return waiting.reduce((sum, { update }) => sum + update.bytes.length, 0);
-}
+const ended = () => new AppError('ended', 'This session has ended.');

@@ -24,11 +24,11 @@ export class UpdateReader {
     this.#difference = difference;
   }
 
-  /** Takes an update of the document; `before` is the document's state before it. */
-  documentChanged(update: string, before: Map<number, number>): void {
+  /** Takes an update of the document; `before` tells the document's state before it. */
+  documentChanged(update: string, before: () => Map<number, number>): void {
     if (this.#behind) return;
     if (!this.#receive.isSlow()) return this.#receive.send(update);
-    this.#behind = new Map(before);
+    this.#behind = new Map(before());
     this.#timer = setInterval(() => this.#catchUp(), LOOK_EVERY_MS);
   }
 

@@ -1,0 +1,94 @@
+/** Info byte of a Yjs item that holds a string: its kind in the low bits, then which neighbours are named. */
+const STRING_ITEM = 4;
+const HAS_ORIGIN = 0x80;
+const HAS_RIGHT_ORIGIN = 0x40;
+
+/** The place of one character: a writer's Yjs client id and the number of the character there. */
+export interface Place {
+  client: number;
+  clock: number;
+}
+
+/**
+ * An update that inserts printable ASCII text in one place and does nothing else: nearly all there is while people
+ * type. It is known from its bytes alone, much faster than Yjs decodes it; whatever is not surely this is not this.
+ */
+export interface TypedText extends Place {
+  /** How many characters it inserts. */
+  length: number;
+  /** The neighbours it was typed between; at least one is named. */
+  origin: Place | null;
+  rightOrigin: Place | null;
+  /** Where in the update the string begins: its length, then its bytes. */
+  stringAt: number;
+  textAt: number;
+}
+
+/** The text an update types, or null when it is anything else. */
+export function readTypedText(update: Uint8Array): TypedText | null {
+  const read = new Bytes(update);
+  if (read.uint() !== 1 || read.uint() !== 1) return null;
+  const client = read.uint();
+  const clock = read.uint();
+  const info = read.byte();
+  if ((info & ~(HAS_ORIGIN | HAS_RIGHT_ORIGIN)) !== STRING_ITEM || info === STRING_ITEM) return null;
+  const origin = info & HAS_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
+  const rightOrigin = info & HAS_RIGHT_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
+  const stringAt = read.at;
+  const length = read.uint();
+  const textAt = read.at;
+  // After the string comes the empty set of deletions, and the end.
+  if (read.isBroken || length < 1 || textAt + length + 1 !== update.length || update[textAt + length] !== 0)
+    return null;
+  for (let at = textAt; at < textAt + length; at++) if (!isPlainCharacter(update[at] ?? 0)) return null;
+  return { client, clock, length, origin, rightOrigin, stringAt, textAt };
+}
+
+// Printable ASCII, tab and line feed are one byte, one character and one unit of a Yjs clock.
+function isPlainCharacter(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x09;
+}
+
+/** How many writers an update says it has. */
+export function writerCountOf(update: Uint8Array): number {
+  return new Bytes(update).uint();
+}
+
+/** The writer of an update; none when it only deletes, null when there are several, which only decoding tells. */
+export function soleWriterOf(update: Uint8Array): number | null | undefined {
+  const read = new Bytes(update);
+  const clients = read.uint();
+  if (clients === 0) return undefined;
+  read.uint();
+  return clients === 1 ? read.uint() : null;
+}
+
+/** Reads Yjs's variable-length numbers: seven bits a byte, the lowest first; the eighth says that more follow. */
+class Bytes {
+  at = 0;
+  /** More was asked for than there is, or a number was too large. */
+  isBroken = false;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.at++];
+    if (byte !== undefined) return byte;
+    this.isBroken = true;
+    return 0;
+  }
+
+  uint(): number {
+    let value = 0;
+    for (let factor = 1; factor <= 2 ** 42; factor *= 0x80) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+    this.isBroken = true;
+    return 0;
+  }
+}
