@@ -16,6 +16,27 @@ const json = { 'content-type': 'application/json' };
 const post = (payload: string, headers: Record<string, string> = json) =>
   node.app.inject({ method: 'POST', url: '/api/login', payload, headers });
 
+describe('the figures', () => {
+  const read = async (METRICS_TOKEN: string, authorization?: string) => {
+    const guarded = await startTestApp({ env: { METRICS_TOKEN } });
+    const headers = authorization === undefined ? {} : { authorization };
+    const { statusCode, body } = await guarded.app.inject({ url: '/metrics', headers });
+    await guarded.close();
+    return { statusCode, isTold: body.includes('rooms_occupied') };
+  };
+  const token = 'token-of-the-operators';
+
+  it('are open until a token is set', async () => {
+    expect(await read('')).toEqual({ statusCode: 200, isTold: true });
+  });
+
+  it('are for its bearer alone from then on', async () => {
+    expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, isTold: true });
+    for (const other of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
+      expect(await read(token, other)).toEqual({ statusCode: 401, isTold: false });
+  });
+});
+
 describe('bad input', () => {
   it.each(['{', '{"email":', 'null,', '\u0000'])('that is no JSON is 400: %j', async (payload) => {
     const response = await post(payload);

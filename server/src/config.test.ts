@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, warningsOf } from './config.ts';
 
 const SECRET = 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u';
 
@@ -23,6 +23,7 @@ describe('the settings', () => {
       stripeWebhookSecrets: [],
       smtpUrl: null,
       socketAppKey: null,
+      metricsToken: null,
     });
   });
 
@@ -62,7 +63,8 @@ describe('the settings', () => {
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH must be a whole number from 6 to 128.'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
     [{ PUBLIC_URL: 'interviews' }, 'PUBLIC_URL must hold origins such as https://interviews.example.com.'],
-    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must hold origins such as https://interviews.example.com.'],
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name its origins: * would open the API to every page.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS must be one of on, off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
@@ -81,6 +83,45 @@ describe('the settings', () => {
   ])('refuse the secret %j in production alone', (JWT_SECRET) => {
     expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET })).toThrow(ConfigError);
     expect(readConfig({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET ?? null);
+  });
+
+  const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+
+  it.each([
+    [
+      { PUBLIC_URL: 'http://interviews.example.com' },
+      'PUBLIC_URL must start with https:// in production: tokens would travel in the clear.',
+    ],
+    [
+      { PUBLIC_URL: 'http://localhost.example.com' },
+      'PUBLIC_URL must start with https:// in production: tokens would travel in the clear.',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' },
+      'TRUST_PROXY must not be every address in production: anybody could choose theirs.',
+    ],
+    [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must not be every address in production: anybody could choose theirs.'],
+  ])('refuse %j with one line in production alone', (env, message) => {
+    expect(() => readConfig({ ...production, ...env })).toThrow(new ConfigError(message));
+    expect(readConfig(env).production).toBe(false);
+  });
+
+  it.each(['https://interviews.example.com', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'take %s as the public address in production',
+    (PUBLIC_URL) => {
+      expect(readConfig({ ...production, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+    },
+  );
+
+  it('warn in production of what is seldom meant', () => {
+    expect(warningsOf(readConfig({ RATE_LIMITS: 'off' }))).toEqual([]);
+    expect(warningsOf(readConfig({ ...production, RATE_LIMITS: 'off' }))).toEqual([
+      'RATE_LIMITS is off in production: passwords can be guessed without a pause.',
+      'No DATABASE_URL in production: the embedded database serves one node on one disk.',
+      'No PUBLIC_URL in production: links are made from the host a request names.',
+    ]);
+    const whole = { ...production, DATABASE_URL: 'postgres://db/interviews', PUBLIC_URL: 'https://example.com' };
+    expect(warningsOf(readConfig(whole))).toEqual([]);
   });
 
   it('take a random secret in production', () => {

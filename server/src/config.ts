@@ -25,6 +25,8 @@ export interface Config {
   smtpUrl: string | null;
   /** Key every socket has to give; null means none is asked for. */
   socketAppKey: string | null;
+  /** What `/metrics` asks for as a bearer token; null leaves it open. */
+  metricsToken: string | null;
   /** Folder of the built web app. */
   webDir: string;
 }
@@ -38,6 +40,7 @@ export class ConfigError extends Error {}
 type Environment = Record<string, string | undefined>;
 
 const SECRET_MIN_LENGTH = 32;
+const METRICS_TOKEN_MIN_LENGTH = 16;
 const EXAMPLE_SECRET = /secret|change|example|password|test|^(.)\1*$/i;
 
 /** Reads and checks the settings. Throws a ConfigError with one clear line for the first bad value. */
@@ -51,7 +54,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:', 'unix:']),
     publicUrl: origin(env, 'PUBLIC_URL'),
-    corsOrigins: list(env, 'CORS_ORIGINS').map((value) => parseOrigin('CORS_ORIGINS', value)),
+    corsOrigins: list(env, 'CORS_ORIGINS').map(corsOrigin),
     jwtSecret: secret(env, production),
     passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', PASSWORD_MIN, PASSWORD_MIN, 128),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
@@ -61,11 +64,36 @@ export function readConfig(env: Environment = process.env): Config {
     stripeWebhookSecrets: list(env, 'STRIPE_WEBHOOK_SECRET'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     socketAppKey: text(env, 'SOCKET_APP_KEY'),
+    metricsToken: metricsToken(env),
     webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
   };
   if (config.redisUrl && !config.databaseUrl)
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.');
+  if (production) refuseUnsafe(config);
   return config;
+}
+
+/** What is meant for a desk or a test must not reach people by oversight. */
+function refuseUnsafe({ publicUrl, trustProxy }: Config): void {
+  if (publicUrl && new URL(publicUrl).protocol === 'http:' && !isThisMachine(publicUrl))
+    throw new ConfigError('PUBLIC_URL must start with https:// in production: tokens would travel in the clear.');
+  if (trustProxy.some((range) => /\/0+$/.test(range)))
+    throw new ConfigError('TRUST_PROXY must not be every address in production: anybody could choose theirs.');
+}
+
+/** What is allowed in production but seldom meant, a line each. */
+export function warningsOf({ production, rateLimits, databaseUrl, publicUrl }: Config): string[] {
+  if (!production) return [];
+  return [
+    ...(rateLimits ? [] : ['RATE_LIMITS is off in production: passwords can be guessed without a pause.']),
+    ...(databaseUrl ? [] : ['No DATABASE_URL in production: the embedded database serves one node on one disk.']),
+    ...(publicUrl ? [] : ['No PUBLIC_URL in production: links are made from the host a request names.']),
+  ];
+}
+
+function isThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function text(env: Environment, name: string): string | null {
@@ -106,6 +134,11 @@ function origin(env: Environment, name: string): string | null {
   return value === null ? null : parseOrigin(name, value);
 }
 
+function corsOrigin(value: string): string {
+  if (value !== '*') return parseOrigin('CORS_ORIGINS', value);
+  throw new ConfigError('CORS_ORIGINS must name its origins: * would open the API to every page.');
+}
+
 function parseOrigin(name: string, value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : null;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.origin;
@@ -115,6 +148,12 @@ function parseOrigin(name: string, value: string): string {
 function proxyRange(value: string): string {
   if (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value) && /[.:]/.test(value)) return value;
   throw new ConfigError('TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.');
+}
+
+function metricsToken(env: Environment): string | null {
+  const value = text(env, 'METRICS_TOKEN');
+  if (value === null || value.length >= METRICS_TOKEN_MIN_LENGTH) return value;
+  throw new ConfigError(`METRICS_TOKEN must be at least ${METRICS_TOKEN_MIN_LENGTH} characters.`);
 }
 
 function secret(env: Environment, production: boolean): string | null {

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, warningsOf, type Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { FolderInUseError } from './platform/folder-lock.ts';
@@ -20,6 +20,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  for (const warning of warningsOf(config)) console.warn(`WARNING: ${warning}`);
   const { db, close } = openDatabase(config, console);
   await waitForDatabase(db, console);
   await migrateToLatest(db);

