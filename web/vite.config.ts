@@ -56,5 +56,5 @@ export default defineConfig({
 
 /** True for a chunk that holds nothing of the shell but an editor's code. */
 function isEditor(modules: readonly string[]): boolean {
-  return modules.some((id) => /node_modules\/(monaco-editor|@monaco-editor|@codemirror|@lezer)\//.test(id));
+  return modules.some((id) => /node_modules\/(monaco-editor|@monaco-editor|@codemirror|@lezer|@replit)\//.test(id));
 }

@@ -1,5 +1,6 @@
 import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
@@ -14,7 +15,7 @@ const REVEAL_MARGIN_PX = 80;
 
 /** The editor for fingers. */
 export function CodeMirrorPane(props: EditorPaneProps) {
-  const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, onReady, onBlur } = props;
+  const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, vim, onReady, onBlur } = props;
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [compartments] = useState(() => ({
@@ -22,6 +23,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     theme: new Compartment(),
     readOnly: new Compartment(),
     wrap: new Compartment(),
+    vim: new Compartment(),
   }));
   const onBlurNow = useRef(onBlur);
   useEffect(() => {
@@ -35,6 +37,8 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       state: EditorState.create({
         doc: gate.text.toString(),
         extensions: [
+          // First, so that its keys come before all others.
+          compartments.vim.of([]),
           compartments.language.of([]),
           compartments.theme.of([]),
           compartments.readOnly.of(readOnly(true)),
@@ -73,6 +77,18 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   useEffect(() => {
     view?.dispatch({ effects: compartments.readOnly.reconfigure(readOnly(isReadOnly)) });
   }, [view, isReadOnly, compartments]);
+
+  useEffect(() => {
+    if (!view || !vim) return;
+    let isCurrent = true;
+    const use = (keys: Extension) => isCurrent && view.dispatch({ effects: compartments.vim.reconfigure(keys) });
+    // Few want them; they travel only to those who do.
+    void import('./codemirror-vim.ts').then(({ vimKeys }) => use(vimKeys(gate)));
+    return () => {
+      use([]);
+      isCurrent = false;
+    };
+  }, [view, vim, gate, compartments]);
 
   useEffect(() => {
     let isCurrent = true;

@@ -9,14 +9,13 @@ import { usePeersMoving } from './usePeersMoving.ts';
 const MonacoPane = lazy(async () => ({ default: (await import('./MonacoPane.tsx')).MonacoPane }));
 const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane }));
 
-type Chosen = 'fontSize' | 'wordWrap' | 'minimap';
+type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 
 /** The editor this person chose, or the one that suits the device: Monaco for a mouse, CodeMirror for fingers. */
 export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, Chosen>) {
-  const { editor, fontSize, wordWrap, minimap } = useEditorSettings();
-  const isTouch = editor === 'auto' ? isTouchOnly() : editor === 'touch';
+  const { editor, fontSize, wordWrap, minimap, vim } = useEditorSettings();
+  const isTouch = vim || (editor === 'auto' ? isTouchOnly() : editor === 'touch');
   const Pane = isTouch ? CodeMirrorPane : MonacoPane;
-  const own = isTouch ? FONT_SIZE_TOUCH_PX : FONT_SIZE_PX;
   // A phone zooms into anything smaller and does not zoom back.
   const least = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
   const moving = usePeersMoving(props.cursors);
@@ -26,7 +25,13 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
         Tab indents. Press Control and M, and Tab moves to the next control; the same keys again undo that.
       </p>
       <Suspense fallback={<EditorWait />}>
-        <Pane {...props} fontSize={Math.max(fontSize ?? own, least)} wordWrap={wordWrap} minimap={minimap} />
+        <Pane
+          {...props}
+          fontSize={Math.max(fontSize ?? FONT_SIZE_PX, least)}
+          wordWrap={wordWrap}
+          minimap={minimap}
+          vim={vim}
+        />
       </Suspense>
     </div>
   );

@@ -5,11 +5,15 @@ import type { EditorSettings } from './editor-settings.ts';
 import { useEditorSettings } from './useEditorSettings.ts';
 
 const THEME_LABELS: Record<EditorSettings['theme'], string> = { dark: 'Dark', light: 'Light', system: 'System' };
-const EDITOR_LABELS: Record<EditorSettings['editor'], string> = { auto: 'Automatic', monaco: 'Monaco', touch: 'Touch' };
+const EDITOR_LABELS: Record<EditorSettings['editor'], string> = {
+  auto: 'Automatic',
+  monaco: 'Monaco',
+  touch: 'CodeMirror',
+};
 
 /** This person's own editor settings; each takes effect at once and nobody else sees a difference. */
 export function EditorSettingsForm() {
-  const { theme, fontSize, minimap, wordWrap, editor } = useEditorSettings();
+  const { theme, fontSize, minimap, wordWrap, editor, vim } = useEditorSettings();
   const change = (part: Partial<EditorSettings>) => editorSettings.change(part);
   return (
     <>
@@ -27,10 +31,21 @@ export function EditorSettingsForm() {
       />
       <ChoiceField
         label="Editor"
-        help="Monaco is made for a mouse and a keyboard, the touch editor for fingers."
-        value={editor}
+        help={
+          vim
+            ? 'CodeMirror, for as long as Vim keys are on.'
+            : 'Monaco is made for a mouse and a keyboard, CodeMirror for fingers and for Vim keys.'
+        }
+        value={vim ? 'touch' : editor}
+        disabled={vim}
         choices={EDITORS.map((value) => ({ value, label: EDITOR_LABELS[value] }))}
         onChange={(next) => change({ editor: next })}
+      />
+      <SwitchField
+        label="Vim keys"
+        help="For a keyboard. They come with CodeMirror, which is your editor while they are on."
+        checked={vim}
+        onChange={(next) => change({ vim: next })}
       />
       <SwitchField
         label="Word wrap"

@@ -22,6 +22,8 @@ import type { TypingGate } from './typing-gate.ts';
 const PLAIN_KEYBOARD = {
   'aria-label': EDITOR_LABEL,
   'aria-describedby': EDITOR_HELP_ID,
+  // Read-only it is no field any more, and still has to be scrolled by keyboard.
+  tabindex: '0',
   autocapitalize: 'off',
   autocorrect: 'off',
   autocomplete: 'off',
@@ -55,7 +57,12 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     search({ top: true }),
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
-    EditorView.domEventHandlers({ blur: onBlur }),
+    EditorView.domEventHandlers({
+      // The search and Vim's command line are a part of the editor: who goes there has not left it.
+      blur: ({ relatedTarget }, { dom }) => {
+        if (!(relatedTarget instanceof Node && dom.contains(relatedTarget))) onBlur();
+      },
+    }),
     keymap.of([
       leaveWithTab,
       ...undoKeys(gate),

@@ -36,6 +36,8 @@ export interface EditorPaneProps {
   fontSize: number;
   wordWrap: boolean;
   minimap: boolean;
+  /** CodeMirror alone has Vim's keys. */
+  vim: boolean;
   onReady: (handle: EditorHandle | null) => void;
   onBlur: () => void;
 }

@@ -26,3 +26,8 @@ test('a change is told and kept, and one of another tab is followed', () => {
   expect(changed).toHaveBeenCalledTimes(2);
   stop();
 });
+
+test('Vim keys are on only for whom they were stored', () => {
+  expect(readEditorSettings('{"vim":true}')).toEqual({ ...DEFAULT_EDITOR_SETTINGS, vim: true });
+  expect(readEditorSettings('{"vim":"yes"}').vim).toBe(false);
+});

@@ -14,6 +14,8 @@ export interface EditorSettings {
   wordWrap: boolean;
   /** `auto` chooses by the device: Monaco for a mouse, the touch editor for fingers. */
   editor: (typeof EDITORS)[number];
+  /** Vim's keys, which only CodeMirror has: with them it is the editor, whichever is chosen. */
+  vim: boolean;
 }
 
 /** Dark (spec section 9), and what suits the device. */
@@ -23,18 +25,20 @@ export const DEFAULT_EDITOR_SETTINGS: EditorSettings = {
   minimap: false,
   wordWrap: false,
   editor: 'auto',
+  vim: false,
 };
 
 /** Takes settings as they were stored; what makes no sense becomes what it is by default. */
 export function readEditorSettings(stored: string | null): EditorSettings {
   const given = parse(stored);
-  const { theme, fontSize, minimap, wordWrap, editor } = DEFAULT_EDITOR_SETTINGS;
+  const { theme, fontSize, minimap, wordWrap, editor, vim } = DEFAULT_EDITOR_SETTINGS;
   return {
     theme: EDITOR_THEMES.find((each) => each === given['theme']) ?? theme,
     fontSize: FONT_SIZES.find((each) => each === given['fontSize']) ?? fontSize,
     minimap: typeof given['minimap'] === 'boolean' ? given['minimap'] : minimap,
     wordWrap: typeof given['wordWrap'] === 'boolean' ? given['wordWrap'] : wordWrap,
     editor: EDITORS.find((each) => each === given['editor']) ?? editor,
+    vim: typeof given['vim'] === 'boolean' ? given['vim'] : vim,
   };
 }
 

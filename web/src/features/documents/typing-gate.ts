@@ -18,6 +18,8 @@ export class TypingGate {
   readonly shared = new Y.Doc();
   readonly text = this.editing.getText(SHARED_TEXT);
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
+  /** Whether the person is in the middle of one step to undo, which a line that is sent does not end. */
+  isInStep = (): boolean => false;
   #held: Uint8Array[] = [];
   #mode: TypingMode = 'enter';
   #lineEntered = false;
@@ -73,7 +75,7 @@ export class TypingGate {
     const updates = this.#held;
     this.#held = [];
     // In 'instant' each key is a flush, and undo would go letter by letter.
-    if (this.#mode === 'enter') this.undoManager.stopCapturing();
+    if (this.#mode === 'enter' && !this.isInStep()) this.undoManager.stopCapturing();
     this.shared.transact(() => {
       for (const update of updates) Y.applyUpdate(this.shared, update, FLUSHED);
     }, FLUSHED);

@@ -7,13 +7,21 @@ export interface ChoiceFieldProps<T extends string | number> {
   value: T;
   choices: { value: T; label: string }[];
   onChange: (value: T) => void;
+  disabled?: boolean;
 }
 
 /** One of a few, all of them in sight. */
-export function ChoiceField<T extends string | number>({ label, help, value, choices, onChange }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string | number>({
+  label,
+  help,
+  value,
+  choices,
+  onChange,
+  disabled = false,
+}: ChoiceFieldProps<T>) {
   const id = useId();
   return (
-    <fieldset className={styles['field']} {...(help && { 'aria-describedby': `${id}-help` })}>
+    <fieldset className={styles['field']} disabled={disabled} {...(help && { 'aria-describedby': `${id}-help` })}>
       <legend>{label}</legend>
       <div className={styles['choices']}>
         {choices.map((choice) => (
