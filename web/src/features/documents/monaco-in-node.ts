@@ -6,7 +6,7 @@ interface NodeModule {
   }): void;
 }
 
-/** Loads the real Monaco where tests run: without style sheets, and with the one browser function jsdom lacks. */
+/** Loads the real Monaco where tests run: without style sheets, and with what jsdom lacks of a browser. */
 export async function loadMonaco(): Promise<typeof Monaco> {
   const { process } = globalThis as unknown as { process: { getBuiltinModule(name: string): NodeModule } };
   process.getBuiltinModule('node:module').registerHooks({
@@ -15,6 +15,7 @@ export async function loadMonaco(): Promise<typeof Monaco> {
   });
   window.matchMedia ??= () =>
     ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  globalThis.CSS ??= { escape: (name: string) => name } as unknown as typeof CSS;
   const monaco = await import('monaco-editor/editor');
   await import('monaco-editor/languages/definitions/register.all');
   return monaco;

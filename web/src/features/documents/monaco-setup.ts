@@ -5,6 +5,7 @@ import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/register.all';
+import { registerSql } from './monaco-sql.ts';
 
 declare global {
   interface Window {
@@ -17,6 +18,7 @@ window.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 // Without this the loader fetches Monaco from a CDN. The language services are left out: they weigh more than
 // everything else together.
 loader.config({ monaco: monaco });
+registerSql();
 
 // The comments of the built-in themes are below 4.5:1, and their SQL is red and magenta.
 monaco.editor.defineTheme('dark', {
