@@ -15,6 +15,9 @@ test('the landing page paints without any script, plans still on their way', asy
     await expect(page.getByRole('button', { name: 'Get Started Free' })).toBeVisible();
     await expect(page.getByText('Loading pricing plans...')).toBeVisible();
     await expect(page).toHaveTitle(/live technical interviews/);
+    await expect(page.getByRole('figure')).toContainText('SELECT c.name, COUNT(*) AS orders');
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(paper).toBe(colorScheme === 'dark' ? 'rgb(19, 19, 17)' : 'rgb(251, 250, 247)');
     await picture(page, `without script, ${colorScheme}`);
     await context.close();
   }

@@ -30,7 +30,7 @@ function landing(page, rendered) {
     joy.push(`<style data-emotion="${name}" data-s="">${css}</style>`);
     return '';
   });
-  const own = styles.map((file) => readFileSync(join(dist, file), 'utf8')).join('');
+  const own = withDarkScheme(styles.map((file) => readFileSync(join(dist, file), 'utf8')).join(''));
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const head = [...joy, `<style>${own}</style>`, ...preloads].join('\n    ');
   return page
@@ -39,6 +39,17 @@ function landing(page, rendered) {
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+}
+
+/**
+ * A script names the scheme before the first paint; where none runs, the system's holds.
+ * @param {string} css
+ */
+function withDarkScheme(css) {
+  const dark = css.match(/(?<=\[data-joy-color-scheme=["']?dark["']?\])\{[^}]*\}/g) ?? [];
+  if (dark.length === 0) throw new Error('The styles have no dark scheme');
+  const rules = dark.map((body) => `:root:not([data-joy-color-scheme])${body}`).join('');
+  return `${css}@media (prefers-color-scheme:dark){${rules}}`;
 }
 
 /** What the page loads before it runs, and its style sheets, in the order of the imports. */

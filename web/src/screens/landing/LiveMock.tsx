@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import styles from './LiveMock.module.css';
-import { cursorLine, MOCK_END, MOCK_LINES, paint } from './mock-script.ts';
+import { cursorLine, MOCK_END, MOCK_LINES, MOCK_START, paint } from './mock-script.ts';
 import type { Peer } from './mock-script.ts';
 
 /** Milliseconds per letter: a calm typist. */
@@ -11,7 +11,7 @@ const NAMES: Record<Peer, string> = { interviewer: 'Maya', candidate: 'Jonas' };
 const ROLES: Record<Peer, string> = { interviewer: 'Interviewer', candidate: 'Candidate' };
 const PEERS: Peer[] = ['interviewer', 'candidate'];
 
-/** A session that types by itself; it stands finished when `still` or with reduced motion. */
+/** A session under way that types by itself; it stands finished when `still` or with reduced motion. */
 export function LiveMock({ still = false }: { still?: boolean }) {
   const quiet = useMedia('(prefers-reduced-motion: reduce)');
   const tick = useTick(!still && !quiet);
@@ -76,7 +76,7 @@ function MockLine({ index, tick }: { index: number; tick: number }) {
 
 /** Counts letters while `running`; otherwise everything is written. */
 function useTick(running: boolean): number {
-  const [tick, setTick] = useState(0);
+  const [tick, setTick] = useState(MOCK_START);
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => {

@@ -25,6 +25,9 @@ const CANDIDATE_AFTER = 30;
 /** The interviewer reads along before the last question. */
 const SECOND_QUESTION_AT = 150;
 
+/** The tick the picture begins with: some of the code is there before any script runs, and before anybody looks. */
+export const MOCK_START = 118;
+
 /** The mock session: every line with its writer and its time. */
 export const MOCK_LINES: MockLine[] = schedule();
 /** The tick at which everything is written. */
