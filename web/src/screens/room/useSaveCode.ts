@@ -2,6 +2,7 @@ import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
 import { toBase64 } from '../../features/documents/base64.ts';
 import type { EditorTheme } from '../../features/documents/editor-pane.ts';
+import { editorSettings } from '../../features/documents/editor-settings.ts';
 import type { SaveRow } from '../../features/documents/device-database.ts';
 import { newOperationId } from '../../features/documents/pending-store.ts';
 import { listSaves, onSavesChange, postSave, queueSave, watchSaves } from '../../features/documents/save-outbox.ts';
@@ -29,7 +30,7 @@ async function saveBody(
     code_content: text,
     cursor_positions: null,
     selection_data: null,
-    editor_settings: { theme, fontSize: SAVED_FONT_SIZE_PX, minimap: false },
+    editor_settings: { theme, fontSize: SAVED_FONT_SIZE_PX, minimap: editorSettings.getSnapshot().minimap },
     op_id: newOperationId(),
     // A save whose base is its text marks the state and edits nothing.
     ...(unsaved ? { update: toBase64(unsaved) } : { base: text }),
