@@ -1,15 +1,78 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 
-/** What axe finds on a page that keeps people from using it: rule, and the elements it is about. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+/** Rules a colour scheme can break; the others see the same page in both. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds on a page: rule, and the elements it is about. With `colors`, only what a colour scheme can break. */
+export async function violations(page: Page, only?: 'colors'): Promise<string[]> {
   // Evaluated over the debugger, which the page's content security policy does not restrict.
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(only === 'colors' && { runOnly: { type: 'rule', values: COLOR_RULES } }),
+  };
+  return page.evaluate(async (given) => {
+    const run = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    const { violations: found } = await run.axe.run(given);
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }, options);
+}
+
+/** Smallest target for a finger, in CSS pixels. */
+const TARGET_PX = 44;
+
+/** What a finger may miss: elements that can be pressed and answer to less than 44 × 44 px. Links in text are text. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const PRESSABLE =
+      'button, a[href], input, select, textarea, summary, [role=button], [role=menuitem], [role=switch]';
+    const answers = (element: Element, x: number, y: number) => {
+      const [inX, inY] = [Math.min(Math.max(x, 0), innerWidth - 1), Math.min(Math.max(y, 0), innerHeight - 1)];
+      const hit = document.elementFromPoint(inX, inY);
+      if (hit === null) return false;
+      if (element.contains(hit) || hit.contains(element)) return element.contains(hit) || isFieldOf(hit, element);
+      const label = hit.closest('label');
+      return label !== null && (label.control === element || label.contains(element));
+    };
+    // The box around a field focuses it too.
+    const isFieldOf = (box: Element, field: Element) =>
+      field.matches('input, textarea') && box.matches('[class*=Input], [class*=Textarea], label');
+    const isInText = (element: Element) =>
+      element.matches('a') &&
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.matches('p, dd, li, label');
+    const found: string[] = [];
+    // An open menu lies over its neighbours; they are looked at without it.
+    const menu = document.querySelector('[role=menu]');
+    for (const element of (menu ?? document).querySelectorAll<HTMLElement>(PRESSABLE)) {
+      if (element.matches(':disabled, [aria-disabled=true], [tabindex="-1"]:not([role=menuitem])')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true }) || isInText(element)) continue;
+      const shown = element.matches('input[type=radio], input[type=checkbox]')
+        ? ((element as HTMLInputElement).labels?.[0] ?? element)
+        : element;
+      shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const box = shown.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      // Something lies over it, as a dialog does; it cannot be pressed at all.
+      if (box.width === 0 || !answers(element, x, y)) continue;
+      const reach = least / 2 - 1;
+      const misses = (
+        [
+          [-reach, 0],
+          [reach, 0],
+          [0, -reach],
+          [0, reach],
+        ] as const
+      ).filter(([dx, dy]) => !answers(element, x + dx, y + dy));
+      if (misses.length > 0) {
+        const name = element.getAttribute('aria-label') ?? element.innerText ?? '';
+        found.push(
+          `${element.tagName.toLowerCase()} “${name.slice(0, 40)}” ${Math.round(box.width)} × ${Math.round(box.height)}`,
+        );
+      }
+    }
+    return [...new Set(found)];
+  }, TARGET_PX);
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { seriousViolations } from './accessibility.ts';
+import { violations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { endInterview, expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from './steps.ts';
 
@@ -14,7 +14,7 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
     await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
     await laptop.getByLabel('Candidate Email', { exact: true }).fill('ada@example.com');
     await expect(laptop.getByText(/^Your time zone: /)).toBeVisible();
-    expect(await seriousViolations(laptop)).toEqual([]);
+    expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '2 later');
     await laptop.getByRole('button', { name: 'Schedule', exact: true }).click();
     const details = laptop.getByRole('dialog', { name: 'Session Details' });
@@ -22,7 +22,7 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
     await details.getByLabel('Notes', { exact: true }).fill('Asks good questions.');
     await details.getByRole('button', { name: 'Save Details' }).click();
     await expect(details.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await seriousViolations(laptop)).toEqual([]);
+    expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '3 details');
     const address = await details.getByRole('link').innerText();
     await details.getByRole('button', { name: 'Close' }).click();
@@ -32,7 +32,7 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
   await test.step('the candidate waits', async () => {
     await phone.goto(link);
     await expect(phone.getByText('has not started yet')).toBeVisible();
-    expect(await seriousViolations(phone)).toEqual([]);
+    expect(await violations(phone)).toEqual([]);
     await picture(phone, '4 waiting');
   });
 
@@ -87,7 +87,7 @@ test('a candidate arrives, is removed and stays out; another device takes the co
     await laptop.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(phone.getByText('You have been removed from this session')).toBeVisible();
     await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(0);
-    expect(await seriousViolations(phone)).toEqual([]);
+    expect(await violations(phone)).toEqual([]);
     await picture(phone, '4 removed');
     await phone.reload();
     await expect(phone.getByText('You have been removed from this session')).toBeVisible();

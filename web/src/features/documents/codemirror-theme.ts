@@ -47,7 +47,13 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         '.cm-panels-top': { borderBottom: `1px solid ${ground.lineNumber}` },
         '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', gap: '8px', padding: '8px 52px 8px 12px' },
         '.cm-panel.cm-search br': { display: 'none' },
-        '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '6px', fontSize: '14px' },
+        '.cm-panel.cm-search label': {
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: '6px',
+          minHeight: '44px',
+          fontSize: '14px',
+        },
         '.cm-panel.cm-search [name=close]': {
           top: '8px',
           right: '4px',
@@ -67,6 +73,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
           fontSize: '16px',
         },
         '.cm-button': {
+          minWidth: '44px',
           minHeight: '44px',
           margin: '0',
           padding: '0 12px',

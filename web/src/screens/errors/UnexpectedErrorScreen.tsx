@@ -5,10 +5,12 @@ import styles from './errors.module.css';
 /** Shown when a screen breaks; says with what. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
   return (
-    <main className={styles['screen']} role="alert">
-      <h1>Unexpected Application Error!</h1>
-      <p>This screen broke. What you typed in a room is kept on this device and on the server.</p>
-      <pre className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</pre>
+    <main className={styles['screen']}>
+      <div role="alert" className={styles['said']}>
+        <h1>Unexpected Application Error!</h1>
+        <p>This screen broke. What you typed in a room is kept on this device and on the server.</p>
+        <pre className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</pre>
+      </div>
       <Button look="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>

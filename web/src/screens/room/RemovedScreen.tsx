@@ -1,15 +1,21 @@
 import { REMOVED_MESSAGE } from '@cip/contracts/rooms';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from '../candidate/candidate.module.css';
 
 /** What a candidate sees once an interviewer has put them out of the room. */
 export function RemovedScreen({ company, onLeave }: { company: string; onLeave: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // Everything else is gone from under the fingers; a screen reader goes on here.
+  useEffect(() => title.current?.focus(), []);
   return (
     <main className={styles['screen']}>
       <Wordmark />
       <div>
-        <h1 role="status">{REMOVED_MESSAGE.replace(/\.$/, '')}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {REMOVED_MESSAGE.replace(/\.$/, '')}
+        </h1>
         <p className={styles['lead']}>
           The interviewer has closed your place in this room. What you wrote is kept with the interview.
         </p>

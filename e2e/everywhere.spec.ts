@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { smallTargets, violations } from './accessibility.ts';
+import { devices } from './devices.ts';
+import { expect, test } from './fixtures.ts';
+import { openPages } from './tour.ts';
+import { tourCompany, tourLists, tourNewcomer } from './tour-company.ts';
+import { tourInFront, tourLink } from './tour-public.ts';
+import { tourRoom } from './tour-room.ts';
+import { makeWorld } from './world.ts';
+import type { Visitor, World } from './world.ts';
+
+const TOURS = [tourInFront, tourLink, tourNewcomer, tourCompany, tourLists, tourRoom];
+
+/** What a page logs when the test answers in the server's place, or takes the network away. */
+const PROVOKED = /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined/;
+
+let world: World;
+
+test.beforeAll(async ({ baseURL }) => {
+  world = await makeWorld(baseURL ?? '');
+});
+test.afterAll(() => world.close());
+
+for (const device of ['laptop', 'phone'] as const)
+  test(`every screen, dialog, menu and message can be used by everybody, on a ${device}`, async ({
+    browser,
+    problems,
+    baseURL,
+  }) => {
+    // Some seventy places, each looked at in both schemes.
+    test.setTimeout(300_000);
+    const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
+    const isPhone = device === 'phone';
+    const seen: Record<string, string[]> = {};
+    const still = async (name: string, page: Page) => {
+      const found = await shortcomings(page, isPhone);
+      if (found.length > 0) seen[name] = found;
+    };
+    const open = async (who?: Visitor) => watched(await pages.open(who), problems);
+    for (const tour of TOURS) await test.step(tour.name, () => tour({ world, isPhone, open, still }));
+    await pages.done();
+    expect(seen).toEqual({});
+  });
+
+function watched(page: Page, problems: string[]): Page {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !PROVOKED.test(message.text())) problems.push(`console: ${message.text()}`);
+  });
+  return page;
+}
+
+/** What keeps somebody from using a page as it stands: by sight in either scheme, by ear, by finger. */
+async function shortcomings(page: Page, isPhone: boolean): Promise<string[]> {
+  await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
+  await scheme(page, 'light');
+  const found = await violations(page);
+  await scheme(page, 'dark');
+  const inDark = (await violations(page, 'colors')).map((each) => `dark: ${each}`);
+  const titles = await page.title();
+  const headings = await page.locator('h1:visible, [role=dialog] h2:visible, [role=alertdialog] h2:visible').count();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...found,
+    ...inDark,
+    ...(/\S/.test(titles) && titles !== 'Code Interview Platform' ? [] : [`title: ${titles}`]),
+    ...(headings === 0 ? ['no heading'] : []),
+    ...(overflow > 0 ? [`${overflow} px beyond the right edge`] : []),
+    ...(isPhone ? (await smallTargets(page)).map((each) => `small: ${each}`) : []),
+  ];
+}
+
+async function scheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction((wanted) => document.documentElement.dataset['joyColorScheme'] === wanted, colorScheme);
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { answer, FAILED, release } from './tour.ts';
+import type { Tour } from './tour.ts';
+
+/** A company that has just registered: no plan, nothing in its lists. */
+export async function tourNewcomer({ world, open, still }: Tour): Promise<void> {
+  const page = await open(world.newcomer);
+  await page.goto('/dashboard');
+  await expect(page.getByText('No Active Subscription')).toBeVisible();
+  await still('dashboard, no plan', page);
+  await page.goto('/subscription-plans?checkout=cancelled');
+  await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
+  await still('plans, checkout cancelled', page);
+  for (const text of ['Privacy', 'Terms']) {
+    await page.getByRole('button', { name: text }).click();
+    await expect(page.getByRole('dialog', { name: text })).toBeVisible();
+    await still(`plans, ${text.toLowerCase()}`, page);
+    await page.keyboard.press('Escape');
+  }
+  await answer(page, { '/subscription-plans': FAILED, '/subscriptions/subscribe': FAILED });
+  await page.reload();
+  await expect(page.getByText('Failed to load subscription plans')).toBeVisible();
+  await still('plans, failed', page);
+  await release(page);
+  await page.goto('/sessions');
+  await expect(page.getByText('No sessions found')).toBeVisible();
+  await still('sessions, empty', page);
+  await page.goto('/interviewers');
+  await expect(page.getByText('No interviewers yet')).toBeVisible();
+  await still('interviewers, empty', page);
+  await answer(page, { '/user': 'hold' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await still('guard', page);
+}
+
+/** The company's pages but its lists. */
+export async function tourCompany({ world, open, still }: Tour): Promise<void> {
+  const page = await open(world.owner);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Subscription Details')).toBeVisible();
+  await still('dashboard', page);
+  await menu(page, /^Account menu/, () => still('account menu', page));
+  await menu(page, 'Color scheme', () => still('scheme menu', page));
+
+  await page.goto('/subscription-plans?checkout=success');
+  await expect(page.getByText('Subscription activated successfully')).toBeVisible();
+  await still('plans, checkout success', page);
+  await page.goto('/subscription-plans');
+  await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
+  await still('plans', page);
+
+  await page.goto('/settings');
+  await expect(page.getByLabel('Company Name')).toBeVisible();
+  await still('settings', page);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByLabel('New Password', { exact: true }).fill('123');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await answer(page, { '/company/notifications': FAILED });
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByText('Failed to update notification settings')).toBeVisible();
+  await still('settings, answered', page);
+  await release(page);
+
+  const member = await open(world.member);
+  await member.goto('/dashboard');
+  await expect(member.getByText('Welcome back, Maya Okafor!')).toBeVisible();
+  await still('dashboard of an interviewer', member);
+  await member.goto('/interviewers');
+  await expect(member.getByText('Only the company account can open this')).toBeVisible();
+  await still('for the company account', member);
+}
+
+/** Interview sessions and interviewers: lists, menus, dialogs, what fails. */
+export async function tourLists({ world, open, still }: Tour): Promise<void> {
+  const page = await open(world.owner);
+  await page.goto('/sessions');
+  await expect(page.getByText('Grace Hopper')).toBeVisible();
+  await still('sessions', page);
+  await page.getByRole('searchbox').fill('nobody at all');
+  await still('sessions, nothing found', page);
+  await page.getByRole('searchbox').fill('');
+  await menu(page, 'Actions for Ada Lovelace', () => still('session menu', page));
+  await sessionDialogs(page, (name) => still(name, page));
+  await answer(page, { '/interview-sessions\\?page=1': FAILED });
+  await page.reload();
+  await expect(page.getByText('Failed to load sessions')).toBeVisible();
+  await still('sessions, failed', page);
+  await release(page);
+  await answer(page, { '/interview-sessions\\?page=1': 'hold' });
+  await page.reload();
+  await still('sessions, loading', page);
+  await release(page);
+  await interviewers(page, (name) => still(name, page));
+}
+
+async function sessionDialogs(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+  const choose = async (candidate: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${candidate}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Grace Hopper', 'View Details');
+  const details = page.getByRole('dialog', { name: 'Session Details' });
+  await expect(details.getByRole('button', { name: 'View Full Code' })).toBeVisible();
+  await still('session details');
+  await details.getByLabel('Candidate Email').fill('no address');
+  await details.getByRole('button', { name: 'Save Details' }).click();
+  await expect(details.getByText('Invalid email format')).toBeVisible();
+  await still('session details, error');
+  await details.getByRole('button', { name: 'Close' }).click();
+  await choose('Ada Lovelace', 'View Details');
+  await still('session details, scheduled');
+  await details.getByRole('button', { name: 'Cancel Session' }).click();
+  await still('cancel session');
+  await page.getByRole('button', { name: 'Keep It' }).click();
+  await choose('Ada Lovelace', 'Delete');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await still('delete session');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'New Session', exact: true }).click();
+  await still('new session');
+  await page.getByText('For later').click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await still('new session, later');
+  await page.keyboard.press('Escape');
+}
+
+async function interviewers(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+  await page.goto('/interviewers');
+  await expect(page.getByText('Maya Okafor')).toBeVisible();
+  await still('interviewers');
+  await menu(page, 'Actions for Maya Okafor', () => still('interviewer menu'));
+  await page.getByRole('button', { name: 'Add Interviewer' }).click();
+  await still('add interviewer');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await still('add interviewer, errors');
+  await page.keyboard.press('Escape');
+  for (const item of ['Edit', 'Delete']) {
+    await page.getByRole('button', { name: 'Actions for Maya Okafor' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole(item === 'Edit' ? 'dialog' : 'alertdialog')).toBeVisible();
+    await still(`${item.toLowerCase()} interviewer`);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  }
+  await answer(page, { '/users': FAILED });
+  await page.reload();
+  await expect(page.getByText('Coming soon!')).toBeVisible();
+  await still('interviewers, failed');
+  await release(page);
+}
+
+async function menu(page: Page, name: string | RegExp, there: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await there();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Account } from '@cip/contracts/auth';
+import type { Interview } from '@cip/contracts/interviews';
+import { request } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+
+/** Who looks at a page: what the browser's storage says. */
+export interface Visitor {
+  storage: { name: string; value: string }[];
+}
+
+type SignedIn = Account & { token: string };
+
+export interface World {
+  /** A company with interviewers and interviews of every status. */
+  owner: Visitor;
+  /** One of its interviewers. */
+  member: Visitor;
+  /** A company that has just registered and has no plan. */
+  newcomer: Visitor;
+  /** Room codes of interviews that do not run. */
+  rooms: Record<'scheduled' | 'cancelled' | 'completed', string>;
+  /** Starts an interview, once the one before is over: the plan allows one at a time. */
+  startRoom(): Promise<string>;
+  endRoom(roomCode: string): Promise<void>;
+  /** Joins a room; answers the storage of the candidate. */
+  join(roomCode: string, name: string): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+const PASSWORD = 'correct horse battery';
+const CODE = `-- Which customers came back this month?
+SELECT c.name, COUNT(*) AS orders
+FROM orders o
+JOIN customers c ON c.id = o.customer_id
+WHERE o.placed_at >= DATE '2026-11-01'
+GROUP BY c.name
+HAVING COUNT(*) > 1
+ORDER BY orders DESC;
+`;
+
+const mark = () => randomBytes(6).toString('hex');
+const newRoom = () => `private-room-${randomBytes(8).toString('base64url').slice(0, 9)}`;
+const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString();
+
+/** Makes companies, people and interviews by the same calls the pages use. */
+export async function makeWorld(baseURL: string): Promise<World> {
+  const api = await request.newContext({ baseURL });
+  const owner = await register(api, 'Analytical Engines');
+  const newcomer = await register(api, 'Difference & Sons');
+  const as = caller(api, owner.token);
+  const plans = (await as('GET', '/subscription-plans')) as { id: string; price: number }[];
+  await as('POST', '/subscriptions/subscribe', { subscription_plan_id: plans.find(({ price }) => price === 0)?.id });
+  owner.company = ((await as('GET', '/user')) as Account).company;
+  const email = `maya-${mark()}@example.com`;
+  for (const [name, address] of [
+    ['Maya Okafor', email],
+    ['Tomás Ferreira de Almeida e Vasconcelos', `tomas-${mark()}@example.com`],
+  ] as const)
+    await as('POST', '/users', { name, email: address, password: PASSWORD, role: 'interviewer' });
+  const member = await post<SignedIn>(api, '/login', { email, password: PASSWORD });
+  const rooms = { completed: await completed(api, as), ...(await planned(as)) };
+  return {
+    owner: visitor(owner),
+    member: visitor(member),
+    newcomer: visitor(newcomer),
+    rooms,
+    startRoom: async () =>
+      ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,
+    endRoom: async (roomCode) => void (await as('POST', `/interview-sessions/end-by-room/${roomCode}`)),
+    join: (roomCode, name) => join(api, roomCode, name),
+    close: () => api.dispose(),
+  };
+}
+
+interface Reply {
+  session: Interview;
+}
+type Call = ReturnType<typeof caller>;
+
+function caller(api: APIRequestContext, token: string) {
+  return async (method: string, path: string, data?: object): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await api.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+async function post<T>(api: APIRequestContext, path: string, data: object): Promise<T> {
+  return (await caller(api, '')('POST', path, data)) as T;
+}
+
+function register(api: APIRequestContext, name: string): Promise<SignedIn> {
+  const words = { password: PASSWORD, password_confirmation: PASSWORD, phone: '+1 555 0100' };
+  return post<SignedIn>(api, '/register', { name, email: `hiring-${mark()}@example.com`, ...words });
+}
+
+/** An interview that is over, with its code and the company's notes. */
+async function completed(api: APIRequestContext, as: Call): Promise<string> {
+  const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply;
+  await join(api, session.room_code, 'Grace Hopper');
+  await as('POST', '/code-editor-data', { interview_session_id: session.id, language: 'sql', code_content: CODE });
+  await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
+  const known = {
+    candidate_email: 'grace.hopper@example.com',
+    notes: 'Asks before she assumes. Wants the index first.',
+  };
+  await as('PATCH', `/interview-sessions/${session.id}`, known);
+  return session.room_code;
+}
+
+/** One interview that waits for its day, and one that was called off. */
+async function planned(as: Call): Promise<{ scheduled: string; cancelled: string }> {
+  const plan = async (candidate: string, email: string | null) => {
+    const body = { room_code: newRoom(), candidate_name: candidate, candidate_email: email, scheduled_at: tomorrow() };
+    return ((await as('POST', '/interview-sessions', body)) as Reply).session;
+  };
+  const off = await plan('Jürgen Öztürk-Großmann', null);
+  await as('POST', `/interview-sessions/${off.id}/cancel`);
+  const next = await plan('Ada Lovelace', 'ada@example.com');
+  return { scheduled: next.room_code, cancelled: off.room_code };
+}
+
+async function join(api: APIRequestContext, roomCode: string, name: string): Promise<Visitor> {
+  const path = `/public/session/${roomCode}/join`;
+  const joined = await post<{ token: string; participant_id: string }>(api, path, { candidate_name: name });
+  const place = { token: joined.token, participantId: joined.participant_id, name, joinedAt: Date.now() };
+  return { storage: [{ name: `candidate:${roomCode}`, value: JSON.stringify(place) }] };
+}
+
+function visitor({ token, company, user }: SignedIn): Visitor {
+  const storage = [
+    { name: 'token', value: token },
+    { name: 'company', value: JSON.stringify(company) },
+  ];
+  return { storage: user ? [...storage, { name: 'user', value: JSON.stringify(user) }] : storage };
+}
