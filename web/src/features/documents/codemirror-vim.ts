@@ -65,5 +65,8 @@ const look = EditorView.theme({
   },
   '.cm-vim-panel input': { flex: '1', color: 'inherit', font: 'inherit' },
   '.cm-fat-cursor': { color: 'var(--code-paper) !important', background: 'var(--caret-1) !important' },
-  '&:not(.cm-focused) .cm-fat-cursor': { outline: 'solid 1px var(--caret-1) !important', background: 'none !important' },
+  '&:not(.cm-focused) .cm-fat-cursor': {
+    outline: 'solid 1px var(--caret-1) !important',
+    background: 'none !important',
+  },
 });
