@@ -60,6 +60,7 @@ async function fittingFor(endpoint: ListedEndpoint, object: Fitting): Promise<Fi
     candidate_name: 'Somebody',
     password: PASSWORD,
     password_confirmation: PASSWORD,
+    token: 'A'.repeat(43),
     current_password: PASSWORD,
     new_password: PASSWORD,
     code_content: 'select 1;',

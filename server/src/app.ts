@@ -10,6 +10,8 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { accountSecurityRoutes } from './features/auth/account-security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
+import { passwordResetRoutes } from './features/auth/password-reset.routes.ts';
+import { passwordResetMails } from './features/auth/password-reset.service.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { openLiveDocuments } from './features/documents/live-documents.ts';
@@ -26,6 +28,8 @@ import { emptyJsonBody } from './platform/empty-json-body.ts';
 import { healthRoutes } from './platform/health.ts';
 import { sendError } from './platform/http-errors.ts';
 import { limitRequests } from './platform/rate-limits.ts';
+import { openMailQueue } from './platform/mail-queue.ts';
+import { openMailer } from './platform/mailer.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { connectRedis } from './platform/redis.ts';
 import { securityHeaders } from './platform/security-headers.ts';
@@ -49,12 +53,15 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   const metrics = createMetrics();
   const documents = openLiveDocuments({ db, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
-  const base = { config, db, log: app.log, ...keys, redis, metrics, documents };
+  const mails = openMailQueue(db, openMailer(config, app.log), app.log);
+  const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
+  const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, documents };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
   app.addHook('preClose', () => ctx.rooms.drain());
   const stopRetention = keepRetention(ctx);
   app.addHook('onClose', async () => {
     stopRetention();
+    await mails.close();
     await documents.close();
     redis?.close();
   });
@@ -66,12 +73,14 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx), { prefix: '/api' });
   await serveWebApp(app, config);
+  mails.start(passwordResetMails(ctx));
   return { app, ctx };
 }
 
 function apiRoutes(api: App, ctx: AppContext): void {
   authRoutes(api, ctx);
   accountSecurityRoutes(api, ctx);
+  passwordResetRoutes(api, ctx);
   companyRoutes(api, ctx);
   billingRoutes(api, ctx);
   interviewRoutes(api, ctx);
@@ -83,6 +92,11 @@ function apiRoutes(api: App, ctx: AppContext): void {
   api.setNotFoundHandler(() => {
     throw notFound('There is no such call.');
   });
+}
+
+function portOf(app: App): number | null {
+  const bound = app.server.address();
+  return typeof bound === 'object' && bound ? bound.port : null;
 }
 
 function serverOptions(config: Config): FastifyServerOptions {

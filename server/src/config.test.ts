@@ -22,6 +22,7 @@ describe('the settings', () => {
       stripeSecretKey: null,
       stripeWebhookSecrets: [],
       smtpUrl: null,
+      mailFrom: 'Code Interview Platform <no-reply@localhost>',
       socketAppKey: null,
       metricsToken: null,
     });
@@ -69,6 +70,9 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    [{ MAIL_FROM: 'a@b.co\nBcc: x' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
+    [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
     [{ REDIS_URL: 'redis://cache' }, 'REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.'],
   ])('refuse %j with one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(message));
@@ -122,6 +126,13 @@ describe('the settings', () => {
     ]);
     const whole = { ...production, DATABASE_URL: 'postgres://db/interviews', PUBLIC_URL: 'https://example.com' };
     expect(warningsOf(readConfig(whole))).toEqual([]);
+  });
+
+  it('ask in production for the address that links in mails have', () => {
+    const env = { NODE_ENV: 'production', JWT_SECRET: SECRET, SMTP_URL: 'smtp://mail' };
+
+    expect(() => readConfig(env)).toThrow('SMTP_URL needs PUBLIC_URL in production');
+    expect(readConfig({ ...env, PUBLIC_URL: 'https://interviews.example' }).smtpUrl).toBe('smtp://mail');
   });
 
   it('take a random secret in production', () => {

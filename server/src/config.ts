@@ -23,6 +23,8 @@ export interface Config {
   stripeSecretKey: string | null;
   stripeWebhookSecrets: string[];
   smtpUrl: string | null;
+  /** Sender of mails: an address, or a name with an address in angle brackets. */
+  mailFrom: string;
   /** Key every socket has to give; null means none is asked for. */
   socketAppKey: string | null;
   /** What `/metrics` asks for as a bearer token; null leaves it open. */
@@ -63,6 +65,7 @@ export function readConfig(env: Environment = process.env): Config {
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
     stripeWebhookSecrets: list(env, 'STRIPE_WEBHOOK_SECRET'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: sender(env, 'MAIL_FROM'),
     socketAppKey: text(env, 'SOCKET_APP_KEY'),
     metricsToken: metricsToken(env),
     webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
@@ -74,7 +77,8 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /** What is meant for a desk or a test must not reach people by oversight. */
-function refuseUnsafe({ publicUrl, trustProxy }: Config): void {
+function refuseUnsafe({ publicUrl, trustProxy, smtpUrl }: Config): void {
+  if (smtpUrl && !publicUrl) throw new ConfigError('SMTP_URL needs PUBLIC_URL in production: mails hold links.');
   if (publicUrl && new URL(publicUrl).protocol === 'http:' && !isThisMachine(publicUrl))
     throw new ConfigError('PUBLIC_URL must start with https:// in production: tokens would travel in the clear.');
   if (trustProxy.some((range) => /\/0+$/.test(range)))
@@ -94,6 +98,14 @@ export function warningsOf({ production, rateLimits, databaseUrl, publicUrl }: C
 function isThisMachine(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+const SENDER = /^(?:[^<>"\p{Cc}]{1,80}<[^<>\s@]{1,64}@[^<>\s@]{1,190}>|[^<>\s@]{1,64}@[^<>\s@]{1,190})$/u;
+
+function sender(env: Environment, name: string): string {
+  const value = text(env, name) ?? 'Code Interview Platform <no-reply@localhost>';
+  if (SENDER.test(value)) return value;
+  throw new ConfigError(`${name} must be an address, such as Interviews <no-reply@example.com>.`);
 }
 
 function text(env: Environment, name: string): string | null {

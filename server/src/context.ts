@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { LiveDocuments } from './features/documents/live-documents.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
+import type { MailQueue } from './platform/mail-queue.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { RedisConnections } from './platform/redis.ts';
 import type { Tokens } from './platform/tokens.ts';
@@ -18,6 +19,10 @@ export interface AppContext {
   tokens: Tokens;
   /** Seals small secrets. */
   vault: Vault;
+  /** Mails on their way. */
+  mails: MailQueue;
+  /** The address people use, for links in mails; never taken from a request. */
+  origin: () => string;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
   metrics: Metrics;

@@ -33,12 +33,15 @@ interface TestAppOptions {
 /** Starts a node as `main.ts` does: migrated, with its plans, ready to be called. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await findPlace(options);
+  // Where mails are written; the embedded database has a folder of its own.
+  const folder = await mkdtemp(join(tmpdir(), 'cip-data-'));
   const config = readConfig({
     // No web app, whether or not one is built; a test that wants one gives its own.
     WEB_DIR: '/nowhere',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
+    DATA_DIR: folder,
     ...place.env,
     ...options.env,
   });
@@ -62,6 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await close();
       await place.remove();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

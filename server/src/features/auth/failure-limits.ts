@@ -6,3 +6,5 @@ export const FAILURES_WINDOW_SECONDS = 15 * 60;
 export const STRANGERS_MAX = 20;
 /** Wrong codes of the second step likewise: whoever gets there knows the password. */
 export const CODE_STRANGERS_MAX = 10;
+/** Password resets asked for, or tokens guessed at, from one network. */
+export const ASKED_FROM_MAX = 20;

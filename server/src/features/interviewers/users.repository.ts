@@ -75,6 +75,21 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
+/** Gives a user, of any company, another password; answers with their e-mail, or undefined when they are gone. */
+export async function setPassword(
+  trx: Transaction<Tables>,
+  userId: string,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
 /** What proves a user, found by their id; of any company. */
 export function findCredentialsById(db: Database, userId: string) {
   return db

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { Closed, Done, Email, Password } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Answers alike, and after alike a time, whether anybody has this e-mail. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  url: '/forgot-password',
+  access: 'public',
+  summary: 'Ask for a mail with a link to a new password',
+  body: Closed({ email: Email }),
+  reply: Done,
+  status: 200,
+});
+
+/** Ends every sign-in of the account. The token works once. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  url: '/reset-password',
+  access: 'public',
+  summary: 'Choose a new password with the token of the mail',
+  body: Closed({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 }), password: Password }),
+  reply: Done,
+  status: 200,
+});

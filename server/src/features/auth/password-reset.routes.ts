@@ -1,0 +1,27 @@
+import * as contract from '@cip/contracts/auth-reset';
+import type { App, AppContext } from '../../context.ts';
+import { openPasswordReset } from './password-reset.service.ts';
+import { rememberDevice, visitorOf } from './visitor.ts';
+
+/** A new password by mail. */
+export function passwordResetRoutes(app: App, ctx: AppContext): void {
+  const { forgot, reset } = openPasswordReset(ctx);
+
+  app.route({
+    ...contract.forgotPassword,
+    async handler(request) {
+      await forgot(request.body, visitorOf(request));
+      return { message: 'If this email is registered, a link is on its way.' };
+    },
+  });
+
+  app.route({
+    ...contract.resetPassword,
+    async handler(request, reply) {
+      const userId = await reset(request.body, visitorOf(request));
+      // Who can read the account's mail is no stranger at the next sign-in.
+      rememberDevice(request, reply, ctx.tokens.signDevice(userId));
+      return { message: 'Password updated successfully' };
+    },
+  });
+}
