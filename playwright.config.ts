@@ -17,6 +17,8 @@ export default defineConfig({
     // The server takes a free port and prints it; Playwright reads it from there.
     baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '0'}`,
     actionTimeout: 20_000,
+    // Nothing of one test may be kept for another; the tests of the installed app allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

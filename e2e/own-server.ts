@@ -11,6 +11,8 @@ const READY_WITHIN_MS = 60_000;
 /** A server of a test's own, on data that outlive it and at an address that stays. */
 export interface OwnServer {
   readonly origin: string;
+  /** The folder of the web app it serves. */
+  readonly web: string;
   /** Ends the process at once, as a power cut does. */
   kill(): Promise<void>;
   /** Starts it again where it was. */
@@ -32,6 +34,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
   return {
     origin: `http://localhost:${port}`,
+    web: join(folder, 'web'),
     kill,
     start: async () => {
       running = await launch(folder, port);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measure } from './budgets.mjs';
+import { measure, measureShell } from './budgets.mjs';
 
 const KIB = 1024;
 const manifest = {
@@ -27,4 +27,29 @@ it('says what is too heavy, and what has no business on a page', () => {
 
 it('does not pass over a chunk that is not there any more', () => {
   expect(() => measure(manifest, { title: '', loads: ['gone'] }, weigh)).toThrow('no chunk for gone');
+});
+
+const app = {
+  'index.html': { file: 'assets/entry.js', imports: ['shared'] },
+  'src/routes/login.tsx': { file: 'assets/login.js' },
+  shared: { file: 'assets/shared.js' },
+};
+/** @param {string[]} files */
+const workerOf = (...files) => JSON.stringify(files.map((url) => ({ revision: null, url })));
+
+it('weighs what is kept of every visit, and not what comes later', () => {
+  const worker = workerOf(
+    'assets/entry.js',
+    'assets/shared.js',
+    'assets/login.js',
+    'assets/ed/pane.js',
+    'assets/fonts/a',
+  );
+  expect(measureShell(app, worker, () => KIB)).toEqual({ kib: 3, problems: [] });
+  expect(measureShell(app, worker, () => 74 * KIB).problems).toEqual(['222.0 KiB, may be 220']);
+});
+
+it('notices a screen that would not open offline', () => {
+  const worker = workerOf('assets/entry.js', 'assets/shared.js');
+  expect(measureShell(app, worker, () => KIB).problems).toEqual(['lacks assets/login.js']);
 });

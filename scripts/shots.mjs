@@ -3,13 +3,18 @@ import { bringChromium } from './chromium.mjs';
 import { pathFromRoot } from './paths.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-/** Takes pictures of every screen into test-results/shots. */
-export async function shots() {
+/**
+ * Takes pictures of every screen into test-results/shots; with `app`, those of the web app's manifest.
+ * @param {string[]} args
+ */
+export async function shots([what = 'screens']) {
   const chromium = bringChromium();
   if (!chromium) throw new Error('There is no Chromium to take pictures with.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const env = { ...process.env, CHROMIUM_PATH: chromium };
-  const code = await tool('playwright', ['test', '--config', 'playwright.shots.config.ts', '--reporter=list'], env);
-  if (code === 0) process.stdout.write(`\n${pathFromRoot('test-results/shots/index.html')}\n`);
+  const file = what === 'app' ? 'e2e/app-pictures.ts' : 'e2e/shots.ts';
+  const config = ['--config', 'playwright.shots.config.ts', '--reporter=list'];
+  const code = await tool('playwright', ['test', file, ...config], env);
+  if (code === 0 && what !== 'app') process.stdout.write(`\n${pathFromRoot('test-results/shots/index.html')}\n`);
   return code;
 }

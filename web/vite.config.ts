@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
@@ -23,9 +25,24 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/pwa',
+      filename: 'service-worker.ts',
+      // The page does that itself, once it has nothing better to do.
+      injectRegister: null,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        target: 'es2023',
+      },
+    }),
   ],
   // The renderer of the landing page runs in Node, which cannot load Joy's modules as they are published.
   ssr: { noExternal: true },
+  worker: { rolldownOptions: { output: { entryFileNames: 'assets/ed/monaco/[name]-[hash].js' } } },
   server: {
     proxy: {
       '/api': { target: server },
@@ -38,6 +55,8 @@ export default defineConfig({
     // What loads what: the size budgets are checked on it.
     manifest: true,
     target: 'es2023',
+    // Every browser that runs this code knows it by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -46,15 +65,21 @@ export default defineConfig({
             { name: 'framework', test: FRAMEWORK },
           ],
         },
-        // Editor code has a folder of its own, so that caches can treat it apart from the shell.
-        chunkFileNames: (chunk) =>
-          isEditor(chunk.moduleIds) ? 'assets/ed/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ moduleIds }) => `assets/${folderOf(moduleIds)}[name]-[hash].js`,
+        assetFileNames: ({ originalFileNames }) => `assets/${folderOf(originalFileNames)}[name]-[hash][extname]`,
       },
     },
   },
 });
 
-/** True for a chunk that holds nothing of the shell but an editor's code. */
-function isEditor(modules: readonly string[]): boolean {
-  return modules.some((id) => /node_modules\/(monaco-editor|@monaco-editor|@codemirror|@lezer|@replit)\//.test(id));
+/**
+ * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
+ * worker can keep it apart from the shell.
+ */
+function folderOf(sources: readonly string[]): string {
+  const isFrom = (pattern: RegExp) => sources.some((source) => pattern.test(source));
+  if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
+  if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
+  if (isFrom(/\.woff2$/)) return 'fonts/';
+  return isFrom(/node_modules\/(yjs|socket\.io-client)\/|\/screens\/room\//) ? 'ed/room/' : '';
 }

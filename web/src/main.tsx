@@ -1,10 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { createAccountStore } from './features/auth/account-store.ts';
+import { startInstalledApp } from './pwa/start.ts';
 import { router } from './router.ts';
 import { suppressExtensionErrors } from './shared/extension-errors.ts';
 
 suppressExtensionErrors();
+startInstalledApp();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');

@@ -20,6 +20,7 @@ import { Route as SignedInShellDashboardRouteImport } from './routes/_signed-in/
 import { Route as SignedInShellInterviewersRouteImport } from './routes/_signed-in/_shell/interviewers.tsx';
 import { Route as SignedInShellSessionsRouteImport } from './routes/_signed-in/_shell/sessions.tsx';
 import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings.tsx';
+import { Route as SignedInShellShareTargetRouteImport } from './routes/_signed-in/_shell/share-target.tsx';
 import { Route as SignedInShellSubscriptionPlansRouteImport } from './routes/_signed-in/_shell/subscription-plans.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -76,6 +77,12 @@ const SignedInShellSettingsRoute = SignedInShellSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInShellRoute,
 } as any);
+const SignedInShellShareTargetRoute =
+  SignedInShellShareTargetRouteImport.update({
+    id: '/share-target',
+    path: '/share-target',
+    getParentRoute: () => SignedInShellRoute,
+  } as any);
 const SignedInShellSubscriptionPlansRoute =
   SignedInShellSubscriptionPlansRouteImport.update({
     id: '/subscription-plans',
@@ -93,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/interviewers': typeof SignedInShellInterviewersRoute;
   '/sessions': typeof SignedInShellSessionsRoute;
   '/settings': typeof SignedInShellSettingsRoute;
+  '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
 }
 export interface FileRoutesByTo {
@@ -105,6 +113,7 @@ export interface FileRoutesByTo {
   '/interviewers': typeof SignedInShellInterviewersRoute;
   '/sessions': typeof SignedInShellSessionsRoute;
   '/settings': typeof SignedInShellSettingsRoute;
+  '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
 }
 export interface FileRoutesById {
@@ -120,6 +129,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/interviewers': typeof SignedInShellInterviewersRoute;
   '/_signed-in/_shell/sessions': typeof SignedInShellSessionsRoute;
   '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute;
+  '/_signed-in/_shell/share-target': typeof SignedInShellShareTargetRoute;
   '/_signed-in/_shell/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
 }
 export interface FileRouteTypes {
@@ -134,6 +144,7 @@ export interface FileRouteTypes {
     | '/interviewers'
     | '/sessions'
     | '/settings'
+    | '/share-target'
     | '/subscription-plans';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -146,6 +157,7 @@ export interface FileRouteTypes {
     | '/interviewers'
     | '/sessions'
     | '/settings'
+    | '/share-target'
     | '/subscription-plans';
   id:
     | '__root__'
@@ -160,6 +172,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/interviewers'
     | '/_signed-in/_shell/sessions'
     | '/_signed-in/_shell/settings'
+    | '/_signed-in/_shell/share-target'
     | '/_signed-in/_shell/subscription-plans';
   fileRoutesById: FileRoutesById;
 }
@@ -250,6 +263,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellSettingsRouteImport;
       parentRoute: typeof SignedInShellRoute;
     };
+    '/_signed-in/_shell/share-target': {
+      id: '/_signed-in/_shell/share-target';
+      path: '/share-target';
+      fullPath: '/share-target';
+      preLoaderRoute: typeof SignedInShellShareTargetRouteImport;
+      parentRoute: typeof SignedInShellRoute;
+    };
     '/_signed-in/_shell/subscription-plans': {
       id: '/_signed-in/_shell/subscription-plans';
       path: '/subscription-plans';
@@ -265,6 +285,7 @@ interface SignedInShellRouteChildren {
   SignedInShellInterviewersRoute: typeof SignedInShellInterviewersRoute;
   SignedInShellSessionsRoute: typeof SignedInShellSessionsRoute;
   SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute;
+  SignedInShellShareTargetRoute: typeof SignedInShellShareTargetRoute;
   SignedInShellSubscriptionPlansRoute: typeof SignedInShellSubscriptionPlansRoute;
 }
 
@@ -273,6 +294,7 @@ const SignedInShellRouteChildren: SignedInShellRouteChildren = {
   SignedInShellInterviewersRoute: SignedInShellInterviewersRoute,
   SignedInShellSessionsRoute: SignedInShellSessionsRoute,
   SignedInShellSettingsRoute: SignedInShellSettingsRoute,
+  SignedInShellShareTargetRoute: SignedInShellShareTargetRoute,
   SignedInShellSubscriptionPlansRoute: SignedInShellSubscriptionPlansRoute,
 };
 

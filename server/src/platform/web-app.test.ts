@@ -11,6 +11,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<title>the app</title>');
   await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), 'main();');
+  await writeFile(join(folder, 'service-worker.js'), 'worker();');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   node = await startTestApp({ env: { WEB_DIR: folder } });
 });
 afterAll(async () => {
@@ -44,6 +46,24 @@ describe('the web app', () => {
 
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('has its service worker asked for anew each time, under the rules of every page', async () => {
+    const { headers, body } = await node.app.inject('/service-worker.js');
+
+    expect(body).toBe('worker();');
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  });
+
+  it('names its manifest as one', async () => {
+    const { headers } = await node.app.inject('/manifest.webmanifest');
+
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("manifest-src 'self'");
   });
 
   it.each([

@@ -1,18 +1,25 @@
 import { useNavigate } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import Download from 'lucide-react/icons/download';
 import LogOut from 'lucide-react/icons/log-out';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useAccount, useAccountStore } from '../features/auth/useAccount.ts';
+import { install, installOffer, installsByHand } from '../pwa/install-offer.ts';
 import { ActionMenu } from '../shared/ui/ActionMenu.tsx';
+import type { Action } from '../shared/ui/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/SchemeMenu.tsx';
 import { Wordmark } from '../shared/ui/Wordmark.tsx';
 import styles from './AppBar.module.css';
+
+const InstallHint = lazy(async () => ({ default: (await import('../pwa/InstallHint.tsx')).InstallHint }));
 
 /** The bar over the signed-in pages: the product, the colour scheme and the account's menu. */
 export function AppBar({ children }: { children?: ReactNode }) {
   const { company, user } = useAccount();
   const store = useAccountStore();
   const navigate = useNavigate();
+  const { installActions, installHint } = useInstall();
   const email = user?.email ?? company.email;
   const logout = async () => {
     await store.logout();
@@ -30,6 +37,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
             className={styles['account']}
             actions={[
               { label: email, disabled: true },
+              ...installActions,
               { label: 'Logout', icon: <LogOut size={16} aria-hidden />, onSelect: () => void logout() },
             ]}
           >
@@ -38,6 +46,24 @@ export function AppBar({ children }: { children?: ReactNode }) {
           </ActionMenu>
         </div>
       </div>
+      {installHint}
     </header>
   );
+}
+
+/** The menu's way to install the app, where the browser has one; where only its own menu does it, how that goes. */
+function useInstall(): { installActions: Action[]; installHint: ReactNode } {
+  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);
+  const [isHinting, setHinting] = useState(false);
+  const byHand = installsByHand();
+  const onSelect = () => (byHand ? setHinting(true) : void install());
+  return {
+    installActions:
+      isOffered || byHand ? [{ label: 'Install app', icon: <Download size={16} aria-hidden />, onSelect }] : [],
+    installHint: isHinting && (
+      <Suspense>
+        <InstallHint onClose={() => setHinting(false)} />
+      </Suspense>
+    ),
+  };
 }

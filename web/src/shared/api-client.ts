@@ -1,6 +1,7 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
 import { go } from './location.ts';
+import { noteAnswer } from './reachability.ts';
 import { forgetAccount, storedToken } from './stored-account.ts';
 
 interface AnyEndpoint {
@@ -63,8 +64,10 @@ async function send<T>(base: string, method: string, url: string, given: Given, 
     request.body = JSON.stringify(given.body);
   }
   const response = await fetch(base + pathOf(url, given), request).catch(() => {
+    noteAnswer(false);
     throw new ApiError(0, null);
   });
+  noteAnswer(true);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError(response.status, body);
   return body as T;

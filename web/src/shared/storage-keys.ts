@@ -4,6 +4,10 @@ export const TOKEN_KEY = 'token';
 export const COMPANY_KEY = 'company';
 /** The interviewer who signed in under their own name, as JSON; absent for the company account. */
 export const USER_KEY = 'user';
+/** When the server last confirmed the account, in milliseconds since 1970. */
+export const ACCOUNT_AT_KEY = 'account-at';
+/** The database of what a signed-in account last read, for the time without a network. */
+export const LAST_KNOWN_DATABASE = 'last-known';
 /** The chosen colour scheme: light, dark or system. `public/color-scheme.js` reads it before the first paint. */
 export const COLOR_MODE_KEY = 'color-mode';
 /** How this person likes the code editor, as JSON. */

@@ -1,5 +1,5 @@
 import type { Account } from '@cip/contracts/auth';
-import { COMPANY_KEY, TOKEN_KEY, USER_KEY } from './storage-keys.ts';
+import { ACCOUNT_AT_KEY, COMPANY_KEY, LAST_KNOWN_DATABASE, TOKEN_KEY, USER_KEY } from './storage-keys.ts';
 
 /** The stored bearer token, or null; null too where the browser refuses storage. */
 export function storedToken(): string | null {
@@ -24,11 +24,25 @@ export function storeAccount(account: Account, token?: string): void {
   localStorage.setItem(COMPANY_KEY, JSON.stringify(account.company));
   if (account.user) localStorage.setItem(USER_KEY, JSON.stringify(account.user));
   else localStorage.removeItem(USER_KEY);
+  localStorage.setItem(ACCOUNT_AT_KEY, String(Date.now()));
 }
 
-/** Removes token and account from this device. */
+/** Names the stored account; null when nobody is signed in. */
+export function storedOwner(): string | null {
+  const account = storedAccount();
+  return account && `${account.company.id} ${account.user?.id ?? ''}`;
+}
+
+/** When the server last confirmed the stored account, in milliseconds since 1970; 0 when nobody knows. */
+export function accountConfirmedAt(): number {
+  return Number(localStorage.getItem(ACCOUNT_AT_KEY));
+}
+
+/** Removes token and account from this device, with what the account has read. */
 export function forgetAccount(): void {
-  for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY]) localStorage.removeItem(key);
+  for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) localStorage.removeItem(key);
+  // Absent where the browser keeps nothing.
+  globalThis.indexedDB?.deleteDatabase(LAST_KNOWN_DATABASE);
 }
 
 function readJson<T>(key: string): T | null {

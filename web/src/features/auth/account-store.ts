@@ -79,8 +79,8 @@ async function confirmStored(
   try {
     enter(await askPatiently());
   } catch (error) {
-    // Without a network nobody has refused the account: the app stays usable offline with the stored copy.
-    if (!navigator.onLine) return set({ phase: 'authenticated', account: stored });
+    // Where nobody answers, nobody has refused the account: the app stays usable offline with the stored copy.
+    if (error instanceof ApiError && error.status === 0) return set({ phase: 'authenticated', account: stored });
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave();
     if (!['/login', '/register'].includes(window.location.pathname)) go('/login');

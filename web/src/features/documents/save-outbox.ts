@@ -101,3 +101,9 @@ function owner(): string {
 function tell(): void {
   changes.dispatchEvent(new Event('change'));
 }
+
+/** How many saves of the signed-in account wait on this device; none where it keeps nothing. */
+export async function waitingCount(): Promise<number> {
+  const rows = await listSaves().catch(() => []);
+  return rows.filter(({ refused }) => refused === undefined).length;
+}

@@ -1,5 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Updates } from '../../pwa/Updates.tsx';
 import { AppBar } from '../../screens/AppBar.tsx';
+import { OfflineStrip } from '../../screens/offline/OfflineStrip.tsx';
 
 export const Route = createFileRoute('/_signed-in/_shell')({ component: Shell });
 
@@ -8,6 +10,8 @@ function Shell() {
   return (
     <>
       <AppBar />
+      <OfflineStrip />
+      <Updates />
       <Outlet />
     </>
   );

@@ -16,6 +16,9 @@ import { JoinCard } from './JoinCard.tsx';
 
 // The join card must be there long before what it does not need; the room brings the editors along.
 const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.tsx')).EndedDialog }));
+const CandidateOffline = lazy(async () => ({
+  default: (await import('./CandidateOffline.tsx')).CandidateOffline,
+}));
 const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
 const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
 
@@ -36,6 +39,7 @@ function Steps({ roomCode }: { roomCode: string }) {
     data: interview,
     error,
     refetch,
+    fetchStatus,
   } = useQuery({
     queryKey: ['public-interview', roomCode],
     queryFn: () => loadPublicInterview(roomCode),
@@ -52,6 +56,7 @@ function Steps({ roomCode }: { roomCode: string }) {
   // A look that failed while waiting for the start says nothing, unless the interview is gone.
   if (error && (interview === undefined || isGone(error)))
     return <LinkProblem error={error} onRetry={() => void refetch()} />;
+  if (interview === undefined && fetchStatus === 'paused') return <CandidateOffline />;
   if (interview === undefined || asking) return <PageSpinner />;
   const { status } = interview;
   if (status === 'completed' || status === 'cancelled') return <EndedDialog roomCode={roomCode} status={status} />;

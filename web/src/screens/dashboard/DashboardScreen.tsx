@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
@@ -13,6 +13,11 @@ import styles from './dashboard.module.css';
 import { Figures } from './Figures.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+// Few visits have anything to show here.
+const SharedWaiting = lazy(async () => ({
+  default: (await import('../share-target/SharedWaiting.tsx')).SharedWaiting,
+}));
 
 /** Where the day starts: the next interview, then the facts about the company. */
 export function DashboardScreen() {
@@ -40,6 +45,9 @@ export function DashboardScreen() {
           You don't have an active subscription. Subscribe now to start conducting interviews!
         </Notice>
       )}
+      <Suspense>
+        <SharedWaiting />
+      </Suspense>
       <QuickActions active={active} owner={owner} />
       <Figures company={company} plan={plan} owner={owner} interviews={interviews?.total} />
       <div className={styles['details']}>

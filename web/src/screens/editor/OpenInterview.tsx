@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
 import { ApiError, messageOf } from '../../shared/api-error.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
+import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 
 // The room brings the editors along; nothing of them belongs in the chunks of other screens.
@@ -14,7 +15,7 @@ const InterviewerRoom = lazy(async () => ({
 /** Loads the interview of a room and opens the room as its interviewer. */
 export function OpenInterview({ roomCode }: { roomCode: string }) {
   // Read once: from then on the room itself is the truth.
-  const { data, error } = useQuery({
+  const { data, error, fetchStatus } = useQuery({
     queryKey: ['room', roomCode],
     queryFn: () => loadInterview(roomCode),
     staleTime: Infinity,
@@ -24,6 +25,7 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
     if (error) toast('bad', 'Session not found or access denied. Redirecting...');
   }, [error]);
 
+  if (data === undefined && fetchStatus === 'paused') return <EditorOffline isNew={false} />;
   const problem = error ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
   const wait = <EditorWait problem={problem} leaveFor="/sessions" />;
   if (data === undefined || problem !== null) return wait;

@@ -12,6 +12,7 @@ import { useFollowing } from '../../features/documents/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
 import { changeLanguage } from './live-room.ts';
+import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
@@ -50,15 +51,17 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         onPointerDownCapture={stop}
       >
         {code.hasText ? (
-          <EditorPane
-            gate={room.code.gate}
-            cursors={room.code.cursors}
-            language={languageOf(language)}
-            theme={theme}
-            isReadOnly={isReadOnly}
-            onReady={setHandle}
-            onBlur={flush}
-          />
+          <EditorGuard save={() => room.code.flush()}>
+            <EditorPane
+              gate={room.code.gate}
+              cursors={room.code.cursors}
+              language={languageOf(language)}
+              theme={theme}
+              isReadOnly={isReadOnly}
+              onReady={setHandle}
+              onBlur={flush}
+            />
+          </EditorGuard>
         ) : (
           <EditorWait />
         )}

@@ -2,6 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CodeState } from '../../features/documents/live-code.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import type { Identity } from '../../features/rooms/wire.ts';
+import { keepEngine } from '../../pwa/keep-engine.ts';
+import { beLive } from '../../pwa/live-work.ts';
 import { LiveRoom } from './live-room.ts';
 
 /** Enters a room for as long as the screen is shown; null for the first moment. */
@@ -14,7 +16,13 @@ export function useLiveRoom(
   useEffect(() => {
     const entered = new LiveRoom(given.identity, given.initial);
     setRoom(entered);
-    return () => void entered.leave();
+    const leaveLive = beLive();
+    // A reload without a network finds the room's own files.
+    void keepEngine();
+    return () => {
+      leaveLive();
+      void entered.leave();
+    };
   }, [given]);
   return room;
 }

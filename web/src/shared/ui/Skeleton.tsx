@@ -1,14 +1,22 @@
 import { useEffect, useState } from 'react';
 import { SKELETON_AFTER_MS } from '../limits.ts';
+import { useReachability } from '../reachability.ts';
 import styles from './Skeleton.module.css';
 
 /** The shape of what comes: rows of a height in CSS pixels. It keeps its room from the start and shows after 150 ms. */
 export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }) {
   const [shown, setShown] = useState(false);
+  const isOffline = useReachability() === 'offline';
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  if (isOffline)
+    return (
+      <p role="status" className={styles['offline']}>
+        This was not kept on this device. It comes by itself once you are online again.
+      </p>
+    );
   return (
     <div className={styles['rows']} role="status" aria-label="Loading" data-shown={shown}>
       {Array.from({ length: rows }, (_row, index) => (

@@ -1,0 +1,31 @@
+import { expect } from './fixtures.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Waits until the app is kept on this device and the page is served from there. */
+export async function whenKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** Waits until everything a room needs is kept on this device too. */
+export async function whenEngineKept(page: Page, engine: 'monaco' | 'codemirror'): Promise<void> {
+  const keep = () =>
+    page.evaluate(async (wanted) => {
+      const { active } = await navigator.serviceWorker.ready;
+      const { port1, port2 } = new MessageChannel();
+      const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+      active?.postMessage({ type: 'keep-engine', engine: wanted }, [port2]);
+      return answer;
+    }, engine);
+  await expect.poll(keep, { timeout: 30_000 }).toBe(true);
+}
+
+/** Takes the network away, and the browser's HTTP cache, which would hide what is missing. */
+export async function goOffline(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+    await session.detach();
+  }
+  await context.setOffline(true);
+}

@@ -1,0 +1,17 @@
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+
+/** How the app is installed where only the browser's own menu can do it. */
+export function InstallHint({ onClose }: { onClose: () => void }) {
+  const close = (
+    <Button look="primary" onClick={onClose}>
+      Got it
+    </Button>
+  );
+  return (
+    <Dialog title="Install app" onClose={onClose} actions={close}>
+      Tap <strong>Share</strong> in the browser’s bar, then <strong>Add to Home Screen</strong>. The app opens from
+      there, offline too.
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../shared/ui/Button.tsx';
+import { Strip } from '../shared/ui/Strip.tsx';
+import { toast } from '../shared/ui/toast-store.ts';
+import { hasUnsent } from './unsent.ts';
+import { updateStore } from './update-store.ts';
+
+/** Whether work still waits is looked at this often, in milliseconds. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Offers the new version once nothing waits to be sent. Only this tab reloads, and only when asked to. */
+export function UpdatePrompt({ onLater }: { onLater: () => void }) {
+  const isClear = useNothingUnsent();
+  const [isBusy, setBusy] = useState(false);
+  const accept = async () => {
+    setBusy(true);
+    if (!(await hasUnsent())) return updateStore.accept();
+    setBusy(false);
+    toast('bad', 'Work on this device has to reach the server first.');
+  };
+  if (!isClear) return null;
+  const actions = (
+    <>
+      <Button size="sm" look="primary" busy={isBusy} busyText="Reloading..." onClick={() => void accept()}>
+        Reload
+      </Button>
+      <Button size="sm" look="quiet" onClick={onLater}>
+        Later
+      </Button>
+    </>
+  );
+  return (
+    <Strip tone="info" actions={actions}>
+      A new version is ready. Only this tab reloads.
+    </Strip>
+  );
+}
+
+function useNothingUnsent(): boolean {
+  const [isClear, setClear] = useState(false);
+  useEffect(() => {
+    const look = () => void hasUnsent().then((unsent) => setClear(!unsent));
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return isClear;
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { updateStore } from './update-store.ts';
+
+// Reads what waits on this device, which only few visits need.
+const UpdatePrompt = lazy(async () => ({ default: (await import('./UpdatePrompt.tsx')).UpdatePrompt }));
+
+/** Where a new version is offered: on the signed-in pages, never in a room. */
+export function Updates() {
+  const state = useSyncExternalStore(updateStore.subscribe, updateStore.read);
+  const [isLater, setLater] = useState(false);
+  if (state === 'none' || isLater) return null;
+  return (
+    <Suspense>
+      <UpdatePrompt onLater={() => setLater(true)} />
+    </Suspense>
+  );
+}

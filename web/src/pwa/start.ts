@@ -1,0 +1,23 @@
+import { watchInstallOffer } from './install-offer.ts';
+import { reloadWhenStale } from './stale-files.ts';
+
+/** The latest the service worker is registered after the page has loaded, in milliseconds. */
+const IDLE_WITHIN_MS = 5_000;
+
+/** Everything of the installed app that has to be there from the first moment; the rest comes when the page is idle. */
+export function startInstalledApp(): void {
+  reloadWhenStale();
+  watchInstallOffer();
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () =>
+    void import('./register.ts').then(
+      ({ registerWorker }) => registerWorker(),
+      () => undefined,
+    );
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: IDLE_WITHIN_MS });
+    else setTimeout(register, IDLE_WITHIN_MS);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
+}

@@ -1,0 +1,63 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { useReachability } from '../../shared/reachability.ts';
+import { accountConfirmedAt } from '../../shared/stored-account.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Strip } from '../../shared/ui/Strip.tsx';
+
+/** A server that is away is asked again this often, in milliseconds. */
+const ASK_EVERY_MS = 15_000;
+
+/** Says that what is shown is what was last known, and since when; goes away by itself. */
+export function OfflineStrip() {
+  const reachability = useReachability();
+  const at = useShownSince();
+  const ask = useAsking(reachability === 'unreachable');
+  if (reachability === 'online') return null;
+  const again = (
+    <Button size="sm" onClick={ask}>
+      Try again
+    </Button>
+  );
+  return (
+    <Strip tone="warn" actions={reachability === 'unreachable' ? again : undefined}>
+      {reachability === 'offline' ? 'You are offline.' : 'The server cannot be reached.'}
+      {at > 0 && ` Last updated ${formatDateTime(new Date(at).toISOString())}.`}
+    </Strip>
+  );
+}
+
+/** The oldest of what the screen shows, in milliseconds since 1970; the account itself where it shows nothing else. */
+function useShownSince(): number {
+  const client = useQueryClient();
+  // Drawn anew whenever something has been asked or answered.
+  useIsFetching();
+  const shown = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ state }) => state.dataUpdatedAt);
+  const known = shown.filter((at) => at > 0);
+  if (known.length > 0) return Math.min(...known);
+  return shown.length > 0 ? 0 : accountConfirmedAt();
+}
+
+/** Asks for the account until somebody answers, then for what is shown; returns the way to ask now. */
+function useAsking(isAway: boolean): () => void {
+  const store = useAccountStore();
+  const client = useQueryClient();
+  const ask = useCallback(() => {
+    store.refresh().then(
+      () => client.refetchQueries({ type: 'active' }),
+      // Still away, or signed out meanwhile: the call itself has noted it.
+      () => undefined,
+    );
+  }, [store, client]);
+  useEffect(() => {
+    if (!isAway) return;
+    const timer = setInterval(ask, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isAway, ask]);
+  return ask;
+}

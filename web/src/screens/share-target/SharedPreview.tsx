@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
+import { putFirstText } from '../../features/documents/first-text.ts';
+import { createInterview } from '../../features/interviews/interviews.queries.ts';
+import { newRoomCode } from '../../features/interviews/room-code.ts';
+import { forgetShared } from '../../pwa/shared-text.ts';
+import { messageOf } from '../../shared/api-error.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { languageOfFile, linesText } from './shared-words.ts';
+import styles from './shared.module.css';
+
+interface SharedPreviewProps {
+  name: string;
+  text: string;
+  onDiscard: () => void;
+}
+
+/** Shown before anything starts: whoever can make a browser post a form could start interviews otherwise. */
+export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
+  const { isBusy, problem, start } = useStartWith(name, text);
+  const language = languageOfFile(name);
+  const isActive = useAccount().company.subscription_status === 'active';
+  return (
+    <section className={styles['shared']} aria-labelledby="shared-name">
+      <header>
+        <h2 id="shared-name">{name || 'A text'}</h2>
+        <p>{[language?.label, linesText(text)].filter(Boolean).join(' · ')}</p>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      <pre className={styles['text']} tabIndex={0} aria-label="What was shared">
+        {text}
+      </pre>
+      {!isActive && <NoPlan />}
+      {problem !== null && <Notice tone="bad">{problem} What was shared is kept on this device.</Notice>}
+      <div className={styles['actions']}>
+        <Button
+          look="primary"
+          size="lg"
+          disabled={!isActive}
+          busy={isBusy}
+          busyText="Starting..."
+          onClick={() => void start()}
+        >
+          Start interview with this
+        </Button>
+        <Button size="lg" look="quiet" disabled={isBusy} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function useStartWith(name: string, text: string) {
+  const navigate = useNavigate();
+  // One code for the page: pressing the button again after a lost answer starts nothing twice.
+  const [roomCode] = useState(newRoomCode);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const start = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { id } = await createInterview(roomCode);
+      await putFirstText(id, text, languageOfFile(name)?.id ?? null);
+      await forgetShared();
+      await navigate({ to: '/editor', search: { room: roomCode } });
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to create interview session.'));
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, start };
+}
+
+/** Says what has to come first. */
+function NoPlan() {
+  const navigate = useNavigate();
+  const plans = (
+    <Button size="sm" onClick={() => void navigate({ to: '/subscription-plans' })}>
+      Choose a Plan
+    </Button>
+  );
+  return (
+    <Notice tone="warn" action={isOwner(useAccount()) ? plans : undefined}>
+      An interview needs an active subscription. What was shared is kept on this device.
+    </Notice>
+  );
+}
