@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Plan, SubscriptionStatus } from './billing.ts';
-import { Closed, Done, Email, Id, Line, Moment, Name, Nullable, Password, Text } from './common.ts';
+import { Closed, Done, Email, Id, Line, Moment, Name, NAME_MAX, Nullable, Password, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PHONE_MAX = 40;
@@ -58,5 +58,20 @@ export const updateNotificationPreferences = endpoint({
   summary: 'Change the notification preferences',
   body: NotificationPreferences,
   reply: CompanyReply,
+  status: 200,
+});
+
+/** Removes the company with everything held about it. Running interviews are ended first; nothing can be taken back. */
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  url: '/company',
+  access: 'owner',
+  summary: 'Delete the company with everything in it',
+  body: Closed({
+    password: Password,
+    /** The company's name, typed, so that it is not done by a slip. */
+    confirmation: Line(NAME_MAX),
+  }),
+  reply: Done,
   status: 200,
 });

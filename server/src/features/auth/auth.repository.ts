@@ -75,6 +75,16 @@ export async function deleteAuthSession(db: Database, authSessionId: string): Pr
   await db.deleteFrom('auth_sessions').where('id', '=', authSessionId).execute();
 }
 
+/** Ends all sign-ins of a company, and answers with their ids. */
+export async function deleteAuthSessionsOfCompany(trx: Transaction<Tables>, companyId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('auth_sessions')
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('company_id', '=', companyId))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Ends all sign-ins of a user but one, and answers with the ids of those that ended. */
 export async function deleteAuthSessionsOf(
   trx: Transaction<Tables>,

@@ -12,6 +12,7 @@ import { addSignIn } from './sign-ins.service.ts';
 import type { Visitor } from './visitor.ts';
 
 export const endSignInsOf = auth.deleteAuthSessionsOf;
+export const endSignInsOfCompany = auth.deleteAuthSessionsOfCompany;
 
 /** Registers a company with its owner and signs the owner in. Throws `invalid` for a taken e-mail or a bad password. */
 export async function register(

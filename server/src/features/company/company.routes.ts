@@ -2,11 +2,13 @@ import * as contract from '@cip/contracts/company';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
 import { openPasswordChange } from '../auth/password.service.ts';
+import { openCompanyRemoval } from './company-removal.service.ts';
 import { changeNotificationPreferences, changeProfile } from './company.service.ts';
 
 /** The company's settings, and everybody's own password. */
 export function companyRoutes(app: App, ctx: AppContext): void {
   const changePassword = openPasswordChange(ctx);
+  const removeCompany = openCompanyRemoval(ctx);
 
   app.route({
     ...contract.updateCompanyProfile,
@@ -28,6 +30,14 @@ export function companyRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const { companyId } = principalOf(request);
       return { company: await changeNotificationPreferences(ctx, companyId, request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteCompany,
+    async handler(request) {
+      await removeCompany(principalOf(request), request.body);
+      return { message: 'Company deleted' };
     },
   });
 }

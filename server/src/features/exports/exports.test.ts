@@ -16,7 +16,7 @@ import {
 import { call } from '../../testing/call.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, NOBODYS_TABLES } from './holdings.ts';
+import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, LEFT_OUT } from './holdings.ts';
 
 /** Text that a spreadsheet, a shell or a file system might read something into. */
 const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 1;';
@@ -199,7 +199,7 @@ describe('an export', () => {
       [...columns, ...Object.keys(withheld)].map((column) => `${table}.${column}`),
     );
     const there = rows
-      .filter(({ table_name }) => !NOBODYS_TABLES.some((table) => table === table_name))
+      .filter(({ table_name }) => !(table_name in LEFT_OUT))
       .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
 
     expect(listed.toSorted()).toEqual(there.toSorted());

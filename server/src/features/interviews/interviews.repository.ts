@@ -144,6 +144,29 @@ export async function markEnded(trx: Transaction<Tables>, companyId: string, id:
     .execute();
 }
 
+/** The company's interviews that are active. */
+export function listActive(db: Database, companyId: string): Promise<{ id: string; room_code: string }[]> {
+  return db
+    .selectFrom('interviews')
+    .select(['id', 'room_code'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'active')
+    .execute();
+}
+
+/** Removes some of the company's interviews with all that is theirs; answers with their ids. */
+export async function removeSome(db: Database, companyId: string, atMost: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('interviews')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(atMost),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Makes an interview cancelled. */
 export async function markCancelled(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
   await trx

@@ -16,6 +16,7 @@ import * as rooms from './room-state.repository.ts';
 
 export { findCandidate, markRemoved as markCandidateRemoved } from './candidates.repository.ts';
 export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied } = rooms;
+export const { listActive: listActiveInterviews } = interviews;
 
 /** An interview whose room has been empty this long is over, in hours. */
 const ABANDONED_AFTER_HOURS = 8;
@@ -201,4 +202,22 @@ export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents'
       message: 'This session was empty for a long time.',
       endedBy: '',
     });
+}
+
+/** Removed in one statement, so that none takes long, whatever the logs hold. */
+const REMOVED_AT_ONCE = 25;
+
+/** Removes all interviews of a company; those that run are ended first. More may begin meanwhile. */
+export async function removeAllInterviews(
+  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  { companyId, userId }: Principal,
+  said: { message: string; endedBy: string },
+): Promise<void> {
+  for (const { room_code } of await interviews.listActive(ctx.db, companyId))
+    await endInterview(ctx, companyId, room_code, { userId }, said);
+  for (;;) {
+    const removed = await interviews.removeSome(ctx.db, companyId, REMOVED_AT_ONCE);
+    for (const id of removed) ctx.documents.drop(id);
+    if (removed.length < REMOVED_AT_ONCE) return;
+  }
 }

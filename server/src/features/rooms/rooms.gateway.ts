@@ -23,10 +23,13 @@ interface SocketData extends Admitted {
 }
 
 type ClientEvents = Record<string, (...args: unknown[]) => void>;
-type NoEvents = Record<string, never>;
-type RoomServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
-type RoomNamespace = Namespace<ClientEvents, ServerEvents, NoEvents, SocketData>;
-type RoomSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
+/** What nodes tell each other. */
+interface NodeEvents {
+  'room:closed': (interviewId: string) => void;
+}
+type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
+type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
+type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
 
 /** How long own clients get to send what the typing mode holds back, in milliseconds. */
@@ -67,12 +70,17 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     await drain(io, namespace, presence);
     shared?.close();
   };
-  const rooms: LiveRooms = { ...liveRooms(namespace, presence), drain: close };
+  const rooms: LiveRooms = { ...liveRooms(namespace, presence, base.redis !== null), drain: close };
   const stopKeeping = keepRooms({ ...base, rooms }, localRooms(namespace));
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
   namespace.use((socket, next) => void passOn(admission(base, socket), next));
+  // Another node closed a room: nothing of it stays in this one's memory.
+  namespace.on('room:closed', (interviewId) => {
+    presence.forget(interviewId);
+    setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
+  });
   namespace.on('connection', (socket) => serve(namespace, socket, events, base, presence));
   return rooms;
 }
@@ -253,7 +261,7 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
   };
 }
 
-function liveRooms(namespace: RoomNamespace, presence: Presence): Omit<LiveRooms, 'drain'> {
+function liveRooms(namespace: RoomNamespace, presence: Presence, hasOtherNodes: boolean): Omit<LiveRooms, 'drain'> {
   return {
     async requestFlush(interviewId) {
       const own = namespace.to(ownClientsOf(interviewId)).timeout(FLUSH_WITHIN_MS);
@@ -264,6 +272,7 @@ function liveRooms(namespace: RoomNamespace, presence: Presence): Omit<LiveRooms
       const room = namespace.in(roomOf(interviewId));
       room.emit('sessionEnded', ended);
       presence.forget(interviewId);
+      if (hasOtherNodes) namespace.serverSideEmit('room:closed', interviewId);
       setTimeout(() => room.disconnectSockets(true), CLOSE_AFTER_MS);
     },
     async remove(participantId) {

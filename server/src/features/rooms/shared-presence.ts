@@ -41,7 +41,9 @@ export class SharedPresence implements Presence {
     try {
       const stored = alive(await this.#read(interviewId)).toSorted((a, b) => a.since - b.since);
       const list = distinct([...stored.map(({ participant }) => participant), ...local]);
-      this.#lastSeen.set(interviewId, list);
+      // Kept for an outage, and only where somebody would be shown it.
+      if (this.#seats.has(interviewId)) this.#lastSeen.set(interviewId, list);
+      else this.#lastSeen.delete(interviewId);
       return list;
     } catch {
       return distinct([...(this.#lastSeen.get(interviewId) ?? []), ...local]);
@@ -73,7 +75,10 @@ export class SharedPresence implements Presence {
   leave(seat: Seat, isGraceful: boolean): void {
     const room = this.#seats.get(seat.interviewId);
     if (!room?.delete(seat.socketId)) return;
-    if (room.size === 0) this.#seats.delete(seat.interviewId);
+    if (room.size === 0) {
+      this.#seats.delete(seat.interviewId);
+      this.#lastSeen.delete(seat.interviewId);
+    }
     if (isGraceful) return void this.#vacate(seat);
     const timer = setTimeout(() => {
       this.#leaving.delete(timer);

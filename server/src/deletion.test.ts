@@ -1,0 +1,131 @@
+import { saveCode } from '@cip/contracts/documents';
+import { deleteCompany, updateCompanyProfile } from '@cip/contracts/company';
+import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { encodeStateAsUpdate } from 'yjs';
+import { replayDocument } from './features/documents/document-replay.ts';
+import { saveSnapshot } from './features/documents/documents.repository.ts';
+import { newEmail, PASSWORD, quickStart, registerCompany, signIn } from './testing/builders.ts';
+import { call } from './testing/call.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from './testing/live-room.ts';
+import { OwnClient } from './testing/own-client.ts';
+import { PlainClient } from './testing/plain-client.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { tracesInDatabase, tracesInRedis } from './testing/traces.ts';
+import { until } from './testing/until.ts';
+
+// Two nodes over one Postgres and one Redis, with every kind of thing that can be kept about somebody.
+let database: TestDatabase;
+let nodes: [TestApp, TestApp];
+const clients: { close(): void }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const start = () =>
+    startTestApp({
+      databaseUrl: database.url,
+      listen: true,
+      env: { REDIS_URL: inject('redisUrl'), RATE_LIMITS: 'on' },
+    });
+  nodes = [await start(), await start()];
+});
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await Promise.all(nodes.map((node) => node.close()));
+  await database.drop();
+});
+
+/** Where a text is kept, on disk and in Redis. */
+async function traces(text: string): Promise<string[]> {
+  const [{ ctx }] = nodes;
+  if (!ctx.redis) throw new Error('The nodes share a Redis.');
+  return [...(await tracesInDatabase(ctx.db, text)), ...(await tracesInRedis(ctx.redis.commands, text))];
+}
+
+/** A running interview with people on both nodes who typed, saved and noted something. */
+async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[] }> {
+  const [first, second] = nodes;
+  const room = await startLiveRoom(first);
+  const { token } = room.owner;
+  const candidate = await candidateOf(first, room.roomCode, `${mark} Candidate`);
+  const interviewer = await PlainClient.join(first.url, { ...room.interviewer, userName: `${mark} Interviewer` });
+  const ada = await OwnClient.join(second.url, candidate);
+  clients.push(interviewer, ada);
+  ada.insert(0, `-- ${mark} typed\n`);
+  await until('the edit on the other node', () => interviewer.code.includes(`${mark} typed`));
+  const noted = { candidate_email: `${mark.toLowerCase()}@example.com`, notes: `${mark} notes` };
+  await call(first.app, changeInterview, { token, params: { id: room.interview.id }, body: noted });
+  const saved = { code_content: `-- ${mark} saved`, language: 'sql', base: '', cursor_positions: null };
+  const body = { interview_session_id: room.interview.id, ...saved, selection_data: null, editor_settings: null };
+  expect((await call(second.app, saveCode, { token, body })).status).toBe(200);
+  await snapshot(room.interview.id);
+  return { ...room, wires: [interviewer, ada.wire] };
+}
+
+async function snapshot(interviewId: string): Promise<void> {
+  const { db } = nodes[0].ctx;
+  const { row, doc } = await replayDocument(db, interviewId);
+  await saveSnapshot(db, interviewId, { state: encodeStateAsUpdate(doc), throughId: row.through_id, writers: {} });
+}
+
+it('an interview that is deleted leaves nothing, on disk, in Redis or in a node’s memory', async () => {
+  const room = await busyRoom('Canary1');
+  const { id } = room.interview;
+  expect(await traces('Canary1')).toEqual([
+    'candidates.name',
+    'document_updates.bytes',
+    'documents.saved_text',
+    'documents.snapshot',
+    'interviews.notes',
+    `presence:${id}`,
+  ]);
+  expect(await traces('canary1@')).toEqual(['interviews.candidate_email']);
+  expect(nodes.map(({ ctx }) => ctx.documents.find(id) !== undefined)).toEqual([true, true]);
+
+  await call(nodes[0].app, deleteInterview, { token: room.owner.token, params: { id } });
+
+  await until('the end of the sockets', () => room.wires.every(({ socket }) => !socket.connected));
+  await until('the end of the documents', () => nodes.every(({ ctx }) => ctx.documents.find(id) === undefined));
+  // Longer than a node takes to speak for its seats.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  for (const text of ['Canary1', 'canary1@']) expect(await traces(text)).toEqual([]);
+  const named = await traces(id);
+  expect(named).toEqual(['interview_starts.interview_id']);
+});
+
+it('an interviewer who is deleted leaves the name beside their interviews, and nothing else', async () => {
+  const [node] = nodes;
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const email = `canary2-${newEmail()}`;
+  const body = { name: 'Canary2 Interviewer', email, password: PASSWORD, role: 'interviewer' };
+  const { user } = (await call(node.app, createInterviewer, { token: owner.token, body })).reply;
+  await quickStart(node, await signIn(node, email));
+
+  await call(node.app, deleteInterviewer, { token: owner.token, params: { id: user.id } });
+
+  expect(await traces('Canary2')).toEqual(['interviews.interviewer_name']);
+  expect(await traces('canary2-')).toEqual([]);
+});
+
+it('a company that is deleted leaves nothing at all', async () => {
+  const room = await busyRoom('Canary3');
+  const { owner } = room;
+  const [node] = nodes;
+  const email = `canary3-${newEmail()}`;
+  const profile = { name: 'Canary3 Company', email, phone: '+Canary3' };
+  expect((await call(node.app, updateCompanyProfile, { token: owner.token, body: profile })).status).toBe(200);
+  const other = await busyRoom('Bystander');
+  const before = await traces('Bystander');
+
+  const confirmed = { password: PASSWORD, confirmation: 'Canary3 Company' };
+  expect((await call(node.app, deleteCompany, { token: owner.token, body: confirmed })).status).toBe(200);
+
+  await until('the end of the sockets', () => room.wires.every(({ socket }) => !socket.connected));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  for (const text of ['Canary3', 'canary3', owner.company.id, room.interview.id, room.roomCode])
+    expect(await traces(text)).toEqual([]);
+  expect(await traces('Bystander')).toEqual(before);
+  expect(other.wires.every(({ socket }) => socket.connected)).toBe(true);
+});

@@ -1,0 +1,97 @@
+import { getAccount, login, register } from '@cip/contracts/auth';
+import { deleteCompany } from '@cip/contracts/company';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInterviewer, PASSWORD, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startLiveRoom } from '../../testing/live-room.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (database) => {
+  let node: TestApp;
+  beforeAll(async () => {
+    node = await startTestApp({ database, listen: true });
+  });
+  afterAll(() => node.close());
+
+  const remove = ({ token }: Pick<SignedIn, 'token'>, body: object) =>
+    call(node.app, deleteCompany, { token, body: { password: PASSWORD, confirmation: 'Acme', ...body } });
+  const isThere = async ({ token }: Pick<SignedIn, 'token'>) =>
+    (await call(node.app, getAccount, { token })).status === 200;
+
+  it('ends every sign-in, and the e-mail is free again', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+    await quickStart(node, ida);
+
+    const { status, reply } = await remove(owner, {});
+
+    expect([status, reply]).toEqual([200, { message: 'Company deleted' }]);
+    expect(await isThere(owner)).toBe(false);
+    expect(await isThere(ida)).toBe(false);
+    const { email } = owner;
+    expect((await call(node.app, login, { body: { email, password: PASSWORD } })).status).toBe(401);
+    const again = { name: 'Acme', email, password: PASSWORD, password_confirmation: PASSWORD };
+    expect((await call(node.app, register, { body: again })).status).toBe(201);
+  });
+
+  it('tells who is in a room, and closes it', async () => {
+    const room = await startLiveRoom(node);
+    const client = await PlainClient.join(node.url, room.candidate);
+    const told = client.next('sessionEnded');
+
+    await remove(room.owner, {});
+
+    expect(await told).toMatchObject({ message: expect.stringContaining('closed its account') });
+    client.close();
+  });
+
+  it.each([
+    [{ password: 'wrong' }, 'password', 'Current password is incorrect'],
+    [{ confirmation: 'acme' }, 'confirmation', 'This is not the name of your company.'],
+    [{ confirmation: '' }, 'confirmation', 'This is not the name of your company.'],
+  ])('with %j removes nothing', async (change, field, message) => {
+    const owner = await registerCompany(node);
+
+    const { status, error } = await remove(owner, change);
+
+    expect([status, error.errors]).toEqual([422, { [field]: [message] }]);
+    expect(await isThere(owner)).toBe(true);
+  });
+
+  it('is the owner’s alone', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+
+    expect((await remove(ida, {})).status).toBe(403);
+    expect((await call(node.app, deleteCompany, { body: {} })).status).toBe(401);
+    expect(await isThere(owner)).toBe(true);
+  });
+
+  it('removes nobody else', async () => {
+    const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+    const interview = await quickStart(node, other);
+
+    await remove(owner, {});
+
+    expect(await isThere(other)).toBe(true);
+    const left = await node.ctx.db.selectFrom('interviews').select('id').where('id', '=', interview.id).execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('twice at once, or while interviews start, is done once and fails nobody’s node', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const starts = Array.from({ length: 8 }, () => quickStart(node, owner).catch(() => null));
+    const answers = await Promise.all([remove(owner, {}), remove(owner, {})]);
+    await Promise.all(starts);
+
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(answers.every(({ status }) => [200, 401, 422].includes(status))).toBe(true);
+    const left = await node.ctx.db
+      .selectFrom('interviews')
+      .select('id')
+      .where('company_id', '=', owner.company.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
