@@ -161,13 +161,17 @@ export const deleteInterview = endpoint({
   status: 200,
 });
 
-/** Ends an interview: the status, the code, the room and its sockets. Ending it again answers the same. */
+/**
+ * Ends an interview: the status, the code, the room and its sockets. Ending it again answers the same. With
+ * `interview_session_id` only that interview is ended, so that a late repeat cannot end a newer one of the same code.
+ */
 export const endInterview = endpoint({
   method: 'POST',
   url: '/interview-sessions/end-by-room/:room_code',
   access: 'account',
   summary: 'End an interview',
   params: RoomCodeParams,
+  query: Closed({ interview_session_id: Type.Optional(Id) }),
   reply: InterviewReply,
   status: 200,
 });

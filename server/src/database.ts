@@ -12,7 +12,12 @@ import type {
 } from './features/auth/auth.table.ts';
 import type { PlanTable, SubscriptionTable } from './features/billing/billing.table.ts';
 import type { CompanyTable } from './features/company/company.table.ts';
-import type { DocumentTable, DocumentUpdateTable } from './features/documents/documents.table.ts';
+import type {
+  DocumentSaveTable,
+  DocumentTable,
+  DocumentUpdateTable,
+  OfflineGapTable,
+} from './features/documents/documents.table.ts';
 import type { UserTable } from './features/interviewers/interviewers.table.ts';
 import type {
   CandidateTable,
@@ -43,6 +48,8 @@ export interface Tables {
   documents: DocumentTable;
   document_updates: DocumentUpdateTable;
   audit_log: AuditLogTable;
+  document_saves: DocumentSaveTable;
+  offline_gaps: OfflineGapTable;
 }
 
 /** The database; repository functions take it first, or a `Transaction<Tables>` where a lock is meant. */

@@ -67,15 +67,19 @@ export async function lastChange(db: Database, interviewId: string): Promise<str
   return row?.at;
 }
 
-/** Whether an operation is in the log already. */
-export async function hasUpdate(db: Database, interviewId: string, opId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('document_updates')
-    .select('id')
-    .where('interview_id', '=', interviewId)
-    .where('op_id', '=', opId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** How far an operation came: its edit is in the log, and its save is done. Either is for good. */
+export async function operationState(
+  db: Database,
+  interviewId: string,
+  opId: string,
+): Promise<{ isLogged: boolean; isSaved: boolean }> {
+  const { rows } = await sql<{ isLogged: boolean; isSaved: boolean }>`
+    select
+      exists (select from document_updates where interview_id = ${interviewId} and op_id = ${opId}) as "isLogged",
+      exists (select from document_saves where interview_id = ${interviewId} and op_id = ${opId}) as "isSaved"`.execute(
+    db,
+  );
+  return rows[0] ?? { isLogged: false, isSaved: false };
 }
 
 /** Whether the interview takes edits. */
@@ -140,6 +144,17 @@ export async function saveSnapshot(
     .where('interview_id', '=', interviewId)
     .where('through_id', '<=', snapshot.throughId)
     .execute();
+}
+
+/** Notes an operation as saved; false when it was before. */
+export async function insertSave(trx: Transaction<Tables>, interviewId: string, opId: string): Promise<boolean> {
+  const row = await trx
+    .insertInto('document_saves')
+    .values({ interview_id: interviewId, op_id: opId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('op_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Notes what was saved last: its text, its language and the editor's settings. */

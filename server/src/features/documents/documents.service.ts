@@ -42,9 +42,10 @@ export async function readCode(ctx: Pick<AppContext, 'db'>, interviewId: string)
 }
 
 /**
- * Saves a text as an edit of the document, never as its replacement. `shown` are texts the caller may have been
- * shown; without a `base` the one nearest to what is saved counts. Throws `ended` when the interview is not
- * active, `resync` when a given update does not fit.
+ * Saves a text as an edit of the document, never as its replacement. Without a `base` the text nearest to what is
+ * saved of those the caller may have been shown counts. An operation that was saved before is answered with the code
+ * as it is now and changes nothing, however late it comes. Throws `ended` when the interview is not active, `resync`
+ * when a given update does not fit.
  */
 export async function saveCode(
   ctx: DocumentContext,
@@ -52,32 +53,54 @@ export async function saveCode(
   author: { participantId: string },
   body: Body<typeof saveCodeCall>,
 ): Promise<CodeEditorData> {
-  if (!(await documents.isOpen(ctx.db, interviewId))) throw ended();
-  const document = await ctx.documents.open(interviewId);
-  if (body.update !== undefined) {
-    const update = Buffer.from(body.update, 'base64');
-    await document.edit(update, {
-      opId: body.op_id ?? randomUUID(),
-      participantId: author.participantId,
-      readerId: null,
-    });
-  } else await saveText(ctx, document, author, body);
-  await documents.markSaved(ctx.db, interviewId, {
-    text: document.text,
-    language: body.language,
-    editorSettings: serialised(body.editor_settings),
-  });
+  const opId = body.op_id ?? randomUUID();
+  const { isLogged, isSaved } = await documents.operationState(ctx.db, interviewId, opId);
+  const isOpen = await documents.isOpen(ctx.db, interviewId);
+  if (!isOpen && !isLogged && !isSaved) throw ended();
+  if (isOpen && !isSaved) {
+    const document = await ctx.documents.open(interviewId);
+    if (!isLogged) await takeEdit(ctx, document, { ...author, opId }, body);
+    await markSavedOnce(ctx, document, opId, body);
+  }
   return readCode(ctx, interviewId);
+}
+
+interface Operation {
+  participantId: string;
+  opId: string;
+}
+
+async function takeEdit(
+  ctx: DocumentContext,
+  document: LiveDocument,
+  operation: Operation,
+  body: Body<typeof saveCodeCall>,
+): Promise<void> {
+  if (body.update === undefined) return saveText(ctx, document, operation, body);
+  await document.edit(Buffer.from(body.update, 'base64'), { ...operation, readerId: null });
+}
+
+// One transaction: of two that do the same save at the same time, one notes it, and a repeat that comes after a
+// newer save takes nothing back.
+function markSavedOnce(
+  ctx: DocumentContext,
+  { interviewId, text }: LiveDocument,
+  opId: string,
+  { language, editor_settings }: Body<typeof saveCodeCall>,
+): Promise<void> {
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await documents.insertSave(trx, interviewId, opId))) return;
+    await documents.markSaved(trx, interviewId, { text, language, editorSettings: serialised(editor_settings) });
+  });
 }
 
 async function saveText(
   ctx: DocumentContext,
   document: LiveDocument,
-  author: { participantId: string },
+  author: Operation,
   body: Body<typeof saveCodeCall>,
 ): Promise<void> {
   const { interviewId } = document;
-  if (body.op_id !== undefined && (await documents.hasUpdate(ctx.db, interviewId, body.op_id))) return;
   const code = body.code_content.replaceAll(/\r\n?/g, '\n');
   const bases =
     body.base === undefined ? await likelyBases(ctx, document, author) : [body.base.replaceAll(/\r\n?/g, '\n')];
@@ -86,12 +109,7 @@ async function saveText(
   if (edit.ops.length === 0) return;
   const before = Y.encodeStateVector(copy);
   copy.getText(SHARED_TEXT).applyDelta(edit.ops);
-  const update = {
-    interviewId,
-    opId: body.op_id ?? randomUUID(),
-    participantId: author.participantId,
-    bytes: Y.encodeStateAsUpdate(copy, before),
-  };
+  const update = { interviewId, ...author, bytes: Y.encodeStateAsUpdate(copy, before) };
   // Into the log first: repeated on another node at the same time, only one of the two is taken.
   const isNew = await documents.appendUpdate(ctx.db, update);
   if (isNew === null) throw ended();

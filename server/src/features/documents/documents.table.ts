@@ -25,3 +25,19 @@ export interface DocumentUpdateTable {
   at: Generated<string>;
   bytes: Uint8Array;
 }
+
+/** Saves that were done; repeating one changes nothing. */
+export interface DocumentSaveTable {
+  interview_id: string;
+  op_id: string;
+  at: Generated<string>;
+}
+
+/** When somebody typed without a connection, by the server's clock. */
+export interface OfflineGapTable {
+  interview_id: string;
+  op_id: string;
+  participant_id: string;
+  offline_from: string;
+  offline_to: string;
+}

@@ -55,8 +55,9 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     config: { ...contract.endInterview.config, missing: interviews.NO_ACCESS },
     async handler(request) {
       const { companyId, userId, name } = principalOf(request);
-      const said = { message: ENDED_MESSAGE, endedBy: name };
-      return { session: await interviews.endInterview(ctx, companyId, request.params.room_code, { userId }, said) };
+      const { params, query } = request;
+      const said = { message: ENDED_MESSAGE, endedBy: name, onlyId: query.interview_session_id };
+      return { session: await interviews.endInterview(ctx, companyId, params.room_code, { userId }, said) };
     },
   });
 }

@@ -154,20 +154,22 @@ export async function deleteInterview(
 
 /**
  * Ends an interview: asks for what is held back, makes it completed, stores its code, tells the room and closes
- * it. One that is completed already is answered as it is and nobody is told again. Throws `not_found`.
+ * it. One that is completed already is answered as it is and nobody is told again. With `onlyId` no other interview
+ * that has the room code now is ended. Throws `not_found`.
  */
 export async function endInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
   companyId: string,
   roomCode: string,
   by: Actor,
-  said: { message: string; endedBy: string },
+  { onlyId, ...said }: { message: string; endedBy: string; onlyId?: string | undefined },
 ): Promise<Interview> {
   const found = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
+  if (onlyId !== undefined && found?.id !== onlyId.toLowerCase()) throw noAccess();
   if (found?.status === 'active') await ctx.rooms.requestFlush(found.id);
   const { interview, isNew } = await ctx.db.transaction().execute(async (trx) => {
     const locked = await interviews.lockByRoomCode(trx, companyId, roomCode);
-    if (!locked) throw noAccess();
+    if (!locked || (onlyId !== undefined && locked.id !== onlyId.toLowerCase())) throw noAccess();
     const isRunning = locked.status !== 'completed';
     if (isRunning) {
       await interviews.markEnded(trx, companyId, locked.id);

@@ -140,6 +140,25 @@ describe('starting a scheduled interview', () => {
 });
 
 describe('ending', () => {
+  it('of one interview leaves a newer one with its room code alone', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code } = await quickStart(node, owner);
+    const endOnly = (interview_session_id: string) =>
+      call(node.app, interviews.endInterview, {
+        token: owner.token,
+        params: { room_code },
+        query: { interview_session_id },
+      });
+    await remove(owner.token, id);
+    const newer = await quickStart(node, owner, room_code);
+
+    expect(await endOnly(id)).toMatchObject({ status: 404, error: NO_ACCESS });
+    expect(await endOnly('no-id')).toMatchObject({ status: 422 });
+    expect((await byRoom(owner.token, room_code)).reply.session.status).toBe('active');
+    expect((await endOnly(newer.id.toUpperCase())).reply.session.status).toBe('completed');
+    expect((await endOnly(newer.id)).reply.session.status).toBe('completed');
+  });
+
   it('completes the interview; again answers the same', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
