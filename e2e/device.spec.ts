@@ -116,10 +116,10 @@ function waitingSaves(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('code-interviews');
+        const opening = indexedDB.open('outbox');
         opening.onerror = () => reject(new Error('The database of the device did not open.'));
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('saves').objectStore('saves').count();
+          const counting = opening.result.transaction('entries').objectStore('entries').count();
           counting.onsuccess = () => {
             opening.result.close();
             resolve(counting.result);

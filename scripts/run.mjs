@@ -6,7 +6,7 @@ import { findNode } from './node.mjs';
 import { run } from './processes.mjs';
 import { pathFromRoot, root, toolsFirst } from './paths.mjs';
 
-const TASKS = ['start', 'dev', 'test', 'build', 'check', 'format', 'shots', 'chaos', 'matrix', 'bench:rooms'];
+const TASKS = ['start', 'dev', 'test', 'build', 'check', 'format', 'shots', 'chaos', 'model', 'matrix', 'bench:rooms'];
 /** Tasks that act as the product and so read the settings in .env; tests must not. */
 const TASKS_WITH_SETTINGS = ['start', 'dev', 'build'];
 

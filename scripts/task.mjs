@@ -3,7 +3,7 @@ import { benchRooms } from './bench.mjs';
 import { build, dev, start } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
-import { chaos, matrix, testAll } from './test.mjs';
+import { chaos, matrix, model, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const tasks = {
@@ -16,6 +16,7 @@ const tasks = {
   shots,
   chaos,
   matrix,
+  model,
   'bench:rooms': benchRooms,
 };
 

@@ -47,6 +47,14 @@ export async function matrix() {
 }
 
 /**
+ * Plays as many random schedules of the queue of saves and ends as asked for.
+ * @param {string[]} args
+ */
+export async function model(args) {
+  return run(process.execPath, [pathFromRoot('chaos/outbox/run.ts'), ...args], { cwd: root, env: process.env });
+}
+
+/**
  * @param {string} title
  * @param {() => Promise<Count>} work
  * @returns {Promise<Part>}

@@ -1,6 +1,7 @@
-import { waitingCount } from '../features/documents/save-outbox.ts';
+import { outbox } from '../features/outbox/page-outbox.ts';
 
 /** True while work of the signed-in account waits on this device for the server: no moment for a new version. */
 export async function hasUnsent(): Promise<boolean> {
-  return (await waitingCount()) > 0;
+  const entries = await outbox.list().catch(() => []);
+  return entries.some(({ refused }) => !refused);
 }

@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccountStore } from '../features/auth/useAccount.ts';
+import { startOutbox } from '../features/outbox/start-outbox.ts';
 
 export const Route = createRootRoute({ component: Root });
 
@@ -10,5 +11,6 @@ function Root() {
   useEffect(() => {
     if (!window.location.pathname.startsWith('/codeshare/')) void store.check();
   }, [store]);
+  useEffect(startOutbox, []);
   return <Outlet />;
 }

@@ -1,36 +1,33 @@
-import { useNavigate } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import LogOut from 'lucide-react/icons/log-out';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useAccount, useAccountStore } from '../features/auth/useAccount.ts';
+import { useAccount } from '../features/auth/useAccount.ts';
 import { install, installOffer, installsByHand } from '../pwa/install-offer.ts';
 import { ActionMenu } from '../shared/ui/ActionMenu.tsx';
 import type { Action } from '../shared/ui/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/SchemeMenu.tsx';
 import { Wordmark } from '../shared/ui/Wordmark.tsx';
 import styles from './AppBar.module.css';
+import { OutboxButton } from './outbox/OutboxButton.tsx';
+import { useSignOut } from './outbox/useSignOut.tsx';
 
 const InstallHint = lazy(async () => ({ default: (await import('../pwa/InstallHint.tsx')).InstallHint }));
 
 /** The bar over the signed-in pages: the product, the colour scheme and the account's menu. */
 export function AppBar({ children }: { children?: ReactNode }) {
   const { company, user } = useAccount();
-  const store = useAccountStore();
-  const navigate = useNavigate();
+  const { signOut, signOutDialog } = useSignOut();
   const { installActions, installHint } = useInstall();
   const email = user?.email ?? company.email;
-  const logout = async () => {
-    await store.logout();
-    await navigate({ to: '/login' });
-  };
   return (
     <header className={styles['bar']}>
       <div className={styles['inside']}>
         <Wordmark />
         <div className={styles['end']}>
           {children}
+          <OutboxButton />
           <SchemeMenu />
           <ActionMenu
             label={`Account menu ${email}`}
@@ -38,7 +35,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
             actions={[
               { label: email, disabled: true },
               ...installActions,
-              { label: 'Logout', icon: <LogOut size={16} aria-hidden />, onSelect: () => void logout() },
+              { label: 'Logout', icon: <LogOut size={16} aria-hidden />, onSelect: signOut },
             ]}
           >
             <span className={styles['email']}>{email}</span>
@@ -47,6 +44,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
         </div>
       </div>
       {installHint}
+      {signOutDialog}
     </header>
   );
 }

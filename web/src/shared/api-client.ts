@@ -21,6 +21,7 @@ interface Given {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
 }
 
 /** Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. */
@@ -46,6 +47,11 @@ export function probe<E extends AnyEndpoint>(
   return send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
 }
 
+/** Makes a call under a token that the caller holds, whoever is signed in by now. Throws ApiError; a 401 changes nothing. */
+export function callAs(token: string, { method, url, ...given }: Given & { method: string; url: string }) {
+  return send<unknown>(ACCOUNT_BASE, method, url, given, token);
+}
+
 /** Calls a public endpoint as a candidate: no bearer, and no sign-out. Throws ApiError. */
 export function callPublic<E extends AnyEndpoint>(
   method: E['method'],
@@ -63,6 +69,7 @@ async function send<T>(base: string, method: string, url: string, given: Given, 
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(given.body);
   }
+  if (given.signal) request.signal = given.signal;
   const response = await fetch(base + pathOf(url, given), request).catch(() => {
     noteAnswer(false);
     throw new ApiError(0, null);
@@ -90,7 +97,8 @@ function baseOf(host: string | undefined): string {
 const ACCOUNT_BASE = baseOf(import.meta.env['VITE_API_URL'] as string | undefined);
 const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | undefined);
 
-function leaveForLogin(): void {
+/** Signs this device out because the server no longer takes its token (spec section 4). */
+export function leaveForLogin(): void {
   if (['/login', '/register'].includes(window.location.pathname)) return;
   forgetAccount();
   go('/login');

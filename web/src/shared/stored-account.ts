@@ -18,6 +18,14 @@ export function storedAccount(): Account | null {
   return user === null ? { company } : { company, user };
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls back when this page stores or removes an account; returns the way to stop. */
+export function onAccountChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Stores the account; the token too when one is given. */
 export function storeAccount(account: Account, token?: string): void {
   if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
@@ -25,6 +33,7 @@ export function storeAccount(account: Account, token?: string): void {
   if (account.user) localStorage.setItem(USER_KEY, JSON.stringify(account.user));
   else localStorage.removeItem(USER_KEY);
   localStorage.setItem(ACCOUNT_AT_KEY, String(Date.now()));
+  for (const listener of listeners) listener();
 }
 
 /** Names the stored account; null when nobody is signed in. */
@@ -43,6 +52,7 @@ export function forgetAccount(): void {
   for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) localStorage.removeItem(key);
   // Absent where the browser keeps nothing.
   globalThis.indexedDB?.deleteDatabase(LAST_KNOWN_DATABASE);
+  for (const listener of listeners) listener();
 }
 
 function readJson<T>(key: string): T | null {

@@ -12,21 +12,8 @@ export interface PendingRow {
   at: number;
 }
 
-/** A save that waits for the network. */
-export interface SaveRow {
-  opId: string;
-  /** Whose account saved it; another account on this device must not send it. */
-  owner: string;
-  interviewId: string;
-  body: unknown;
-  at: number;
-  /** Why the server refused it for good; the row stays for the person to copy. */
-  refused?: string;
-}
-
 interface DeviceSchema extends DBSchema {
   pending: { key: [string, string, string]; value: PendingRow; indexes: { scope: string } };
-  saves: { key: string; value: SaveRow };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -38,7 +25,6 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   opening ??= openDB<DeviceSchema>('code-interviews', 1, {
     upgrade(database) {
       database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
-      database.createObjectStore('saves', { keyPath: 'opId' });
     },
     // The browser may close the connection by itself (storage cleared, another version); open anew then.
     terminated: () => (opening = undefined),

@@ -3,9 +3,10 @@ import type { changeLanguage, openDocument, updateDocument } from '@cip/contract
 import type { ErrorBody } from '@cip/contracts/errors';
 import type { Ack } from '@cip/contracts/events';
 import * as Y from 'yjs';
+import { newOperationId } from '../../shared/operation-id.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { lacks } from './lacks.ts';
-import { forgetfulStore, newOperationId } from './pending-store.ts';
+import { forgetfulStore } from './pending-store.ts';
 import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
 import { splitUpdate } from './split-update.ts';
 

@@ -1,6 +1,6 @@
 import type { getCode, saveCode } from '@cip/contracts/documents';
 import { call } from '../../shared/api-client.ts';
-import { newOperationId } from './pending-store.ts';
+import { newOperationId } from '../../shared/operation-id.ts';
 
 /** Replaces what a new interview says with a text of one's own; repeating it changes nothing. Throws ApiError. */
 export async function putFirstText(interviewId: string, text: string, language: string | null): Promise<void> {

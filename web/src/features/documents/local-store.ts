@@ -1,6 +1,6 @@
+import { newOperationId } from '../../shared/operation-id.ts';
 import { deviceDatabase } from './device-database.ts';
 import type { DeviceDatabase, PendingRow } from './device-database.ts';
-import { newOperationId } from './pending-store.ts';
 import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
 
 /** From keystroke to disk at most 250 ms: this pause plus the transaction. Most edits are acknowledged before. */

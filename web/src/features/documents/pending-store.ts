@@ -29,8 +29,3 @@ export const forgetfulStore: PendingStore = {
   hold: () => undefined,
   settle: () => Promise.resolve(),
 };
-
-/** A new operation id. */
-export function newOperationId(): string {
-  return crypto.getRandomValues(new Uint8Array(16)).reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '');
-}

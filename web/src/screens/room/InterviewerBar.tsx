@@ -17,6 +17,7 @@ import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
+import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
 
 export interface RoomActions {
@@ -60,6 +61,7 @@ export function InterviewerBar({ interview, state, actions }: InterviewerBarProp
       />
       {interview.started_at !== null && <Elapsed since={interview.started_at} isOver={state.ended !== null} />}
       <span className={styles['space']} />
+      <OutboxButton />
       {!isPhone && <Language state={state} actions={actions} />}
       <ConnectionChip isConnected={state.isConnected} />
       {isPhone ? <PhoneMenu state={state} actions={actions} /> : <WideActions state={state} actions={actions} />}

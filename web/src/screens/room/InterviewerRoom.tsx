@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import { useChimeSetting } from '../../features/rooms/chime-setting.ts';
+import { useOutbox } from '../../features/outbox/useOutbox.ts';
 import { useEditorTheme } from '../../features/documents/useEditorSettings.ts';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
 import { useArrivals } from '../../features/rooms/useArrivals.ts';
@@ -20,7 +21,7 @@ import { LinkStrip } from './LinkStrip.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import { useInterviewerActions } from './participant-actions.ts';
-import { RefusedSaves } from './RefusedSaves.tsx';
+import { RefusedSaves, UnkeptSave } from './RefusedSaves.tsx';
 import { RemoveParticipant } from './RemoveParticipant.tsx';
 import { RoomEndedDialog } from './RoomEndedDialog.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
@@ -29,7 +30,7 @@ import { copyLink, linkOf, shareLink } from './share-link.ts';
 import { useEndInterview } from './useEndInterview.ts';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
-import { useQueuedSaves, useSaveCode } from './useSaveCode.ts';
+import { useSaveCode } from './useSaveCode.ts';
 
 /** The room as the interviewer sees it. */
 export function InterviewerRoom({ interview }: { interview: InterviewWithCode }) {
@@ -51,12 +52,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const navigate = useNavigate();
   const state = useRoomState(room);
   const code = useCodeState(room);
-  const saves = useQueuedSaves(state.isConnected);
-  const refused = saves.filter((row) => row.refused !== undefined);
+  const queued = useOutbox().filter(({ interviewId }) => interviewId === interview.id);
+  const refused = queued.filter((entry) => entry.refused);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
-  const { isSaving, save } = useSaveCode(room, interview, theme);
-  const outbox = { isSaving, waiting: saves.length - refused.length, refused: refused.length };
+  const { isSaving, save, unkept, forgetUnkept } = useSaveCode(room, interview, theme);
+  const outbox = { isSaving, waiting: queued.length - refused.length, refused: refused.length };
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const [removing, setRemoving] = useState<Participant | null>(null);
@@ -73,7 +74,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         bar={<InterviewerBar interview={interview} state={state} actions={actions} />}
         saveState={saveState}
         onSettings={openSettings}
-        notices={<RefusedSaves saves={refused} />}
+        notices={
+          <>
+            <RefusedSaves saves={refused} />
+            {unkept !== null && <UnkeptSave code={unkept} language={state.language} onDismiss={forgetUnkept} />}
+          </>
+        }
         strip={<LinkStrip link={linkOf(interview.room_code)} isSaving={isSaving} onCopy={actions.copy} onSave={save} />}
         foot={
           <RoomFoot saveState={saveState} onSettings={openSettings}>

@@ -1,8 +1,7 @@
+import { copyCode } from '../../shared/copy-text.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
 import { downloadCode } from './download-code.ts';
-import { copyText } from './share-link.ts';
 
 export interface RoomEndedDialogProps {
   message: string;
@@ -17,10 +16,6 @@ export interface RoomEndedDialogProps {
 
 /** Says that the interview is over, and offers the code before leaving. */
 export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }: RoomEndedDialogProps) {
-  const copy = async () => {
-    if (await copyText(code)) toast('good', 'Code copied to clipboard!');
-    else toast('bad', 'Failed to copy the code');
-  };
   return (
     <Dialog
       role="alertdialog"
@@ -33,7 +28,7 @@ export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }:
           {code !== '' && (
             <>
               <Button onClick={() => downloadCode(code, language)}>Download code</Button>
-              <Button look="quiet" onClick={() => void copy()}>
+              <Button look="quiet" onClick={() => void copyCode(code)}>
                 Copy code
               </Button>
             </>

@@ -1,3 +1,4 @@
+import { copyText } from '../../shared/copy-text.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 
 /** The address a candidate joins by. */
@@ -9,16 +10,6 @@ export function linkOf(roomCode: string): string {
 export async function copyLink(link: string): Promise<void> {
   if (await copyText(link)) toast('good', 'Interview link copied to clipboard!');
   else toast('bad', 'Failed to copy link');
-}
-
-/** Copies a text; false when the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Opens the device's share sheet, or copies where there is none. Call it in the click itself: nothing may be awaited before. */

@@ -1,15 +1,13 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toBase64 } from '../../features/documents/base64.ts';
 import type { EditorTheme } from '../../features/documents/editor-pane.ts';
 import { editorSettings } from '../../features/documents/editor-settings.ts';
-import type { SaveRow } from '../../features/documents/device-database.ts';
-import { newOperationId } from '../../features/documents/pending-store.ts';
-import { listSaves, onSavesChange, postSave, queueSave, watchSaves } from '../../features/documents/save-outbox.ts';
-import type { SaveBody } from '../../features/documents/save-outbox.ts';
-import { ApiError, messageOf } from '../../shared/api-error.ts';
+import type { SaveBody } from '../../features/outbox/outbox-entry.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import type { LiveRoom } from './live-room.ts';
+import { sendOrKeep } from './send-or-keep.ts';
+import type { SendOutcome } from './send-or-keep.ts';
 
 /** Edits get this long to be acknowledged before a save speaks for them, in milliseconds. */
 const SETTLE_WITHIN_MS = 3_000;
@@ -17,11 +15,7 @@ const SETTLE_WITHIN_MS = 3_000;
 const SAVED_FONT_SIZE_PX = 16;
 
 /** The body of a save of what this person sees. What the server does not have yet goes along as the edit itself. */
-async function saveBody(
-  { code, connection }: LiveRoom,
-  interviewId: string,
-  theme: EditorTheme,
-): Promise<SaveBody & { op_id: string }> {
+async function saveBody({ code, connection }: LiveRoom, interviewId: string, theme: EditorTheme): Promise<SaveBody> {
   await code.save(connection.getSnapshot().isConnected ? SETTLE_WITHIN_MS : 0);
   const { text, unsaved } = code;
   return {
@@ -31,65 +25,31 @@ async function saveBody(
     cursor_positions: null,
     selection_data: null,
     editor_settings: { theme, fontSize: SAVED_FONT_SIZE_PX, minimap: editorSettings.getSnapshot().minimap },
-    op_id: newOperationId(),
     // A save whose base is its text marks the state and edits nothing.
     ...(unsaved ? { update: toBase64(unsaved) } : { base: text }),
   };
 }
 
-/** Saves without a word. Throws ApiError. */
-export async function saveQuietly(room: LiveRoom, interviewId: string, theme: EditorTheme): Promise<void> {
-  await postSave(await saveBody(room, interviewId, theme));
+type Saved = Pick<InterviewWithCode, 'id' | 'room_code'>;
+
+/** Saves without a word: to the server, or to this device until the server can be reached. */
+export async function saveQuietly(room: LiveRoom, interview: Saved, theme: EditorTheme): Promise<SendOutcome> {
+  return sendOrKeep(interview, { kind: 'save', body: await saveBody(room, interview.id, theme) });
 }
 
-/** The Save button: saves now, or keeps the save on this device until the server can be reached. */
-export function useSaveCode(
-  room: LiveRoom,
-  { id }: InterviewWithCode,
-  theme: EditorTheme,
-): { isSaving: boolean; save: () => void } {
+/** The Save button. `unkept` is a text that neither the server nor this device took; it must not be lost silently. */
+export function useSaveCode(room: LiveRoom, interview: Saved, theme: EditorTheme) {
   const [isSaving, setSaving] = useState(false);
+  const [unkept, setUnkept] = useState<string | null>(null);
   const save = async () => {
     setSaving(true);
-    const body = await saveBody(room, id, theme);
-    try {
-      await postSave(body);
-      toast('good', 'Code saved');
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) await keep(body);
-      else toast('bad', messageOf(error, 'Failed to save the code'));
-    } finally {
-      setSaving(false);
-    }
+    const outcome = await saveQuietly(room, interview, theme);
+    setSaving(false);
+    setUnkept(outcome.kind === 'nowhere' ? room.code.text : null);
+    if (outcome.kind === 'sent') toast('good', 'Code saved');
+    if (outcome.kind === 'waiting') toast('good', 'Saved offline');
+    if (outcome.kind === 'refused') toast('bad', outcome.message || 'Failed to save the code');
+    if (outcome.kind === 'nowhere') toast('bad', 'Failed to save the code');
   };
-  return { isSaving, save: () => void save() };
-}
-
-async function keep(body: SaveBody & { op_id: string }): Promise<void> {
-  try {
-    await queueSave(body.op_id, body);
-    toast('good', 'Saved offline');
-  } catch {
-    toast('bad', 'Failed to save the code');
-  }
-}
-
-/** The saves this device still holds; they are sent for as long as the screen is there, and on each reconnect. */
-export function useQueuedSaves(isConnected: boolean): SaveRow[] {
-  const [rows, setRows] = useState<SaveRow[]>([]);
-  useEffect(() => {
-    const read = () =>
-      void listSaves().then(setRows, () => {
-        // No storage on this device: nothing waits here.
-        setRows([]);
-      });
-    const stopListening = onSavesChange(read);
-    const stopSending = watchSaves();
-    read();
-    return () => {
-      stopListening();
-      stopSending();
-    };
-  }, [isConnected]);
-  return rows;
+  return { isSaving, save: () => void save(), unkept, forgetUnkept: () => setUnkept(null) };
 }

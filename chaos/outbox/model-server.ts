@@ -1,0 +1,63 @@
+import type { OutboxRequest } from '../../web/src/features/outbox/outbox-request.ts';
+import type { Answer } from '../../web/src/features/outbox/outbox-entry.ts';
+
+/** What a save or an end did, in the order it was done. */
+interface Effect {
+  /** What the person did, as `name` of the world's deed. */
+  deed: string;
+  user: string;
+  interviewId: string;
+}
+
+/** Two companies: the first has two people and two interviews, the second one of each. */
+export const PEOPLE = [
+  { company: 'acme', user: 'ada' },
+  { company: 'acme', user: 'alan' },
+  { company: 'bolt', user: 'bea' },
+] as const;
+export const INTERVIEWS: Record<string, readonly string[]> = { acme: ['a1', 'a2'], bolt: ['b1'] };
+
+const answer = (status: number, code: Answer['code'] = null): Answer => ({ status, code, message: '', isOurs: true });
+
+/** What the server promises of saves and ends, without its means: tokens, companies, operation ids, the end. */
+export class ModelServer {
+  readonly effects: Effect[] = [];
+  /** Which end ended an interview; null for somebody elsewhere. */
+  readonly ended = new Map<string, string | null>();
+  readonly #done = new Set<string>();
+  readonly #tokens = new Map<string, (typeof PEOPLE)[number]>();
+  #issued = 0;
+
+  signIn(person: (typeof PEOPLE)[number]): string {
+    const token = `token-${++this.#issued}`;
+    this.#tokens.set(token, person);
+    return token;
+  }
+
+  expire(token: string): void {
+    this.#tokens.delete(token);
+  }
+
+  /** Takes a request as the real routes do; `deed` is what it carries out. */
+  take(request: OutboxRequest, token: string, deed: string): Answer {
+    const person = this.#tokens.get(token);
+    if (!person) return answer(401, 'unauthenticated');
+    const interviewId =
+      request.url === '/code-editor-data' ? request.body.interview_session_id : request.query.interview_session_id;
+    if (!INTERVIEWS[person.company]?.includes(interviewId)) return answer(404, 'not_found');
+    const effect = { deed, user: person.user, interviewId };
+    if (request.url !== '/code-editor-data') {
+      if (!this.ended.has(interviewId)) {
+        this.ended.set(interviewId, deed);
+        this.effects.push(effect);
+      }
+      return answer(200);
+    }
+    const opId = request.body.op_id ?? '';
+    if (this.#done.has(opId)) return answer(200);
+    if (this.ended.has(interviewId)) return answer(409, 'ended');
+    this.#done.add(opId);
+    this.effects.push(effect);
+    return answer(200);
+  }
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { MUTANTS, mutatedCode, ownCode } from './mutants.ts';
+import { check } from './check.ts';
+
+// npm run model -- --schedules 20000 [--seed S] [--mutants]
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    mutants: { type: 'boolean', default: false },
+  },
+});
+const given = { schedules: Number(values.schedules), seed: Number(values.seed) };
+let isWrong = false;
+if (values.mutants) {
+  for (const mutant of MUTANTS) {
+    const { failure, played } = await check(await mutatedCode(mutant), given);
+    isWrong ||= failure === null;
+    console.warn(`${mutant.name}: ${failure ? `caught by schedule ${played}` : 'NOT CAUGHT'}`);
+  }
+} else {
+  const { failure, played, totals } = await check(await ownCode(), given);
+  isWrong = failure !== null;
+  console.warn(`${played} schedules from seed ${given.seed}: ${JSON.stringify(totals)}`);
+  if (failure) console.warn(fc.stringify(failure));
+}
+process.exit(isWrong ? 1 : 0);

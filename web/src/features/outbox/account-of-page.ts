@@ -1,0 +1,24 @@
+import { storedAccount, storedToken } from '../../shared/stored-account.ts';
+import type { Account } from './outbox-entry.ts';
+
+/**
+ * Who is signed in on this device. The person is taken from the token itself: another tab may be in the middle of
+ * signing somebody else in, and what is sent has to be of the one the token stands for.
+ */
+export function accountOfPage(): Account | null {
+  const token = storedToken();
+  const account = storedAccount();
+  if (token === null || account === null) return null;
+  return { company: account.company.id, user: subjectOf(token) ?? account.user?.id ?? '', token };
+}
+
+function subjectOf(token: string): string | null {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      sub?: unknown;
+    };
+    return typeof claims.sub === 'string' ? claims.sub : null;
+  } catch {
+    return null;
+  }
+}

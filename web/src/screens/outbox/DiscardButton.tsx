@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+
+/** Discards at the second click: what was not sent is nowhere else. */
+export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
+  const [isSure, setSure] = useState(false);
+  return (
+    <Button
+      size="sm"
+      look={isSure ? 'danger' : 'quiet'}
+      onClick={() => {
+        if (isSure) onDiscard();
+        else setSure(true);
+      }}
+    >
+      {isSure ? 'Discard for good' : 'Discard'}
+    </Button>
+  );
+}

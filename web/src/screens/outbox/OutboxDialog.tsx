@@ -1,0 +1,77 @@
+import type { Entry } from '../../features/outbox/outbox-entry.ts';
+import { outbox } from '../../features/outbox/page-outbox.ts';
+import { useOutbox } from '../../features/outbox/useOutbox.ts';
+import { copyCode } from '../../shared/copy-text.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
+import styles from './outbox.module.css';
+
+/** Everything of this account that has not reached the server, with what can be done about it. */
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const entries = useOutbox();
+  const isWaiting = entries.some(({ refused }) => !refused);
+  return (
+    <Dialog
+      title="Waiting for the server"
+      width={600}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look={isWaiting ? 'primary' : 'secondary'} disabled={!isWaiting} onClick={() => void outbox.flush()}>
+            Send now
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {entries.length === 0 ? (
+        <p role="status">Everything has reached the server.</p>
+      ) : (
+        <ul className={styles['entries']}>
+          {entries.map((entry) => (
+            <Row key={entry.sequence} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const { sequence, kind, roomCode, at, refused } = entry;
+  return (
+    <li className={styles['entry']}>
+      <div className={styles['what']}>
+        <strong>{kind === 'save' ? 'Save' : 'End of the session'}</strong>
+        <code className={styles['room']}>{roomCode}</code>
+        <span className={styles['when']}>{formatDateTime(new Date(at).toISOString())}</span>
+      </div>
+      <p className={styles['state']} data-tone={refused ? 'bad' : 'warn'}>
+        {stateOf(entry)}
+      </p>
+      <div className={styles['acts']}>
+        {refused && (
+          <Button size="sm" onClick={() => void outbox.retry(sequence)}>
+            Retry
+          </Button>
+        )}
+        {entry.kind === 'save' && (
+          <Button size="sm" onClick={() => void copyCode(entry.body.code_content)}>
+            Copy code
+          </Button>
+        )}
+        <DiscardButton onDiscard={() => void outbox.discard(sequence)} />
+      </div>
+    </li>
+  );
+}
+
+function stateOf({ refused, problem, attempts }: Entry): string {
+  if (refused) return `Refused: ${problem ?? 'the server did not take it.'}`;
+  if (problem === undefined) return 'Waits on this device. It is sent in order.';
+  return `Waits on this device after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}: ${problem}`;
+}
