@@ -41,3 +41,9 @@ export async function build() {
   loadSettings();
   return buildWeb();
 }
+
+/** Brings the plans to Stripe. */
+export async function stripeSync() {
+  loadSettings();
+  return run(process.execPath, [pathFromRoot('server/src/stripe-sync.ts')], here);
+}

@@ -6,9 +6,22 @@ import { findNode } from './node.mjs';
 import { run } from './processes.mjs';
 import { pathFromRoot, root, toolsFirst } from './paths.mjs';
 
-const TASKS = ['start', 'dev', 'test', 'build', 'check', 'format', 'shots', 'chaos', 'model', 'matrix', 'bench:rooms'];
+const TASKS = [
+  'start',
+  'dev',
+  'test',
+  'build',
+  'check',
+  'format',
+  'shots',
+  'chaos',
+  'model',
+  'matrix',
+  'bench:rooms',
+  'stripe:sync',
+];
 /** Tasks that act as the product and so read the settings in .env; tests must not. */
-const TASKS_WITH_SETTINGS = ['start', 'dev', 'build'];
+const TASKS_WITH_SETTINGS = ['start', 'dev', 'build', 'stripe:sync'];
 
 const [task = '', ...rest] = process.argv.slice(2);
 

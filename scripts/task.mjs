@@ -1,6 +1,6 @@
 // The tasks behind `npm start`, `npm test` and their like. Runs on the project's own Node, which run.mjs chose.
 import { benchRooms } from './bench.mjs';
-import { build, dev, start } from './product.mjs';
+import { build, dev, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
 import { chaos, matrix, model, testAll } from './test.mjs';
@@ -18,6 +18,7 @@ const tasks = {
   matrix,
   model,
   'bench:rooms': benchRooms,
+  'stripe:sync': stripeSync,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

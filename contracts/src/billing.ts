@@ -23,14 +23,34 @@ export const Plan = Closed({
 });
 export type Plan = Type.Static<typeof Plan>;
 
-/** The company's current subscription. */
+/** The company's current subscription, with the plan as it was when it was taken. */
 export const Subscription = Closed({
   id: Id,
   status: SubscriptionStatus,
+  /** When it renews or, when it does not renew, ends; null for good. */
   ends_at: Nullable(Moment),
   plan: Plan,
+  /** Paid for in periods, each after the other, until it is cancelled. */
+  renews: Type.Boolean(),
+  /** Taken by card: cancelled at the end of what is paid for, and kept in the billing portal. */
+  paid: Type.Boolean(),
+  /** The plan that follows at `ends_at`. */
+  next_plan: Nullable(Plan),
+  /** The last payment failed; the plan works until this moment for the card to be put right. */
+  past_due_until: Nullable(Moment),
 });
 export type Subscription = Type.Static<typeof Subscription>;
+
+/** What the company uses of what its plan limits, right now. */
+export const PlanUsage = Closed({
+  concurrent_sessions: Type.Integer({ minimum: 0 }),
+  interviews_this_month: Type.Integer({ minimum: 0 }),
+  interviewers: Type.Integer({ minimum: 0 }),
+});
+export type PlanUsage = Type.Static<typeof PlanUsage>;
+
+/** How paid plans are paid here: by card, on test pages that take no money, or not at all. */
+export const CARD_PAYMENTS = ['on', 'test', 'off'] as const;
 
 const PlanChoice = Closed({ subscription_plan_id: Id });
 const Plans = Type.Array(Plan, { maxItems: 100 });
@@ -50,27 +70,92 @@ export const getCurrentSubscription = endpoint({
   method: 'GET',
   url: '/subscriptions/current',
   access: 'account',
-  summary: "The company's subscription, or null",
-  reply: Closed({ subscription: Nullable(Subscription) }),
+  summary: "The company's subscription, or null, and what is used of it",
+  reply: Closed({
+    subscription: Nullable(Subscription),
+    usage: PlanUsage,
+    card_payments: OneOf(CARD_PAYMENTS),
+  }),
   status: 200,
 });
 
+const SubscriptionReply = Closed({ subscription: Subscription });
+
+/** A company that has paid for another plan keeps that one until the end of what it has paid for. */
 export const subscribeToFreePlan = endpoint({
   method: 'POST',
   url: '/subscriptions/subscribe',
   access: 'owner',
   summary: 'Subscribe to a free plan',
   body: PlanChoice,
-  reply: Closed({ subscription: Subscription }),
+  reply: SubscriptionReply,
   status: 200,
 });
 
+/** Cancels a paid plan at the end of what is paid for. */
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  url: '/subscriptions/cancel',
+  access: 'owner',
+  summary: 'Cancel the paid plan at the end of its period',
+  reply: SubscriptionReply,
+  status: 200,
+});
+
+/** Takes a cancellation, or a change to another plan at the period's end, back. */
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  url: '/subscriptions/resume',
+  access: 'owner',
+  summary: 'Keep the paid plan after all',
+  reply: SubscriptionReply,
+  status: 200,
+});
+
+const Address = Closed({ url: Type.String({ format: 'uri', maxLength: 2000 }) });
+
+/**
+ * Where the browser goes to pay. A company that pays for a plan already changes it: to a dearer one at once, with the
+ * difference on its card, to a cheaper one at the period's end; the address then is where it sees the outcome.
+ */
 export const startCheckout = endpoint({
   method: 'POST',
   url: '/stripe/checkout',
   access: 'owner',
   summary: 'Start the card payment for a paid plan',
   body: PlanChoice,
-  reply: Closed({ url: Type.String({ format: 'uri', maxLength: 2000 }) }),
+  reply: Address,
+  status: 200,
+});
+
+/** What became of a checkout, as the payment provider says. */
+export const CHECKOUT_OUTCOMES = ['paid', 'pending', 'none'] as const;
+
+/** Looks the company's last checkout up with the payment provider, so that nobody has to wait for its message. */
+export const confirmCheckout = endpoint({
+  method: 'POST',
+  url: '/stripe/checkout/confirm',
+  access: 'owner',
+  summary: 'What became of the last checkout',
+  reply: Closed({ outcome: OneOf(CHECKOUT_OUTCOMES), subscription: Nullable(Subscription) }),
+  status: 200,
+});
+
+export const openBillingPortal = endpoint({
+  method: 'POST',
+  url: '/stripe/portal',
+  access: 'owner',
+  summary: 'Where the card, the invoices and the cancellation are',
+  reply: Address,
+  status: 200,
+});
+
+/** The payment provider's messages: signed over the raw body, so no schema reads it before. */
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  url: '/stripe/webhook',
+  access: 'public',
+  summary: 'Messages of the payment provider',
+  reply: Closed({ received: Type.Literal(true) }),
   status: 200,
 });

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'second_factor',
   'plan_required',
+  'payment_failed',
   'forbidden',
   'removed',
   'not_found',

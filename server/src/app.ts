@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
 import { passwordResetRoutes } from './features/auth/password-reset.routes.ts';
 import { passwordResetMails } from './features/auth/password-reset.service.ts';
+import { keepBilling } from './features/billing/billing-keeper.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { openLiveDocuments } from './features/documents/live-documents.ts';
@@ -23,6 +24,8 @@ import { keepRetention } from './features/retention/retention-keeper.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
 import { apiDocs } from './platform/api-docs.ts';
+import { testPaymentRoutes } from './features/test-payments/test-pages.routes.ts';
+import { openPayments } from './payments.ts';
 import { authenticate } from './platform/authenticate.ts';
 import { emptyJsonBody } from './platform/empty-json-body.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -55,11 +58,14 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
-  const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, documents };
+  const payments = openPayments(config, db);
+  const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, payments, documents };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
   app.addHook('preClose', () => ctx.rooms.drain());
+  const stopBilling = keepBilling(ctx);
   const stopRetention = keepRetention(ctx);
   app.addHook('onClose', async () => {
+    stopBilling();
     stopRetention();
     await mails.close();
     await documents.close();
@@ -77,12 +83,13 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   return { app, ctx };
 }
 
-function apiRoutes(api: App, ctx: AppContext): void {
+async function apiRoutes(api: App, ctx: AppContext): Promise<void> {
   authRoutes(api, ctx);
   accountSecurityRoutes(api, ctx);
   passwordResetRoutes(api, ctx);
   companyRoutes(api, ctx);
-  billingRoutes(api, ctx);
+  await billingRoutes(api, ctx);
+  testPaymentRoutes(api, ctx);
   interviewRoutes(api, ctx);
   documentRoutes(api, ctx);
   interviewerRoutes(api, ctx);

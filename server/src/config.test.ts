@@ -21,6 +21,7 @@ describe('the settings', () => {
       trustProxy: [],
       stripeSecretKey: null,
       stripeWebhookSecrets: [],
+      stripeApi: null,
       smtpUrl: null,
       mailFrom: 'Code Interview Platform <no-reply@localhost>',
       socketAppKey: null,
@@ -73,6 +74,11 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'a@b.co\nBcc: x' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
     [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: payments are told of by signed messages.',
+    ],
+    [{ STRIPE_API: 'stripe' }, 'STRIPE_API must be a URL that starts with http:// or https://.'],
     [{ REDIS_URL: 'redis://cache' }, 'REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.'],
   ])('refuse %j with one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(message));

@@ -21,7 +21,10 @@ export interface Config {
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
   trustProxy: string[];
   stripeSecretKey: string | null;
+  /** All of them are believed, so that one can be exchanged for another. */
   stripeWebhookSecrets: string[];
+  /** Where Stripe's API is reached; null means Stripe's own address. */
+  stripeApi: string | null;
   smtpUrl: string | null;
   /** Sender of mails: an address, or a name with an address in angle brackets. */
   mailFrom: string;
@@ -64,6 +67,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy: list(env, 'TRUST_PROXY').map(proxyRange),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
     stripeWebhookSecrets: list(env, 'STRIPE_WEBHOOK_SECRET'),
+    stripeApi: url(env, 'STRIPE_API', ['http:', 'https:']),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: sender(env, 'MAIL_FROM'),
     socketAppKey: text(env, 'SOCKET_APP_KEY'),
@@ -72,6 +76,8 @@ export function readConfig(env: Environment = process.env): Config {
   };
   if (config.redisUrl && !config.databaseUrl)
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.');
+  if (config.stripeSecretKey && config.stripeWebhookSecrets.length === 0)
+    throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: payments are told of by signed messages.');
   if (production) refuseUnsafe(config);
   return config;
 }

@@ -7,6 +7,7 @@ import type { LiveDocuments } from './features/documents/live-documents.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { MailQueue } from './platform/mail-queue.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { Payments } from './platform/payments.ts';
 import type { RedisConnections } from './platform/redis.ts';
 import type { Tokens } from './platform/tokens.ts';
 import type { Vault } from './platform/vault.ts';
@@ -26,6 +27,8 @@ export interface AppContext {
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
   metrics: Metrics;
+  /** Who takes the payments; null in production where nobody is set up to. */
+  payments: Payments | null;
   /** The open documents of this node. */
   documents: LiveDocuments;
   /** The live rooms, on every node. */

@@ -10,7 +10,13 @@ import type {
   RecoveryCodeTable,
   SecondFactorTable,
 } from './features/auth/auth.table.ts';
-import type { PlanTable, SubscriptionTable } from './features/billing/billing.table.ts';
+import type {
+  PlanPriceTable,
+  PlanTable,
+  PlanVersionTable,
+  SubscriptionTable,
+} from './features/billing/billing.table.ts';
+import type { CheckoutTable, PaymentCustomerTable, PaymentEventTable } from './features/billing/payments.table.ts';
 import type { CompanyTable } from './features/company/company.table.ts';
 import type {
   DocumentSaveTable,
@@ -25,6 +31,7 @@ import type {
   InterviewTable,
   RoomOccupancyTable,
 } from './features/interviews/interviews.table.ts';
+import type { TestPaymentTable } from './features/test-payments/test-payments.table.ts';
 import { EmbeddedDialect } from './platform/embedded-database.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import type { MailTable } from './platform/mail.table.ts';
@@ -40,7 +47,13 @@ export interface Tables {
   recovery_codes: RecoveryCodeTable;
   mails: MailTable;
   plans: PlanTable;
+  plan_versions: PlanVersionTable;
+  plan_prices: PlanPriceTable;
   subscriptions: SubscriptionTable;
+  payment_customers: PaymentCustomerTable;
+  checkouts: CheckoutTable;
+  payment_events: PaymentEventTable;
+  test_payments: TestPaymentTable;
   interviews: InterviewTable;
   interview_starts: InterviewStartTable;
   candidates: CandidateTable;

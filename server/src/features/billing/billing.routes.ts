@@ -1,11 +1,19 @@
 import * as contract from '@cip/contracts/billing';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
-import { findSubscription, listPlans } from './billing.repository.ts';
-import { startCheckout, subscribeToFreePlan } from './billing.service.ts';
+import { originOf } from '../../platform/own-origin.ts';
+import { findSubscription } from './billing.service.ts';
+import { confirmCheckout, startCheckout } from './checkout.service.ts';
+import { subscribeToFreePlan } from './free-plan.service.ts';
+import { cancelSubscription, openPortal, resumeSubscription } from './paid-plan.service.ts';
+import { listPlans } from './plans.repository.ts';
+import { readUsage } from './usage.service.ts';
+import { webhookRoutes } from './webhook.routes.ts';
 
 /** Plans, the company's subscription and the way to one. */
-export function billingRoutes(app: App, ctx: AppContext): void {
+export async function billingRoutes(app: App, ctx: AppContext): Promise<void> {
+  await webhookRoutes(app, ctx);
+
   app.route({
     ...contract.listPlans,
     async handler({ query }) {
@@ -17,8 +25,9 @@ export function billingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getCurrentSubscription,
     async handler(request) {
-      const subscription = await findSubscription(ctx.db, principalOf(request).companyId);
-      return { subscription: subscription ?? null };
+      const { companyId } = principalOf(request);
+      const subscription = (await findSubscription(ctx.db, companyId)) ?? null;
+      return { subscription, usage: await readUsage(ctx.db, companyId), card_payments: cardPayments(ctx.payments) };
     },
   });
 
@@ -31,7 +40,42 @@ export function billingRoutes(app: App, ctx: AppContext): void {
   });
 
   app.route({
-    ...contract.startCheckout,
-    handler: ({ body }) => startCheckout(ctx, body.subscription_plan_id),
+    ...contract.cancelSubscription,
+    async handler(request) {
+      return { subscription: await cancelSubscription(ctx, principalOf(request).companyId) };
+    },
   });
+
+  app.route({
+    ...contract.resumeSubscription,
+    async handler(request) {
+      return { subscription: await resumeSubscription(ctx, principalOf(request).companyId) };
+    },
+  });
+
+  app.route({
+    ...contract.startCheckout,
+    handler(request) {
+      const { companyId } = principalOf(request);
+      return startCheckout(ctx, companyId, request.body.subscription_plan_id, originOf(ctx.config, request));
+    },
+  });
+
+  app.route({
+    ...contract.confirmCheckout,
+    handler: (request) => confirmCheckout(ctx, principalOf(request).companyId),
+  });
+
+  app.route({
+    ...contract.openBillingPortal,
+    handler(request) {
+      const returnUrl = new URL('/subscription-plans', originOf(ctx.config, request)).href;
+      return openPortal(ctx, principalOf(request).companyId, returnUrl);
+    },
+  });
+}
+
+function cardPayments(payments: AppContext['payments']): (typeof contract.CARD_PAYMENTS)[number] {
+  if (!payments) return 'off';
+  return payments.isTest ? 'test' : 'on';
 }

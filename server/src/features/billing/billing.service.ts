@@ -1,43 +1,19 @@
-import type { Plan, Subscription } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
 import type { Database, Tables } from '../../database.ts';
-import { AppError, invalid, notFound, unavailable } from '../../errors.ts';
-import * as billing from './billing.repository.ts';
+import { AppError, notFound } from '../../errors.ts';
+import * as plans from './plans.repository.ts';
 import { SEED_PLANS } from './seed-plans.ts';
+import { findSubscription, lockCompany } from './subscriptions.repository.ts';
 
-export const { findSubscription, lockCompany } = billing;
+export { findSubscription, lockCompany };
 
-const planRequired = (message: string) => new AppError('plan_required', message);
+/** A plan is missing for what was asked for. */
+export const planRequired = (message: string) => new AppError('plan_required', message);
 
 /** Brings the product's plans into the database; safe at every start and on several nodes at once. */
 export function seedPlans(db: Database): Promise<void> {
-  return billing.upsertPlans(db, SEED_PLANS);
-}
-
-/** Puts the company on a free plan; on the one it has already, nothing changes. A paid plan throws `plan_required`. */
-export async function subscribeToFreePlan(
-  ctx: Pick<AppContext, 'db'>,
-  companyId: string,
-  planId: string,
-): Promise<Subscription> {
-  const plan = await requirePlan(ctx.db, planId);
-  if (plan.price > 0) throw planRequired(`The ${plan.name} plan has to be paid for: use the checkout.`);
-  return ctx.db.transaction().execute(async (trx) => {
-    await billing.lockCompany(trx, companyId);
-    const current = await billing.findSubscription(trx, companyId);
-    if (current?.status === 'active' && current.plan.id === plan.id) return current;
-    await billing.replaceSubscription(trx, companyId, plan.id);
-    return requireSubscription(trx, companyId);
-  });
-}
-
-/** Starts the payment for a paid plan. Without a payment provider there is none: throws `unavailable`. */
-export async function startCheckout(ctx: Pick<AppContext, 'db'>, planId: string): Promise<{ url: string }> {
-  const plan = await requirePlan(ctx.db, planId);
-  if (plan.price === 0)
-    throw invalid('subscription_plan_id', `The ${plan.name} plan is free: subscribe to it without a checkout.`);
-  throw unavailable('Card payments are not available yet.');
+  return plans.upsertPlans(db, SEED_PLANS);
 }
 
 /**
@@ -45,8 +21,8 @@ export async function startCheckout(ctx: Pick<AppContext, 'db'>, planId: string)
  * transaction ends. Throws `plan_required` when no plan is active.
  */
 export async function lockActivePlan(trx: Transaction<Tables>, companyId: string): Promise<Plan> {
-  await billing.lockCompany(trx, companyId);
-  const subscription = await billing.findSubscription(trx, companyId);
+  await lockCompany(trx, companyId);
+  const subscription = await findSubscription(trx, companyId);
   if (subscription?.status !== 'active')
     throw planRequired("You don't have an active subscription. Subscribe now to start conducting interviews!");
   return subscription.plan;
@@ -57,14 +33,16 @@ export function limitReached(plan: Plan, what: string, wayUp: string): AppError 
   return new AppError('limit_reached', `Your ${plan.name} plan includes ${what}. ${wayUp}`);
 }
 
-async function requirePlan(db: Database, planId: string): Promise<Plan> {
-  const plan = await billing.findPlan(db, planId);
+/** A plan on offer. Throws `not_found`. */
+export async function requirePlan(db: Database, planId: string): Promise<Plan> {
+  const plan = await plans.findPlan(db, planId);
   if (!plan) throw notFound('There is no such plan.');
   return plan;
 }
 
-async function requireSubscription(db: Database, companyId: string): Promise<Subscription> {
-  const subscription = await billing.findSubscription(db, companyId);
-  if (!subscription) throw new Error('A subscription that was just written is there.');
-  return subscription;
+/** The present terms of a plan, kept for whoever takes it now. Throws `not_found`. */
+export async function requireTerms(db: Database, planId: string): Promise<plans.PlanVersion> {
+  const version = await plans.keepTerms(db, planId);
+  if (!version) throw notFound('There is no such plan.');
+  return version;
 }

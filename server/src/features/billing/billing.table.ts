@@ -1,13 +1,9 @@
 import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The plans on offer; money in cents. */
-export interface PlanTable {
-  id: Generated<string>;
-  slug: string;
-  position: number;
+/** What a plan costs and allows; money in cents. */
+export interface PlanTerms {
   name: string;
-  description: string;
   price_cents: number;
   billing_cycle: Plan['billing_cycle'];
   max_concurrent_sessions: number;
@@ -15,8 +11,30 @@ export interface PlanTable {
   max_interviews_per_month: number;
   recording_enabled: boolean;
   analytics_enabled: boolean;
+}
+
+/** The plans on offer. */
+export interface PlanTable extends PlanTerms {
+  id: Generated<string>;
+  slug: string;
+  position: number;
+  description: string;
   /** Written as JSON text. */
   features: ColumnType<Plan['features'], string, string>;
+}
+
+/** The terms of a plan at some time; a row never changes. */
+export interface PlanVersionTable extends PlanTerms {
+  id: Generated<string>;
+  plan_id: string;
+  created_at: Generated<string>;
+}
+
+/** Under which price a payment provider knows a plan's terms. */
+export interface PlanPriceTable {
+  provider: string;
+  price_id: string;
+  plan_version_id: string;
 }
 
 /** The current subscription of a company: one row each. */
@@ -24,7 +42,20 @@ export interface SubscriptionTable {
   id: Generated<string>;
   company_id: string;
   plan_id: string;
+  /** The terms it was taken under; null means those the plan has now. */
+  plan_version_id: ColumnType<string | null, string | null | undefined>;
   status: SubscriptionStatus;
   started_at: Generated<string>;
   ends_at: string | null;
+  /** The payment provider it is paid through; null for a free plan. */
+  provider: ColumnType<string | null, string | null | undefined>;
+  provider_subscription_id: ColumnType<string | null, string | null | undefined>;
+  renews: Generated<boolean>;
+  next_version_id: ColumnType<string | null, string | null | undefined>;
+  unpaid_since: ColumnType<string | null, string | null | undefined>;
+  /** Until when an active subscription counts as one; where there is none, `ends_at` says so. */
+  access_until: ColumnType<string | null, string | null | undefined>;
+  /** The free plan the company chose, and the paid subscription it had when it did. */
+  free_version_id: ColumnType<string | null, string | null | undefined>;
+  free_after: ColumnType<string | null, string | null | undefined>;
 }

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { getAccount } from '@cip/contracts/auth';
 import * as billing from '@cip/contracts/billing';
+import { quickStart } from '@cip/contracts/interviews';
+import * as testPayments from '@cip/contracts/test-payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerCompany } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  newRoomCode,
+  quickStart as startInterview,
+  registerCompany,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedPlans } from './billing.service.ts';
@@ -86,7 +94,8 @@ describe('the subscription', () => {
     const { status, reply } = await call(node.app, billing.getCurrentSubscription, { token });
 
     expect(status).toBe(200);
-    expect(reply).toEqual({ subscription: null });
+    const usage = { concurrent_sessions: 0, interviews_this_month: 0, interviewers: 0 };
+    expect(reply).toEqual({ subscription: null, usage, card_payments: 'test' });
   });
 
   it('to a free plan is active at once and for good', async () => {
@@ -96,7 +105,7 @@ describe('the subscription', () => {
 
     expect(status).toBe(200);
     expect(reply.subscription).toMatchObject({ status: 'active', ends_at: null, plan: { name: 'Starter', price: 0 } });
-    expect((await call(node.app, billing.getCurrentSubscription, { token })).reply).toEqual(reply);
+    expect((await call(node.app, billing.getCurrentSubscription, { token })).reply).toMatchObject(reply);
     const { company } = (await call(node.app, getAccount, { token })).reply;
     expect(company).toMatchObject({ subscription_status: 'active', subscription_ends_at: null });
     expect(company.plan).toEqual(reply.subscription.plan);
@@ -141,19 +150,79 @@ describe('the subscription', () => {
   });
 });
 
-describe('the checkout', () => {
-  it('is not available without a payment provider', async () => {
-    const { token } = await registerCompany(node);
+describe('a subscription that has run out', () => {
+  it.each([
+    [{ ends_at: past() }, 'inactive', 402],
+    [{ ends_at: future() }, 'active', 201],
+    [{ ends_at: past(), access_until: future() }, 'active', 201],
+    [{ ends_at: future(), access_until: past() }, 'inactive', 402],
+    [{ ends_at: past(), provider: 'test' }, 'cancelled', 402],
+  ])('as %j is %s', async (changes, expected, status) => {
+    const { token, company } = await registerCompany(node, { plan: 'professional' });
+    await node.ctx.db.updateTable('subscriptions').set(changes).where('company_id', '=', company.id).execute();
 
-    const { status, error } = await checkout(token, planIds.get('professional'));
-
-    expect(status).toBe(503);
-    expect(error).toEqual({ message: 'Card payments are not available yet.', code: 'unavailable' });
+    expect((await call(node.app, getAccount, { token })).reply.company.subscription_status).toBe(expected);
+    expect((await call(node.app, quickStart, { token, body: { room_code: newRoomCode() } })).status).toBe(status);
   });
 
+  it('cuts no interview that runs', async () => {
+    const owner = await registerCompany(node, { plan: 'professional' });
+    const body = { room_code: newRoomCode() };
+    const { session } = (await call(node.app, quickStart, { token: owner.token, body })).reply;
+    const ended = { ends_at: past() };
+    await node.ctx.db.updateTable('subscriptions').set(ended).where('company_id', '=', owner.company.id).execute();
+
+    expect((await call(node.app, quickStart, { token: owner.token, body })).reply.session).toEqual(session);
+  });
+});
+
+describe('what is used', () => {
+  it('is counted as the limits count it', async () => {
+    const owner = await registerCompany(node, { plan: 'professional' });
+    await addInterviewer(node, owner);
+    const { room_code } = await startInterview(node, owner);
+    await startInterview(node, owner);
+    await endInterview(node, owner, room_code);
+
+    const { usage } = (await call(node.app, billing.getCurrentSubscription, owner)).reply;
+
+    expect(usage).toEqual({ concurrent_sessions: 1, interviews_this_month: 2, interviewers: 1 });
+  });
+});
+
+describe('the checkout', () => {
   it('is not for free plans', async () => {
     const { token } = await registerCompany(node);
 
     expect((await checkout(token, planIds.get('starter'))).status).toBe(422);
   });
+
+  it('is 503 in production where no payments are set up, and the free plan still is there', async () => {
+    const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+    const production = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '', env });
+    const { token } = await registerCompany(production, { plan: null });
+    const paid = { token, body: { subscription_plan_id: planIds.get('professional') } };
+
+    expect((await call(production.app, billing.getCurrentSubscription, { token })).reply.card_payments).toBe('off');
+    for (const endpoint of [billing.startCheckout, billing.cancelSubscription, billing.openBillingPortal])
+      expect(await call(production.app, endpoint, paid)).toMatchObject({
+        status: 503,
+        error: {
+          message: 'Card payments are not set up on this server, so paid plans cannot be taken. Free plans can.',
+        },
+      });
+    expect((await call(production.app, billing.confirmCheckout, { token })).reply.outcome).toBe('none');
+    expect((await call(production.app, testPayments.getTestPortal, { token })).status).toBe(404);
+    const free = { token, body: { subscription_plan_id: planIds.get('starter') } };
+    expect((await call(production.app, billing.subscribeToFreePlan, free)).status).toBe(200);
+    await production.close();
+  });
 });
+
+function past(): string {
+  return new Date(Date.now() - 60_000).toISOString();
+}
+
+function future(): string {
+  return new Date(Date.now() + 60_000).toISOString();
+}

@@ -1,4 +1,4 @@
-import type { SeedPlan } from './billing.repository.ts';
+import type { SeedPlan } from './plans.repository.ts';
 
 const RECORDED = { recording_enabled: true, analytics_enabled: true };
 

@@ -7,7 +7,15 @@ import { hashPassword } from '../../platform/password.ts';
 import { isUniqueViolation } from '../../platform/unique-violation.ts';
 import * as users from './users.repository.ts';
 
-export const { findUser, findCredentials, findCredentialsById, findPasswordHash, replacePassword, setPassword } = users;
+export const {
+  findUser,
+  findCredentials,
+  findCredentialsById,
+  findPasswordHash,
+  replacePassword,
+  setPassword,
+  countInterviewers,
+} = users;
 
 /** Adds a user. Throws `invalid` when the e-mail belongs to somebody, of whatever company. */
 export function createUser(db: Database, user: users.NewUser): Promise<User> {

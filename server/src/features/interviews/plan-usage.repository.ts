@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../database.ts';
+import type { Database, Tables } from '../../database.ts';
 
 const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
 /** How many interviews of the company are active. */
-export async function countActive(trx: Transaction<Tables>, companyId: string): Promise<number> {
-  const row = await trx
+export async function countActive(db: Database, companyId: string): Promise<number> {
+  const row = await db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
@@ -15,12 +15,23 @@ export async function countActive(trx: Transaction<Tables>, companyId: string): 
 }
 
 /** How many interviews the company started in this calendar month (UTC), deleted ones too. */
-export async function countStartedThisMonth(trx: Transaction<Tables>, companyId: string): Promise<number> {
-  const row = await trx
+export async function countStartedThisMonth(db: Database, companyId: string): Promise<number> {
+  const row = await db
     .selectFrom('interview_starts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('started_at', '>=', beginningOfMonth)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many interviews of the company are planned. */
+export async function countScheduled(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('interviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'scheduled')
     .executeTakeFirstOrThrow();
   return row.count;
 }

@@ -4,14 +4,17 @@ import type {
   Interview,
   scheduleInterview as scheduleCall,
 } from '@cip/contracts/interviews';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../database.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { tidyName, valueOrNull } from '../../platform/names.ts';
-import { lockActivePlan, lockCompany } from '../billing/billing.service.ts';
+import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, noAccess, recordInterview, requireInterview, takenCode } from './interviews.service.ts';
+import { countScheduled } from './plan-usage.repository.ts';
 import { findForRoom } from './room-state.repository.ts';
 
 /** A clock this far behind ours still may say "now", in milliseconds. */
@@ -21,7 +24,7 @@ const AHEAD_MS = 366 * 24 * 3600 * 1000;
 
 /**
  * Plans an interview, or answers with the one this company has under the same code. The plan's limits count when it
- * starts. Throws `plan_required`, `invalid` for a moment that is not ahead, or `conflict` for another company's code.
+ * starts. Throws `plan_required`, `limit_reached`, `invalid` for a moment that is not ahead, or `conflict` for another company's code.
  */
 export function scheduleInterview(
   { db }: Pick<AppContext, 'db'>,
@@ -36,7 +39,7 @@ export function scheduleInterview(
     const existing = await interviews.findByRoomCode(trx, companyId, room_code);
     if (existing) return existing;
     if (await findForRoom(trx, room_code)) throw takenCode();
-    await lockActivePlan(trx, companyId);
+    await requirePlanning(trx, companyId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
       interviewer_id: userId,
@@ -51,6 +54,18 @@ export function scheduleInterview(
     await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
     return requireInterview(trx, companyId, id);
   });
+}
+
+// As many as the plan lets start in a month may wait for their day.
+async function requirePlanning(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const plan = await lockActivePlan(trx, companyId);
+  const most = plan.max_interviews_per_month;
+  if ((await countScheduled(trx, companyId)) >= most)
+    throw limitReached(
+      plan,
+      `${most} planned interview${most === 1 ? '' : 's'} at a time`,
+      'Start or cancel one, or choose a larger plan.',
+    );
 }
 
 function momentAhead(text: string): string {

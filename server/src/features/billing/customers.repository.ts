@@ -1,0 +1,133 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../database.ts';
+
+/** Company and provider: who is meant at a provider. */
+export interface CustomerKey {
+  companyId: string;
+  provider: string;
+}
+
+/** A company as its provider knows it, or undefined. */
+export function findCustomer(db: Database, { companyId, provider }: CustomerKey) {
+  return db
+    .selectFrom('payment_customers')
+    .select(['customer_id', 'takeovers'])
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+}
+
+/** The company behind a provider's customer, or undefined. */
+export async function findCompany(db: Database, provider: string, customerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('company_id')
+    .where('provider', '=', provider)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.company_id;
+}
+
+/** Keeps the company's customer; one that is there already stays. */
+export async function keepCustomer(
+  db: Database,
+  { companyId, provider }: CustomerKey,
+  customerId: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ customer_id: customerId })
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .where('customer_id', 'is', null)
+    .execute();
+}
+
+/** Reserves the right to change what the company pays for, for so many seconds; false while somebody else has it. */
+export async function reserve(db: Database, { companyId, provider }: CustomerKey, seconds: number): Promise<boolean> {
+  const until = sql<string>`now() + make_interval(secs => ${seconds})`;
+  const row = await db
+    .insertInto('payment_customers')
+    .values({ company_id: companyId, provider, customer_id: null, changing_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'provider'])
+        .doUpdateSet({ changing_until: until })
+        .where('payment_customers.changing_until', '<=', sql<string>`now()`),
+    )
+    .returning('company_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives the reservation back. */
+export async function release(db: Database, { companyId, provider }: CustomerKey): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ changing_until: sql<string>`now()` })
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .execute();
+}
+
+/** Notes that the provider's present answer was taken over. */
+export async function countTakeover(trx: Transaction<Tables>, { companyId, provider }: CustomerKey): Promise<void> {
+  await trx
+    .updateTable('payment_customers')
+    .set((eb) => ({ takeovers: eb('takeovers', '+', 1), checked_at: sql<string>`now()` }))
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .execute();
+}
+
+/** Keeps a message of the provider as dealt with; false when it was before. */
+export async function keepEvent(trx: Transaction<Tables>, provider: string, eventId: string): Promise<boolean> {
+  const row = await trx
+    .insertInto('payment_events')
+    .values({ provider, event_id: eventId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True when a message was dealt with before. */
+export async function isKnownEvent(db: Database, provider: string, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets messages nobody will repeat any more. */
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await db
+    .deleteFrom('payment_events')
+    .where('received_at', '<', sql<string>`now() - interval '90 days'`)
+    .execute();
+}
+
+/**
+ * Takes the companies of which the provider should have told something: what they paid for has run out, a checkout
+ * was left open, or nothing was heard for hours. Whoever takes one keeps the other nodes from it for a while.
+ */
+export async function takeUnheard(db: Database, provider: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    update payment_customers set checked_at = now()
+    where (company_id, provider) in (
+      select c.company_id, c.provider from payment_customers c
+      left join subscriptions s on s.company_id = c.company_id and s.provider = c.provider
+      where c.provider = ${provider} and c.customer_id is not null and (
+        (s.status = 'active' and s.ends_at <= now() and c.checked_at < now() - interval '1 minute')
+        or (s.status = 'active' and c.checked_at < now() - interval '6 hours')
+        or (c.checked_at < now() - interval '10 minutes' and exists (
+          select 1 from checkouts o where o.company_id = c.company_id and o.provider = c.provider
+            and o.status = 'open' and o.created_at > now() - interval '25 hours'))
+      )
+      order by c.checked_at limit ${limit} for update of c skip locked)
+    returning company_id`.execute(db);
+  return rows.map((row) => row.company_id);
+}

@@ -1,0 +1,296 @@
+import { getAccount } from '@cip/contracts/auth';
+import * as billing from '@cip/contracts/billing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import {
+  checkoutUrl,
+  deliver,
+  paidCompany,
+  startPaidWorld,
+  subscriptionOf,
+  type PaidWorld,
+} from '../../testing/stripe/world.ts';
+
+let world: PaidWorld;
+beforeAll(async () => {
+  world = await startPaidWorld();
+});
+afterAll(() => world.close());
+
+const sessionIn = (url: string) => url.split('/').at(-1) ?? '';
+const confirm = async ({ token }: SignedIn) => (await call(world.node.app, billing.confirmCheckout, { token })).reply;
+const choose = ({ token }: SignedIn, subscription_plan_id: string) =>
+  call(world.node.app, billing.startCheckout, { token, body: { subscription_plan_id } });
+const liveOf = (customer: string) =>
+  [...world.stripe.account.subscriptions.values()].filter(
+    (each) => each.customer === customer && each.status === 'active',
+  );
+
+describe('a checkout', () => {
+  it('leads to Stripe and comes back to the plans, and only what Stripe says activates the plan', async () => {
+    const owner = await registerCompany(world.node, { plan: null, name: 'Acme' });
+
+    const url = await checkoutUrl(world, owner, world.plans.professional);
+
+    const session = world.stripe.account.sessions.get(sessionIn(url));
+    expect(session).toMatchObject({
+      success_url: 'https://interviews.example.com/subscription-plans?checkout=success',
+      cancel_url: 'https://interviews.example.com/subscription-plans?checkout=cancelled',
+      mode: 'subscription',
+    });
+    expect(world.stripe.account.customers.get(session?.customer ?? '')).toMatchObject({
+      name: 'Acme',
+      email: owner.email,
+    });
+    expect(world.stripe.account.price(session?.line_items[0]?.price ?? '')).toMatchObject({
+      unit_amount: 4900,
+      currency: 'usd',
+      recurring: { interval: 'month' },
+    });
+    expect(await confirm(owner)).toEqual({ outcome: 'pending', subscription: null });
+
+    world.stripe.account.pay(sessionIn(url));
+
+    const { outcome, subscription } = await confirm(owner);
+    expect(outcome).toBe('paid');
+    expect(subscription).toMatchObject({ status: 'active', paid: true, renews: true, plan: { name: 'Professional' } });
+    const { company } = (await call(world.node.app, getAccount, owner)).reply;
+    expect(company).toMatchObject({ subscription_status: 'active', subscription_ends_at: subscription?.ends_at });
+  });
+
+  it('that nobody started is none, whatever the address says', async () => {
+    expect(await confirm(await registerCompany(world.node, { plan: null }))).toEqual({
+      outcome: 'none',
+      subscription: null,
+    });
+  });
+
+  it('whose card is declined, or waits for the bank, activates nothing until it is paid', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    const sessionId = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
+
+    expect(world.stripe.account.pay(sessionId, 'declined')).toBe('declined');
+    expect(await confirm(owner)).toMatchObject({ outcome: 'pending' });
+    expect(world.stripe.account.pay(sessionId, '3ds')).toBe('needs_consent');
+    expect(await confirm(owner)).toMatchObject({ outcome: 'pending' });
+    expect(world.stripe.account.pay(sessionId)).toBe('paid');
+    expect(await confirm(owner)).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('asked for twenty times at once is one, with one customer', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    const customers = world.stripe.account.customers.size;
+
+    const urls = await Promise.all(
+      Array.from({ length: 20 }, () => checkoutUrl(world, owner, world.plans.professional)),
+    );
+
+    expect(new Set(urls).size).toBe(1);
+    expect(world.stripe.account.customers.size).toBe(customers + 1);
+  });
+
+  it('of another plan closes the one before', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
+
+    const second = sessionIn(await checkoutUrl(world, owner, world.plans.enterprise));
+
+    expect(world.stripe.account.sessions.get(first)?.status).toBe('expired');
+    expect(world.stripe.account.sessions.get(second)?.status).toBe('open');
+  });
+
+  it('paid twice is paid once: the older subscription ends and is credited', async () => {
+    const owner = await paidCompany(world);
+    const [session] = [...world.stripe.account.sessions.values()].filter((each) => each.customer === owner.customerId);
+    const second = {
+      ...structuredClone(session),
+      id: 'cs_second',
+      status: 'open' as const,
+      line_items: session?.line_items ?? [],
+    };
+    world.stripe.account.sessions.set('cs_second', second as NonNullable<typeof session>);
+
+    world.stripe.account.pay('cs_second');
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+
+    expect(liveOf(owner.customerId)).toHaveLength(1);
+    expect(world.stripe.account.subscription(owner.subscriptionId).status).toBe('canceled');
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'active', plan: { name: 'Professional' } });
+  });
+
+  it('survives failures of Stripe: a repeated request does nothing twice', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    const { customers, sessions } = world.stripe.account;
+    const before = [customers.size, sessions.size];
+    world.stripe.fail('POST /v1/customers', 'error', 'cut');
+    world.stripe.fail('POST /v1/checkout/sessions', 'cut', 'error');
+
+    const url = await checkoutUrl(world, owner, world.plans.professional);
+
+    expect(sessions.get(sessionIn(url))?.status).toBe('open');
+    expect([customers.size, sessions.size]).toEqual(before.map((count) => count + 1));
+    expect(
+      world.stripe.made.filter(({ call: name, idempotencyKey }) => name.startsWith('POST') && !idempotencyKey),
+    ).toEqual([]);
+  });
+
+  it('is 503 while Stripe is away, and tells nothing of why', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    world.stripe.fail('POST /v1/customers', 'error', 'error', 'error');
+
+    const { status, error } = await choose(owner, world.plans.professional);
+
+    expect(status).toBe(503);
+    expect(error.message).toBe('Card payments cannot be reached at the moment. Please try again.');
+    expect((await choose(owner, world.plans.professional)).status).toBe(200);
+  });
+});
+
+describe('a change of the paid plan', () => {
+  it('to a dearer one is paid and there at once', async () => {
+    const owner = await paidCompany(world);
+
+    const { url } = (await choose(owner, world.plans.enterprise)).reply;
+
+    expect(url).toBe('https://interviews.example.com/subscription-plans?checkout=success');
+    expect(await confirm(owner)).toMatchObject({ outcome: 'paid', subscription: { plan: { name: 'Enterprise' } } });
+    expect(liveOf(owner.customerId)).toHaveLength(1);
+  });
+
+  it.each(['declined', '3ds'] as const)('to a dearer one with a card that is %s waits for the payer', async (card) => {
+    const owner = await paidCompany(world);
+    world.stripe.account.cards.set(owner.customerId, card);
+
+    const { url } = (await choose(owner, world.plans.enterprise)).reply;
+
+    expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
+    expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Professional' } });
+    world.stripe.account.payInvoice(owner.customerId);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+    expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Enterprise' }, status: 'active' });
+  });
+
+  it('to a cheaper one waits for the period’s end, and can be taken back', async () => {
+    const owner = await paidCompany(world, world.plans.enterprise);
+
+    const { url } = (await choose(owner, world.plans.professional)).reply;
+
+    expect(url).toBe('https://interviews.example.com/subscription-plans');
+    const waiting = await subscriptionOf(world, owner);
+    expect(waiting).toMatchObject({ plan: { name: 'Enterprise' }, next_plan: { name: 'Professional' }, renews: true });
+    const resumed = await call(world.node.app, billing.resumeSubscription, owner);
+    expect(resumed.reply.subscription).toMatchObject({ plan: { name: 'Enterprise' }, next_plan: null });
+
+    await choose(owner, world.plans.professional);
+    world.stripe.account.renew(owner.subscriptionId);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+    expect(await subscriptionOf(world, owner)).toMatchObject({
+      plan: { name: 'Professional' },
+      next_plan: null,
+      renews: true,
+    });
+  });
+
+  it('to the one it has is refused', async () => {
+    const owner = await paidCompany(world);
+
+    const { status, error } = await choose(owner, world.plans.professional);
+
+    expect([status, error.message]).toEqual([409, 'You are on the Professional plan already.']);
+  });
+
+  it('to the free one keeps what is paid for, and the free one follows', async () => {
+    const owner = await paidCompany(world);
+    const body = { subscription_plan_id: world.plans.starter };
+
+    const { reply } = await call(world.node.app, billing.subscribeToFreePlan, { token: owner.token, body });
+
+    expect(reply.subscription).toMatchObject({
+      status: 'active',
+      plan: { name: 'Professional' },
+      next_plan: { name: 'Starter' },
+      renews: false,
+    });
+    world.stripe.account.renew(owner.subscriptionId);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+    expect(await subscriptionOf(world, owner)).toMatchObject({
+      status: 'active',
+      plan: { name: 'Starter' },
+      ends_at: null,
+      paid: false,
+    });
+  });
+
+  it('keeps what was bought when the plan changes for others', async () => {
+    const owner = await paidCompany(world);
+    const { db } = world.node.ctx;
+    const change = (price_cents: number, max_concurrent_sessions: number) =>
+      db
+        .updateTable('plans')
+        .set({ price_cents, max_concurrent_sessions })
+        .where('slug', '=', 'professional')
+        .execute();
+    await change(9900, 2);
+
+    const newcomer = await paidCompany(world);
+
+    expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { price: 49, max_concurrent_sessions: 5 } });
+    expect(await subscriptionOf(world, newcomer)).toMatchObject({ plan: { price: 99, max_concurrent_sessions: 2 } });
+    await change(4900, 5);
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps the plan until the end of what is paid for; resuming takes it back', async () => {
+    const owner = await paidCompany(world);
+
+    const cancelled = await call(world.node.app, billing.cancelSubscription, owner);
+
+    expect(cancelled.reply.subscription).toMatchObject({ status: 'active', renews: false, next_plan: null });
+    expect(cancelled.reply.subscription.ends_at).not.toBeNull();
+    const resumed = await call(world.node.app, billing.resumeSubscription, owner);
+    expect(resumed.reply.subscription).toMatchObject({ status: 'active', renews: true });
+    await call(world.node.app, billing.cancelSubscription, owner);
+    world.stripe.account.renew(owner.subscriptionId);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled', renews: false });
+  });
+
+  it('needs something that is paid for', async () => {
+    const owner = await registerCompany(world.node);
+
+    expect((await call(world.node.app, billing.cancelSubscription, owner)).status).toBe(409);
+    expect((await call(world.node.app, billing.resumeSubscription, owner)).status).toBe(409);
+    expect((await call(world.node.app, billing.openBillingPortal, owner)).status).toBe(409);
+  });
+
+  it('is in Stripe’s portal too, with the card and the invoices', async () => {
+    const owner = await paidCompany(world);
+
+    const { url } = (await call(world.node.app, billing.openBillingPortal, owner)).reply;
+
+    expect(url).toBe(`https://billing.stripe.test/p/${owner.customerId}`);
+  });
+});
+
+describe('a renewal whose card fails', () => {
+  it('leaves the plan on with a notice for a week, and off after it', async () => {
+    const owner = await paidCompany(world);
+    world.stripe.account.cards.set(owner.customerId, 'declined');
+
+    world.stripe.account.renew(owner.subscriptionId);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+
+    const due = await subscriptionOf(world, owner);
+    expect(due).toMatchObject({ status: 'active', plan: { name: 'Professional' } });
+    const days = (Date.parse(due?.past_due_until ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    expect((await choose(owner, world.plans.enterprise)).error.message).toContain('Your last payment failed.');
+
+    world.stripe.account.payInvoice(owner.customerId);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'active', past_due_until: null });
+  });
+});

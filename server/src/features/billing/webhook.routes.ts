@@ -1,0 +1,25 @@
+import { paymentWebhook } from '@cip/contracts/billing';
+import type { App, AppContext } from '../../context.ts';
+import { receiveEvent } from './webhook.service.ts';
+
+/** Largest message of the payment provider, in bytes. */
+const MESSAGE_LIMIT_BYTES = 512 * 1024;
+
+/** The payment provider's messages: a world of its own, since their signature is over the raw body. */
+export async function webhookRoutes(api: App, ctx: AppContext): Promise<void> {
+  await api.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      ...paymentWebhook,
+      bodyLimit: MESSAGE_LIMIT_BYTES,
+      // Few addresses send all of them, in bursts after an outage.
+      config: { ...paymentWebhook.config, rateLimit: false },
+      async handler({ headers, body }) {
+        const payload = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        await receiveEvent(ctx, payload, String(headers['stripe-signature'] ?? ''));
+        return { received: true as const };
+      },
+    });
+  });
+}

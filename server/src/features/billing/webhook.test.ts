@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/test-app.ts';
+import {
+  deliver,
+  paidCompany,
+  SECRETS,
+  startPaidWorld,
+  subscriptionOf,
+  type PaidWorld,
+} from '../../testing/stripe/world.ts';
+import type { WireEvent } from '../../testing/stripe/wire.ts';
+import { askAfterUnheard } from './billing-keeper.ts';
+
+let world: PaidWorld;
+beforeAll(async () => {
+  world = await startPaidWorld();
+});
+afterAll(() => world.close());
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** A company whose plan has ended at Stripe, and the message that would tell. */
+async function endedUnheard() {
+  const owner = await paidCompany(world);
+  world.stripe.account.end(owner.subscriptionId);
+  const event = world.stripe.account.events.at(-1);
+  if (!event) throw new Error('The end was told.');
+  return { owner, event };
+}
+
+const known = (event: WireEvent) =>
+  world.node.ctx.db.selectFrom('payment_events').select('event_id').where('event_id', '=', event.id).execute();
+
+describe('a message of the payment provider', () => {
+  it.each([
+    ['forged', { secret: 'whsec_of_somebody_else' }],
+    ['unsigned', { signature: '' }],
+    ['signed with nonsense', { signature: 't=1,v1=00' }],
+    ['six minutes old', { timestamp: seconds() - 360 }],
+    ['edited', { payload: '{"id":"evt_1","object":"event","type":"x","data":{"object":{"customer":"cus_1"}}}' }],
+    ['empty', { payload: '' }],
+  ])('that is %s is refused and changes nothing', async (_, how) => {
+    const { owner, event } = await endedUnheard();
+
+    expect(await deliver(world, event, how)).toBe(400);
+
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'active' });
+    expect(await known(event)).toEqual([]);
+    expect(await deliver(world, event)).toBe(200);
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is believed under the secret before too, while both are set', async () => {
+    const { owner, event } = await endedUnheard();
+
+    expect(await deliver(world, event, { secret: SECRETS.before, timestamp: seconds() - 240 })).toBe(200);
+
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is heard once, however often and at how many doors it comes', async () => {
+    const { event } = await endedUnheard();
+    const asked = () => world.stripe.made.filter(({ call }) => call === 'GET /v1/subscriptions').length;
+
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => deliver(world, event)));
+
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await known(event)).toHaveLength(1);
+    const before = asked();
+    await deliver(world, event);
+    expect(asked()).toBe(before);
+  });
+
+  it('about nobody of ours, or of a kind we do not know, is taken and forgotten', async () => {
+    const { event } = await endedUnheard();
+    const stranger = { ...event, id: `evt_${randomUUID()}`, data: { object: { customer: 'cus_stranger' } } };
+    const other = { ...event, id: `evt_${randomUUID()}`, type: 'balance.available', data: { object: {} } };
+
+    expect(await deliver(world, stranger)).toBe(200);
+    expect(await deliver(world, other)).toBe(200);
+
+    expect([...(await known(stranger)), ...(await known(other))]).toEqual([]);
+  });
+
+  it('is not kept while Stripe is away, so that it comes again', async () => {
+    const { owner, event } = await endedUnheard();
+    world.stripe.fail('GET /v1/subscriptions', 'error', 'error', 'error');
+
+    expect(await deliver(world, event)).toBe(503);
+
+    expect(await known(event)).toEqual([]);
+    expect(await deliver(world, event)).toBe(200);
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('that never comes is asked after', async () => {
+    const { owner } = await endedUnheard();
+    const { db } = world.node.ctx;
+    await db
+      .updateTable('payment_customers')
+      .set({ checked_at: '2020-01-01' })
+      .where('customer_id', '=', owner.customerId)
+      .execute();
+
+    await askAfterUnheard(world.node.ctx);
+
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is heard by no server without payments', async () => {
+    const { event } = await endedUnheard();
+    const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+    const node = await startTestApp({ env });
+
+    expect(await deliver({ node }, event)).toBe(503);
+
+    await node.close();
+  });
+});

@@ -1,0 +1,1 @@
+export { countActive, countStartedThisMonth } from './plan-usage.repository.ts';

@@ -1,0 +1,32 @@
+import * as contract from '@cip/contracts/test-payments';
+import type { App, AppContext } from '../../context.ts';
+import { principalOf } from '../../platform/authenticate.ts';
+import { actInTestPortalOf, payTestCheckoutOf, readTestCheckout, readTestPortal } from './test-pages.service.ts';
+
+/** What the test pages of the payments ask for; nothing where payments are real. */
+export function testPaymentRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.getTestCheckout,
+    async handler(request) {
+      return { checkout: await readTestCheckout(ctx, principalOf(request).companyId, request.params.id) };
+    },
+  });
+
+  app.route({
+    ...contract.payTestCheckout,
+    async handler(request) {
+      const { companyId } = principalOf(request);
+      return { checkout: await payTestCheckoutOf(ctx, companyId, request.params.id, request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.getTestPortal,
+    handler: (request) => readTestPortal(ctx, principalOf(request).companyId),
+  });
+
+  app.route({
+    ...contract.actInTestPortal,
+    handler: (request) => actInTestPortalOf(ctx, principalOf(request).companyId, request.body),
+  });
+}

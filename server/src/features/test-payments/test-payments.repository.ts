@@ -1,0 +1,43 @@
+import type { Database } from '../../database.ts';
+import { newPayer, type TestPayer, type TestPrice } from './test-payer.ts';
+
+/** A price by its identifier, or undefined. */
+export async function findPrice(db: Database, id: string): Promise<TestPrice | undefined> {
+  const row = await db.selectFrom('test_payments').select('data').where('id', '=', id).executeTakeFirst();
+  return row?.data as TestPrice | undefined;
+}
+
+/** Keeps an object unless it is there already. */
+export async function keepOnce(db: Database, id: string, data: TestPrice | TestPayer): Promise<void> {
+  await db
+    .insertInto('test_payments')
+    .values({ id, data: JSON.stringify(data) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Does something to a payer while nobody else can, and keeps what it did; nothing is kept when it throws. */
+export async function changePayer<T>(
+  db: Database,
+  id: string,
+  change: (payer: TestPayer, prices: Map<string, TestPrice>) => T,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('test_payments')
+      .select('data')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const payer = (row?.data as TestPayer | undefined) ?? newPayer();
+    const priceRows = await trx.selectFrom('test_payments').selectAll().where('id', 'like', 'tprice%').execute();
+    const result = change(payer, new Map(priceRows.map((price) => [price.id, price.data as TestPrice])));
+    if (row)
+      await trx
+        .updateTable('test_payments')
+        .set({ data: JSON.stringify(payer) })
+        .where('id', '=', id)
+        .execute();
+    return result;
+  });
+}

@@ -1,0 +1,8 @@
+import type { ColumnType } from 'kysely';
+
+/** What the test payments keep: a payer with all that is theirs, or a price. */
+export interface TestPaymentTable {
+  id: string;
+  /** Written as JSON text. */
+  data: ColumnType<unknown, string, string>;
+}

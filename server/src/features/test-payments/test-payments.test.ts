@@ -1,0 +1,120 @@
+import * as billing from '@cip/contracts/billing';
+import * as testPayments from '@cip/contracts/test-payments';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+describe.each(['postgres', 'embedded'] as const)('test payments on %s', (database) => {
+  let node: TestApp;
+  const plans = new Map<string, string>();
+  beforeAll(async () => {
+    node = await startTestApp({ database });
+    for (const { slug, id } of await node.ctx.db.selectFrom('plans').select(['slug', 'id']).execute())
+      plans.set(slug, id);
+  });
+  afterAll(() => node.close());
+
+  const choose = ({ token }: SignedIn, slug: string) =>
+    call(node.app, billing.startCheckout, { token, body: { subscription_plan_id: plans.get(slug) } });
+  const idIn = (url: string) => url.split('/').at(-1) ?? '';
+  const pay = ({ token }: SignedIn, id: string, card = 'works') =>
+    call(node.app, testPayments.payTestCheckout, { token, params: { id }, body: { card } });
+  const act = async ({ token }: SignedIn, action: string) =>
+    (await call(node.app, testPayments.actInTestPortal, { token, body: { action } })).reply;
+  const subscriptionOf = async ({ token }: SignedIn) =>
+    (await call(node.app, billing.getCurrentSubscription, { token })).reply.subscription;
+  const paidCompany = async (slug = 'professional') => {
+    const owner = await registerCompany(node, { plan: null });
+    await pay(owner, idIn((await choose(owner, slug)).reply.url));
+    return owner;
+  };
+
+  it('pays a plan, and the message of it activates the plan', async () => {
+    const owner = await registerCompany(node, { plan: null });
+    const { url } = (await choose(owner, 'professional')).reply;
+    const id = idIn(url);
+
+    const open = await call(node.app, testPayments.getTestCheckout, { ...owner, params: { id } });
+    expect(open.reply.checkout).toMatchObject({
+      plan: 'Professional',
+      price: 49,
+      billing_cycle: 'monthly',
+      status: 'open',
+    });
+    const declined = await pay(owner, id, 'declined');
+    expect([declined.status, declined.error.code]).toEqual([402, 'payment_failed']);
+    expect(await subscriptionOf(owner)).toBeNull();
+
+    expect((await pay(owner, id)).reply.checkout.status).toBe('complete');
+    expect(await subscriptionOf(owner)).toMatchObject({
+      status: 'active',
+      paid: true,
+      renews: true,
+      plan: { name: 'Professional' },
+    });
+    expect((await call(node.app, billing.confirmCheckout, owner)).reply.outcome).toBe('paid');
+    await pay(owner, id);
+    const portal = await call(node.app, testPayments.getTestPortal, owner);
+    expect(portal.reply.invoices).toMatchObject([{ amount: 49, paid: true }]);
+  });
+
+  it('are each company’s own', async () => {
+    const id = idIn((await choose(await registerCompany(node, { plan: null }), 'professional')).reply.url);
+    const other = await registerCompany(node, { plan: null });
+
+    expect((await call(node.app, testPayments.getTestCheckout, { ...other, params: { id } })).status).toBe(404);
+    expect((await pay(other, id)).status).toBe(404);
+    expect((await pay(other, 'nonsense')).status).toBe(404);
+    expect((await pay(other, id, 'gold')).status).toBe(422);
+    expect((await call(node.app, testPayments.actInTestPortal, { ...other, body: { action: 'rob' } })).status).toBe(
+      422,
+    );
+  });
+
+  it('renew, fail to renew, are put right, and end', async () => {
+    const owner = await paidCompany();
+    await act(owner, 'use_declined_card');
+
+    expect((await act(owner, 'renew')).subscription?.status).toBe('past_due');
+    expect((await subscriptionOf(owner))?.past_due_until).not.toBeNull();
+    expect((await choose(owner, 'enterprise')).status).toBe(409);
+    await act(owner, 'use_working_card');
+    expect(await subscriptionOf(owner)).toMatchObject({ status: 'active', past_due_until: null });
+    await act(owner, 'cancel');
+    expect(await subscriptionOf(owner)).toMatchObject({ status: 'active', renews: false });
+    await act(owner, 'resume');
+    expect(await subscriptionOf(owner)).toMatchObject({ renews: true });
+    await act(owner, 'cancel');
+    expect((await act(owner, 'renew')).subscription).toBeNull();
+    expect(await subscriptionOf(owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('take the difference for a larger plan, and a smaller one at the period’s end', async () => {
+    const owner = await paidCompany();
+
+    const { url } = (await choose(owner, 'enterprise')).reply;
+
+    expect(new URL(url).search).toBe('?checkout=success');
+    expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Enterprise' } });
+    const { invoices } = (await call(node.app, testPayments.getTestPortal, owner)).reply;
+    expect(invoices[0]?.amount).toBeCloseTo(1941, -1);
+    await choose(owner, 'professional');
+    expect(await subscriptionOf(owner)).toMatchObject({
+      plan: { name: 'Enterprise' },
+      next_plan: { name: 'Professional' },
+    });
+    await act(owner, 'renew');
+    expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' }, next_plan: null });
+  });
+
+  it('refuse a larger plan when the card does', async () => {
+    const owner = await paidCompany();
+    await act(owner, 'use_declined_card');
+
+    const { status, error } = await choose(owner, 'enterprise');
+
+    expect([status, error.message]).toEqual([402, 'Your card was declined. Nothing has changed.']);
+    expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' } });
+  });
+});

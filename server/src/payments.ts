@@ -1,0 +1,12 @@
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import { testPayments } from './features/test-payments/test-payments.service.ts';
+import type { Payments } from './platform/payments.ts';
+import { stripePayments } from './platform/stripe.ts';
+
+/** Who takes the payments: Stripe where it is set up, test pages where nobody is and it is no production, else nobody. */
+export function openPayments(config: Config, db: Database): Payments | null {
+  const { stripeSecretKey: secretKey, stripeWebhookSecrets: webhookSecrets, stripeApi: api } = config;
+  if (secretKey !== null) return stripePayments({ secretKey, webhookSecrets, api });
+  return config.production ? null : testPayments(db);
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { StripeAccount } from './account.ts';
+import { CALLS } from './calls.ts';
+import { readForm } from './form.ts';
+import { WireError } from './wire.ts';
+
+/** The key the stand-in takes. */
+export const SECRET_KEY = 'sk_test_stand_in';
+
+/** A request that was made, as a test asks after it. */
+interface Made {
+  call: string;
+  idempotencyKey: string | null;
+}
+
+/** How the next requests go wrong: refused with 500 before anything is done, or cut off after everything was. */
+type Fault = 'error' | 'cut';
+
+/** Stripe's HTTP API, as much of it as the product speaks, on a port of its own. */
+export interface StripeStandIn {
+  url: string;
+  account: StripeAccount;
+  made: Made[];
+  /** Makes the next requests of a call fail, in turn. */
+  fail(call: string, ...faults: Fault[]): void;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in. */
+export async function startStripe(): Promise<StripeStandIn> {
+  const account = new StripeAccount();
+  const made: Made[] = [];
+  const faults = new Map<string, Fault[]>();
+  const answers = new Map<string, { asked: string; status: number; body: string }>();
+  const server = createServer((request, response) => {
+    void serve(request, response).catch(() => response.destroy());
+  });
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const { pathname, search } = new URL(request.url ?? '', 'http://stand-in');
+    const { name, id } = route(request.method ?? '', pathname);
+    const header = request.headers['idempotency-key'];
+    const idempotencyKey = typeof header === 'string' ? header : null;
+    made.push({ call: name, idempotencyKey });
+    const fault = faults.get(name)?.shift();
+    if (fault === 'error') return send(response, 500, errorBody(new WireError(500, 'api_error', 'Try again.')));
+    const answer = () => act(request, name, id, body || search);
+    const { status, body: said } =
+      idempotencyKey === null ? answer() : repeatable(idempotencyKey, `${name}${body}`, answer);
+    if (fault === 'cut') return void response.destroy();
+    send(response, status, said);
+  }
+
+  // The same key gives the same answer; with another request it is a mistake.
+  function repeatable(key: string, asked: string, answer: () => { status: number; body: string }) {
+    const known = answers.get(key);
+    if (known && known.asked !== asked)
+      return { status: 400, body: errorBody(new WireError(400, 'idempotency_error', 'The key was used before.')) };
+    const kept = known ?? { asked, ...answer() };
+    answers.set(key, kept);
+    return kept;
+  }
+
+  function act(request: IncomingMessage, name: string, id: string, fields: string) {
+    try {
+      if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+        throw new WireError(401, 'invalid_request_error', 'Invalid API Key provided');
+      const call = CALLS[name];
+      if (!call) throw new WireError(404, 'invalid_request_error', `Unrecognized request URL (${name})`);
+      return { status: 200, body: JSON.stringify(call(account, readForm(fields), id)) };
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      return { status: error.status, body: errorBody(error) };
+    }
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    account,
+    made,
+    fail: (call, ...more) => void faults.set(call, [...(faults.get(call) ?? []), ...more]),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function route(method: string, path: string): { name: string; id: string } {
+  const exact = `${method} ${path}`;
+  if (exact in CALLS) return { name: exact, id: '' };
+  const match = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z]+)?$/.exec(path);
+  return { name: `${method} ${match?.[1]}/:id${match?.[3] ?? ''}`, id: match?.[2] ?? '' };
+}
+
+function errorBody({ type, code, message }: WireError): string {
+  return JSON.stringify({ error: { type, message, ...(code !== undefined && { code }) } });
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_stand_in' });
+  response.end(body);
+}

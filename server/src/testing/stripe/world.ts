@@ -1,0 +1,88 @@
+import * as billing from '@cip/contracts/billing';
+import Stripe from 'stripe';
+import { registerCompany, type SignedIn } from '../builders.ts';
+import { call } from '../call.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { SECRET_KEY, startStripe, type StripeStandIn } from './stand-in.ts';
+import type { WireEvent } from './wire.ts';
+
+/** The secrets the nodes of a test believe: a new one and the one before. */
+export const SECRETS = { now: 'whsec_now', before: 'whsec_before' };
+
+/** The settings of a node that is paid through the stand-in. */
+const stripeSettings = (stripe: StripeStandIn): Record<string, string> => ({
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET: `${SECRETS.now}, ${SECRETS.before}`,
+  STRIPE_API: stripe.url,
+  PUBLIC_URL: 'https://interviews.example.com',
+});
+
+/** A node that is paid through a Stripe of its own. */
+export interface PaidWorld {
+  node: TestApp;
+  stripe: StripeStandIn;
+  plans: Record<'starter' | 'professional' | 'enterprise', string>;
+  close(): Promise<void>;
+}
+
+/** Starts a node and its Stripe. */
+export async function startPaidWorld(): Promise<PaidWorld> {
+  const stripe = await startStripe();
+  const node = await startTestApp({ env: stripeSettings(stripe) });
+  const rows = await node.ctx.db.selectFrom('plans').select(['slug', 'id']).execute();
+  const plans = Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) as PaidWorld['plans'];
+  return { node, stripe, plans, close: () => node.close().then(stripe.close) };
+}
+
+/** Asks for a checkout of a plan; answers with where the browser goes. */
+export async function checkoutUrl({ node }: PaidWorld, { token }: SignedIn, planId: string): Promise<string> {
+  const body = { subscription_plan_id: planId };
+  return (await call(node.app, billing.startCheckout, { token, body })).reply.url;
+}
+
+/** A new company that has paid for a plan, and all that was told of it was heard. */
+export async function paidCompany(
+  world: PaidWorld,
+  planId = world.plans.professional,
+): Promise<SignedIn & { subscriptionId: string; customerId: string }> {
+  const owner = await registerCompany(world.node, { plan: null });
+  const sessionId = (await checkoutUrl(world, owner, planId)).split('/').at(-1) ?? '';
+  const from = world.stripe.account.events.length;
+  world.stripe.account.pay(sessionId);
+  for (const event of world.stripe.account.events.slice(from))
+    if ((await deliver(world, event)) !== 200) throw new Error(`${event.type} was refused.`);
+  const session = world.stripe.account.sessions.get(sessionId);
+  return { ...owner, subscriptionId: session?.subscription ?? '', customerId: session?.customer ?? '' };
+}
+
+interface Delivery {
+  secret?: string;
+  /** When it was signed, in seconds since 1970. */
+  timestamp?: number;
+  /** What is sent in place of what was signed. */
+  payload?: string;
+  /** The whole header. */
+  signature?: string;
+}
+
+/** Sends a message of Stripe's to the node; answers with the status. */
+export async function deliver(
+  { node }: Pick<PaidWorld, 'node'>,
+  event: WireEvent,
+  { secret = SECRETS.now, timestamp = Math.floor(Date.now() / 1000), payload, signature }: Delivery = {},
+): Promise<number> {
+  const signed = JSON.stringify(event);
+  const header = signature ?? Stripe.webhooks.generateTestHeaderString({ payload: signed, secret, timestamp });
+  const { statusCode } = await node.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },
+    payload: payload ?? signed,
+  });
+  return statusCode;
+}
+
+/** What the company sees of its subscription. */
+export async function subscriptionOf({ node }: Pick<PaidWorld, 'node'>, { token }: { token: string }) {
+  return (await call(node.app, billing.getCurrentSubscription, { token })).reply.subscription;
+}
