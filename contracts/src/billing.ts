@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Id, Line, Moment, Nullable, OneOf, Text } from './common.ts';
+import { Closed, Count, Id, Line, Moment, Nullable, OneOf, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Subscription statuses; only `active` unlocks interviews (spec section 4). */
@@ -43,9 +43,9 @@ export type Subscription = Type.Static<typeof Subscription>;
 
 /** What the company uses of what its plan limits, right now. */
 export const PlanUsage = Closed({
-  concurrent_sessions: Type.Integer({ minimum: 0 }),
-  interviews_this_month: Type.Integer({ minimum: 0 }),
-  interviewers: Type.Integer({ minimum: 0 }),
+  concurrent_sessions: Count,
+  interviews_this_month: Count,
+  interviewers: Count,
 });
 export type PlanUsage = Type.Static<typeof PlanUsage>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
+import { hold, payerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
   joinAsCandidate,
   newEmail,
@@ -64,6 +65,22 @@ const signInOfOwner: ObjectKind = {
   },
 };
 
+// Straight at the test payments: a company that pays already is offered no other checkout.
+const testCheckout: ObjectKind = {
+  async make({ ctx: { payments } }, { owner: { company } }) {
+    if (!payments) throw new Error('The node has test payments.');
+    const terms = { versionId: 'matrix', planSlug: 'matrix', name: 'Matrix', cents: 100, cycle: 'monthly' } as const;
+    const order = { customerId: await payments.createCustomer(company), priceId: await payments.priceOf(terms) };
+    const pages = { successUrl: 'http://localhost/yes', cancelUrl: 'http://localhost/no' };
+    return { id: (await payments.openCheckout({ ...order, ...pages, key: randomUUID() })).id };
+  },
+  async remove({ ctx: { db } }, { owner: { company } }, { id }) {
+    await hold(db, payerIdOf(company.id), ({ payer }) => {
+      payer.checkouts = payer.checkouts.filter((checkout) => checkout.id !== id);
+    });
+  },
+};
+
 // The first that fits; a call about an object that is not among them makes the matrix fail.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
@@ -73,6 +90,7 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^[A-Z]+ \/code-editor-data/, interview],
   [/^[A-Z]+ \/public\/session\/:roomCode/, interview],
   [/^POST \/interview-sessions(\/quick-start)?$/, interview],
+  [/^[A-Z]+ \/test-payments\/checkouts\/:id/, testCheckout],
 ];
 
 /** What a call is about, or null when it names no object of a company. Throws for a call nobody told it about. */
