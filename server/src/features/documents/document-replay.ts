@@ -3,8 +3,11 @@ import type { Selectable } from 'kysely';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
 import { notFound } from '../../errors.ts';
-import { findDocument, readLog, saveSnapshot, type LoggedUpdate } from './documents.repository.ts';
+import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
+import type { LoggedUpdate } from './packed-log.ts';
+import { TypedRuns } from './typed-runs.ts';
+import { readTypedText } from './typed-text.ts';
 import { claimClients, type ClientClaims } from './update-guard.ts';
 
 /** Replaying more rows than this is done once; then a snapshot stands for them. */
@@ -27,30 +30,28 @@ export interface Replay {
 export async function replayDocument(db: Database, interviewId: string, doc = new Y.Doc()): Promise<Replay> {
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound('There is no code for this session.');
-  const rows = await readLog(db, interviewId, row.through_id);
+  const { updates, settledId } = await readLog(db, interviewId, row.through_id);
   const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
-  const settledId = applyLog(doc, claims, [
-    { bytes: row.snapshot, participant_id: null, settled: true, id: row.through_id },
-    ...rows,
-  ]);
-  if (rows.length > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
+  applyLog(doc, claims, [{ bytes: row.snapshot, participantId: null }, ...updates]);
+  if (updates.length > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
       state: Y.encodeStateAsUpdate(doc),
       throughId: settledId,
       writers: Object.fromEntries(claims),
     });
-  return { doc, claims, row, settledId };
+  return { doc, claims, row, settledId: Math.max(settledId, row.through_id) };
 }
 
-/** Applies rows in one transaction and answers with the last settled row's id; rows known already change nothing. */
-export function applyLog(doc: Y.Doc, claims: ClientClaims, rows: LoggedUpdate[]): number {
+/** Applies updates of the log in one transaction; what is known already changes nothing. */
+export function applyLog(doc: Y.Doc, claims: ClientClaims, updates: LoggedUpdate[]): void {
+  const runs = new TypedRuns();
+  for (const { bytes, participantId } of updates) {
+    runs.add(bytes, readTypedText(bytes));
+    if (participantId !== null) claimClients(claims, participantId, bytes);
+  }
   doc.transact(() => {
-    for (const { bytes, participant_id } of rows) {
-      Y.applyUpdate(doc, bytes, LOG_ORIGIN);
-      if (participant_id !== null) claimClients(claims, participant_id, bytes);
-    }
+    for (const update of runs.take()) Y.applyUpdate(doc, update, LOG_ORIGIN);
   }, LOG_ORIGIN);
-  return rows.findLast((row) => row.settled)?.id ?? 0;
 }
 
 /** The origin of transactions that replay the log. */

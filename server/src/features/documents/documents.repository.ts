@@ -2,16 +2,8 @@ import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 import { base64 } from './base64.ts';
+import { unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
-
-/** A row of the log as replay needs it. */
-export interface LoggedUpdate {
-  id: number;
-  participant_id: string | null;
-  bytes: Uint8Array;
-  /** Nothing can still commit below this row: it is older than any statement may run. */
-  settled: boolean;
-}
 
 /** An update on its way into the log. */
 export interface NewUpdate {
@@ -44,15 +36,36 @@ export function findDocument(db: Database, interviewId: string) {
   return db.selectFrom('documents').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
 }
 
-/** The log of a document after a row, oldest first. Ids commit out of order: ask from the last settled row. */
-export function readLog(db: Database, interviewId: string, afterId: number): Promise<LoggedUpdate[]> {
-  return db
-    .selectFrom('document_updates')
-    .select(['id', 'participant_id', 'bytes', sql<boolean>`at < now() - interval '30 seconds'`.as('settled')])
-    .where('interview_id', '=', interviewId)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .execute();
+/** Updates that travel together from the database. */
+const PACKED_TOGETHER = 200;
+/** A row older than this has nothing below it that could still be committed: no statement runs that long. */
+const SETTLED_AFTER = "interval '30 seconds'";
+
+/**
+ * The log of a document after a row, oldest first, and the id up to which it need not be read again (0 when nothing
+ * is settled yet): ids commit out of order.
+ */
+export async function readLog(
+  db: Database,
+  interviewId: string,
+  afterId: number,
+): Promise<{ updates: LoggedUpdate[]; settledId: number }> {
+  const { rows } = await sql<{ packed: Uint8Array; settled_id: number }>`
+    select
+      string_agg(
+        int4send(octet_length(bytes)) || coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex')) || bytes,
+        ''::bytea order by id
+      ) as packed,
+      coalesce(max(id) filter (where at < now() - ${sql.raw(SETTLED_AFTER)}), 0) as settled_id
+    from (
+      select id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part
+      from document_updates where interview_id = ${interviewId} and id > ${afterId}
+    ) as log
+    group by part order by part`.execute(db);
+  return {
+    updates: rows.flatMap(({ packed }) => unpackUpdates(packed)),
+    settledId: Math.max(0, ...rows.map((row) => row.settled_id)),
+  };
 }
 
 /** When the document changed last, as the log has it. */

@@ -223,8 +223,9 @@ export class LiveDocument implements FrameListener {
   }
 
   async #catchUp(): Promise<void> {
-    const rows = await readLog(this.#host.db, this.interviewId, this.#settledId);
-    this.#settledId = Math.max(this.#settledId, applyLog(this.#replica.doc, this.#claims, rows));
+    const { updates, settledId } = await readLog(this.#host.db, this.interviewId, this.#settledId);
+    applyLog(this.#replica.doc, this.#claims, updates);
+    this.#settledId = Math.max(this.#settledId, settledId);
   }
 
   #record({ opId, participantId, bytes }: Omit<NewUpdate, 'interviewId'>): Promise<void> {
