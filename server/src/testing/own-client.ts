@@ -45,6 +45,11 @@ export class OwnClient {
     this.doc.getText(SHARED_TEXT).insert(index, text);
   }
 
+  /** Takes text away; its update is on the way when this returns. */
+  erase(index: number, length: number): void {
+    this.doc.getText(SHARED_TEXT).delete(index, length);
+  }
+
   /** Sends an update as it is and answers with the acknowledgement. */
   update(update: Uint8Array, id: string = randomUUID()): Promise<Record<string, unknown>> {
     return this.wire.emit('document:update', { id, update: encode(update) });

@@ -178,6 +178,22 @@ test('cursors reach own clients alone', async () => {
   expect([ines.wire.count('document:awareness'), third.count('document:awareness')]).toEqual([0, 0]);
 });
 
+test('a cursor goes at once with its connection, though its person stays in the list', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await own(room.interviewer), await own(room.candidate)];
+  await own(room.candidate);
+  const seen: string[] = [];
+  ines.wire.socket.on('document:awareness', (update: string) => seen.push(update));
+  const cursor = (state: string) => Buffer.from([1, 7, 3, state.length, ...Buffer.from(state)]).toString('base64');
+  ada.wire.socket.emit('document:awareness', { clientId: 7, update: cursor('{"user":{}}') });
+  await until('the cursor', () => seen.length === 1);
+  const left = ines.wire.count('userLeft');
+  ada.wire.socket.io.engine.close();
+  await until('its removal', () => seen.length === 2, 2_000);
+  expect(seen[1]).toBe(cursor('null'));
+  expect(ines.wire.count('userLeft')).toBe(left);
+});
+
 test('a save on a live room is an edit of what the caller was shown', async () => {
   const room = await startLiveRoom(node);
   const ada = await own(room.candidate);

@@ -20,6 +20,9 @@ import { deltaSize, textDelta } from './text-delta.ts';
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
+/** What takes back a cursor that was sent. */
+export { cursorGone } from './cursor-gone.ts';
+
 type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
 
 const ended = () => new AppError('ended', 'This session has ended.');

@@ -1,3 +1,5 @@
+import { ByteReader } from './byte-reader.ts';
+
 /** Info byte of a Yjs item that holds a string: its kind in the low bits, then which neighbours are named. */
 const STRING_ITEM = 4;
 const HAS_ORIGIN = 0x80;
@@ -26,7 +28,7 @@ export interface TypedText extends Place {
 
 /** The text an update types, or null when it is anything else. */
 export function readTypedText(update: Uint8Array): TypedText | null {
-  const read = new Bytes(update);
+  const read = new ByteReader(update);
   if (read.uint() !== 1 || read.uint() !== 1) return null;
   const client = read.uint();
   const clock = read.uint();
@@ -51,44 +53,14 @@ function isPlainCharacter(byte: number): boolean {
 
 /** How many writers an update says it has. */
 export function writerCountOf(update: Uint8Array): number {
-  return new Bytes(update).uint();
+  return new ByteReader(update).uint();
 }
 
 /** The writer of an update; none when it only deletes, null when there are several, which only decoding tells. */
 export function soleWriterOf(update: Uint8Array): number | null | undefined {
-  const read = new Bytes(update);
+  const read = new ByteReader(update);
   const clients = read.uint();
   if (clients === 0) return undefined;
   read.uint();
   return clients === 1 ? read.uint() : null;
-}
-
-/** Reads Yjs's variable-length numbers: seven bits a byte, the lowest first; the eighth says that more follow. */
-class Bytes {
-  at = 0;
-  /** More was asked for than there is, or a number was too large. */
-  isBroken = false;
-  readonly #bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  byte(): number {
-    const byte = this.#bytes[this.at++];
-    if (byte !== undefined) return byte;
-    this.isBroken = true;
-    return 0;
-  }
-
-  uint(): number {
-    let value = 0;
-    for (let factor = 1; factor <= 2 ** 42; factor *= 0x80) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * factor;
-      if (byte < 0x80) return value;
-    }
-    this.isBroken = true;
-    return 0;
-  }
 }

@@ -5,7 +5,7 @@ import { Server, type Namespace, type Socket } from 'socket.io';
 import type { AppContext } from '../../context.ts';
 import { AppError, errorBody, toAppError, unauthenticated } from '../../errors.ts';
 import { socketAdapter } from '../../platform/socket-adapter.ts';
-import { stopReading } from '../documents/documents.service.ts';
+import { cursorGone, stopReading } from '../documents/documents.service.ts';
 import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
 import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
@@ -13,6 +13,7 @@ import type { Presence, PresenceListener } from './presence.ts';
 import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
 import { keepRooms, type LocalRooms } from './room-keeper.ts';
 import { roomEvents, type RoomCaller } from './rooms.events.ts';
+import { sendInOneWrite } from './one-write.ts';
 import { participantList, tellLeft } from './rooms.service.ts';
 import { SharedPresence } from './shared-presence.ts';
 import { SinglePresence } from './single-presence.ts';
@@ -20,6 +21,8 @@ import type { Registered } from './socket-events.ts';
 
 interface SocketData extends Admitted {
   member: RoomMember | null;
+  /** The cursor it showed last, to be taken back when it is gone. */
+  cursor: string | null;
 }
 
 type ClientEvents = Record<string, (...args: unknown[]) => void>;
@@ -81,6 +84,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     presence.forget(interviewId);
     setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
   });
+  io.engine.on('connection', (connection: RoomSocket['conn']) => connection.on('packetCreate', sendInOneWrite));
   namespace.on('connection', (socket) => serve(namespace, socket, events, base, presence));
   return rooms;
 }
@@ -114,7 +118,7 @@ async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error
 async function admission(ctx: GatewayContext, socket: RoomSocket): Promise<Error | undefined> {
   try {
     const admitted = await admit(ctx, socket.handshake.auth);
-    socket.data = { ...admitted, member: null };
+    socket.data = { ...admitted, member: null, cursor: null };
     return undefined;
   } catch (error) {
     const failure = toAppError(error);
@@ -201,8 +205,10 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
         .except(socket.id)
         .emit(event, ...args),
     tellAll: tellAll(namespace, room.interviewId),
-    tellCursors: (update) =>
-      void namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update),
+    tellCursors(update) {
+      socket.data.cursor = update;
+      namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
+    },
     isSlow: () => waitingBytes(socket) > SLOW_READER_BYTES,
     becomeOwn: () => void socket.join(ownClientsOf(room.interviewId)),
   };
@@ -229,11 +235,14 @@ function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
 }
 
 function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGraceful: boolean): void {
-  const { member } = socket.data;
+  const { member, cursor } = socket.data;
   if (!member) return;
   socket.data.member = null;
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
+  const gone = cursor === null ? null : cursorGone(cursor);
+  // A person who comes back shows another cursor: the list of participants does not tell that this one is gone.
+  if (gone !== null) socket.nsp.to(ownClientsOf(member.interviewId)).emit('document:awareness', gone);
   presence.leave(member, isGraceful);
   stopReading(ctx, member);
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+/** More than the kernel takes for a reader that does not read: with 54 KB of base64 for each of these, 13 MB. */
+const PASTES = 250;
+const PASTE = 'x'.repeat(40_000);
+const PROMPT_MS = 2_000;
+
+/** Stops and starts the reading of a client's connection, as a stalled phone does. */
+function reading(client: OwnClient): { stop(): void; start(): void } {
+  const webSocket: unknown = Reflect.get(client.wire.socket.io.engine.transport, 'ws');
+  if (!(webSocket instanceof Object)) throw new Error('The client has a WebSocket.');
+  const call = (name: string) => void Reflect.apply(Reflect.get(webSocket, name), webSocket, []);
+  return { stop: () => call('pause'), start: () => call('resume') };
+}
+
+test('a reader that stops reading is queued for up to a limit, then gets one difference, and delays nobody', async () => {
+  const room = await startLiveRoom(node);
+  const stalledAuth = await candidateOf(node, room.roomCode, 'Bob');
+  const [author, brisk, stalled] = await Promise.all(
+    [room.interviewer, room.candidate, stalledAuth].map((auth) => OwnClient.join(node.url, auth)),
+  );
+  if (!author || !brisk || !stalled) throw new Error('three came');
+  const line = reading(stalled);
+  line.stop();
+  let slowest = 0;
+  for (let paste = 0; paste < PASTES; paste++) {
+    const from = performance.now();
+    author.insert(0, PASTE);
+    author.erase(0, PASTE.length);
+    author.insert(0, `line ${paste}\n`);
+    await until('an acknowledgement', () => author.unacknowledged.size === 0);
+    await until('the line at the other', () => brisk.text === author.text);
+    slowest = Math.max(slowest, performance.now() - from);
+  }
+  expect(slowest).toBeLessThan(PROMPT_MS);
+  const before = stalled.wire.count('document:update');
+  line.start();
+  await until('the text at the stalled', () => stalled.text === author.text);
+  // What the kernel had taken arrives, then one update for all the rest.
+  const sent = brisk.wire.count('document:update');
+  expect(sent).toBe(PASTES * 3);
+  expect(stalled.wire.count('document:update') - before).toBeLessThan(sent / 2);
+  author.insert(0, 'after\n');
+  await until('the next line', () => stalled.text === author.text && brisk.text === author.text);
+  for (const client of [author, brisk, stalled]) client.close();
+});
