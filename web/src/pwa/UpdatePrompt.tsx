@@ -21,7 +21,7 @@ export function UpdatePrompt({ onLater }: { onLater: () => void }) {
   if (!isClear) return null;
   const actions = (
     <>
-      <Button size="sm" look="primary" busy={isBusy} busyText="Reloading..." onClick={() => void accept()}>
+      <Button size="sm" busy={isBusy} busyText="Reloading..." onClick={() => void accept()}>
         Reload
       </Button>
       <Button size="sm" look="quiet" onClick={onLater}>

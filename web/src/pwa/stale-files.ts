@@ -4,7 +4,9 @@ import type { WorkerMessage } from './messages.ts';
 /** A second reload within this time would not help more than the first, in milliseconds. */
 const ONCE_WITHIN_MS = 60_000;
 /** Longest wait for a new version to take over, in milliseconds. */
-const TAKE_OVER_WITHIN_MS = 10_000;
+const TAKE_OVER_WITHIN_MS = 30_000;
+let isOnItsWay = false;
+
 const RELOADED_KEY = 'reloaded-at';
 
 /**
@@ -19,8 +21,14 @@ export function reloadWhenStale(): void {
   });
 }
 
+/** True from when this page has given up on its own version until it is gone. */
+export function isGoingOver(): boolean {
+  return isOnItsWay;
+}
+
 /** Reloads this tab with the newest version there is. */
 export async function reloadNewest(): Promise<void> {
+  isOnItsWay = true;
   await takeNewest().catch(() => undefined);
   window.location.reload();
 }

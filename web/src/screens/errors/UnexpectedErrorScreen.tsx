@@ -1,9 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { isGoingOver } from '../../pwa/stale-files.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import styles from './errors.module.css';
 
 /** Shown when a screen breaks; says with what. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
+  if (isGoingOver())
+    return (
+      <main className={styles['screen']}>
+        <p role="status">A new version is being loaded…</p>
+      </main>
+    );
   return (
     <main className={styles['screen']}>
       <div role="alert" className={styles['said']}>

@@ -23,6 +23,7 @@ import styles from './room.module.css';
 export interface RoomActions {
   copy: () => void;
   share: () => void;
+  showCode: () => void;
   save: () => void;
   end: () => void;
   settings: () => void;
@@ -120,6 +121,7 @@ function PhoneMenu({ state, actions }: Part) {
       actions={[
         { label: 'Share link', onSelect: actions.share },
         { label: 'Copy link', onSelect: actions.copy },
+        { label: 'QR code', onSelect: actions.showCode },
         { label: 'Save', onSelect: actions.save },
         {
           label: `Send: ${TYPING_MODE_LABELS[other]}`,

@@ -28,6 +28,7 @@ import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { copyLink, linkOf, shareLink } from './share-link.ts';
 import { useEndInterview } from './useEndInterview.ts';
+import { useLinkCode } from './useLinkCode.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
 import { useSaveCode } from './useSaveCode.ts';
@@ -56,6 +57,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const refused = queued.filter((entry) => entry.refused);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
+  const link = linkOf(interview.room_code);
+  const { showCode, linkCode } = useLinkCode(link);
   const { isSaving, save, unkept, forgetUnkept } = useSaveCode(room, interview, theme);
   const outbox = { isSaving, waiting: queued.length - refused.length, refused: refused.length };
   const saveState = <CodeStatus room={room} saves={outbox} />;
@@ -64,7 +67,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const actionsOf = useInterviewerActions(room, setRemoving);
   const [isChiming, toggleChime] = useChimeSetting();
   useArrivals(state, isChiming);
-  const own = { actionsOf, save, end: ask, settings: openSettings, isChiming, toggleChime };
+  const own = { actionsOf, save, end: ask, settings: openSettings, showCode, isChiming, toggleChime };
   const actions = { ...roomActions(room, interview), ...own };
   return (
     <>
@@ -80,7 +83,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
             {unkept !== null && <UnkeptSave code={unkept} language={state.language} onDismiss={forgetUnkept} />}
           </>
         }
-        strip={<LinkStrip link={linkOf(interview.room_code)} isSaving={isSaving} onCopy={actions.copy} onSave={save} />}
+        strip={<LinkStrip link={link} isSaving={isSaving} onCopy={actions.copy} onCode={showCode} onSave={save} />}
         foot={
           <RoomFoot saveState={saveState} onSettings={openSettings}>
             <TypingModeToggle
@@ -93,6 +96,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       />
       {removing && <RemoveParticipant room={room} participant={removing} onClose={() => setRemoving(null)} />}
       {settingsSheet}
+      {linkCode}
       {(ending === 'asking' || ending === 'ending') && (
         <ConfirmDialog
           title="End interview"

@@ -5,17 +5,21 @@ export interface LinkStripProps {
   link: string;
   isSaving: boolean;
   onCopy: () => void;
+  onCode: () => void;
   onSave: () => void;
 }
 
 /** The link a candidate joins by, and Save. */
-export function LinkStrip({ link, isSaving, onCopy, onSave }: LinkStripProps) {
+export function LinkStrip({ link, isSaving, onCopy, onCode, onSave }: LinkStripProps) {
   return (
     <section aria-label="Share link" className={styles['strip']}>
       <span className={styles['hint']}>Candidate link</span>
       <code className={styles['link']}>{link}</code>
       <Button size="sm" onClick={onCopy}>
         Copy
+      </Button>
+      <Button size="sm" onClick={onCode}>
+        QR code
       </Button>
       <Button size="sm" busy={isSaving} busyText="Saving..." onClick={onSave}>
         Save

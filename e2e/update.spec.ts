@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { whenKept } from './installed.ts';
+import { deployNextVersion } from './next-version.ts';
+import { startOwnServer } from './own-server.ts';
+import type { OwnServer } from './own-server.ts';
+import { expectCode, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
+
+let server: OwnServer;
+
+test.beforeEach(async () => {
+  server = await startOwnServer();
+});
+
+test.afterEach(async () => {
+  await server.remove();
+});
+
+const versionOf = (page: Page) => page.locator('html').getAttribute('data-version');
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
+
+/** Marks a page, so that a reload shows. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+
+test('an update is offered, and reloads only the tab that takes it, never a room', async ({ browser, picture }) => {
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(error.error().message));
+  const room = await context.newPage();
+  await registerOnFreePlan(room, newCompany());
+  await startInterview(room);
+  await whenKept(room);
+  const taking = await context.newPage();
+  await taking.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/sessions');
+  await expect(other.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+  for (const page of [room, taking, other]) await mark(page);
+
+  deployNextVersion(server.web, '22');
+  await lookForUpdate(taking);
+  await expect(prompt(taking)).toBeVisible();
+  await expect(prompt(other)).toBeVisible();
+  await expect(prompt(room)).toHaveCount(0);
+  await taking.bringToFront();
+  await picture(taking, 'update');
+  await prompt(taking).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(taking)).toBe('22');
+  await expect(taking.getByText(/^Welcome back/)).toBeVisible();
+  await expect(prompt(taking)).toHaveCount(0);
+
+  for (const page of [room, other]) {
+    expect(await isMarked(page)).toBe(true);
+    expect(await versionOf(page)).toBeNull();
+  }
+  // Tabs of the old version go on with its files, which the server no longer has.
+  await other.getByRole('button', { name: 'Dashboard' }).click();
+  await other.getByRole('button', { name: /^Settings/ }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(await isMarked(other)).toBe(true);
+  await typeAtEnd(room, '\nSELECT 1; -- on the old version\n');
+  await expectCode(room, 'on the old version');
+  await expect(room.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
+  await room.getByRole('button', { name: 'Editor settings' }).click();
+  await expect(room.getByRole('dialog')).toBeVisible();
+  expect(await isMarked(room)).toBe(true);
+
+  // In its own time the other tab follows.
+  await prompt(other).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(other)).toBe('22');
+  expect(errors).toEqual([]);
+});
+
+test('“Later” leaves the tab in peace', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
+  await registerOnFreePlan(page, newCompany());
+  await whenKept(page);
+  deployNextVersion(server.web, '22');
+  await lookForUpdate(page);
+  await prompt(page).getByRole('button', { name: 'Later' }).click();
+  await expect(prompt(page)).toHaveCount(0);
+  await page.goto('/sessions');
+  expect(await versionOf(page)).toBeNull();
+});
+
+test('a page whose files are gone goes over to the new version by itself, once', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })).newPage();
+  await registerOnFreePlan(page, newCompany());
+  deployNextVersion(server.web, '22');
+  await page.getByRole('button', { name: /^View Sessions/ }).click();
+  await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+  expect(await versionOf(page)).toBe('22');
+});
+
+test('so does a page that is kept on this device, whose editor is not', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await registerOnFreePlan(page, newCompany());
+  await whenKept(page);
+  await page.evaluate(() => caches.delete('engines'));
+  deployNextVersion(server.web, '22');
+  await page.getByText('Start Interview').first().click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 40_000 });
+  expect(await versionOf(page)).toBe('22');
+});
