@@ -47,11 +47,24 @@ export async function matrix() {
 }
 
 /**
- * Plays as many random schedules of the queue of saves and ends as asked for.
+ * Plays as many random schedules of the queue of saves and ends as asked for; with `--kills`, kills a real browser
+ * that often.
  * @param {string[]} args
  */
 export async function model(args) {
+  const kills = args[args.indexOf('--kills') + 1];
+  if (args.includes('--kills') && kills !== undefined) return killBrowsers(kills);
   return run(process.execPath, [pathFromRoot('chaos/outbox/run.ts'), ...args], { cwd: root, env: process.env });
+}
+
+/** @param {string} kills */
+async function killBrowsers(kills) {
+  clearSettings();
+  const chromium = bringChromium();
+  if (!chromium) throw new Error('There is no Chromium to kill.');
+  if ((await ensureWebBuilt()) !== 0) return 1;
+  const env = { ...process.env, CHROMIUM_PATH: chromium, KILLS: kills };
+  return tool('playwright', ['test', 'e2e/kill.spec.ts', '--reporter=list'], env);
 }
 
 /**

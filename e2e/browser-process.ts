@@ -1,0 +1,52 @@
+import { chromium } from '@playwright/test';
+import type { Browser, LaunchOptions, Page } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longest wait for a browser to open its door, in milliseconds. */
+const READY_WITHIN_MS = 30_000;
+
+/** A browser of a test's own with a profile on the disk, which can die as a whole. */
+export interface BrowserProcess {
+  page: Page;
+  /** Ends every process of it at once, as a battery that runs out does. */
+  kill(): Promise<void>;
+}
+
+/** Starts a browser on a profile that outlives it. Rejects when it does not start within 30 seconds. */
+export async function startBrowser(
+  profile: string,
+  { executablePath, args = [] }: LaunchOptions,
+): Promise<BrowserProcess> {
+  const door = join(profile, 'DevToolsActivePort');
+  await rm(door, { force: true });
+  const given = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...args, 'about:blank'];
+  // A group of its own, so that no process of it survives.
+  const child = spawn(executablePath ?? chromium.executablePath(), given, { stdio: 'ignore', detached: true });
+  const kill = async () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    process.kill(-child.pid, 'SIGKILL');
+    await gone;
+  };
+  try {
+    const browser = await connect(door);
+    const page = await browser.contexts()[0]?.newPage();
+    if (page) return { page, kill };
+    throw new Error('The browser has no page.');
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
+
+async function connect(door: string): Promise<Browser> {
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await pause(50)) {
+    const [port, path] = (await readFile(door, 'utf8').catch(() => '')).split('\n');
+    if (port && path) return chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
+  }
+  throw new Error('The browser did not start.');
+}
