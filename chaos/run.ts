@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.ts';
 import { runHostile } from './hostile.ts';
 import { MISFORTUNES } from './nemesis.ts';
-import { runWorlds } from './worlds.ts';
+import { Progress } from './progress.ts';
 import { runSchedule, type Outcome } from './schedule.ts';
+import { runWorlds } from './worlds.ts';
 
 // npm run chaos -- --hostile               what hostile clients cost a node
 // npm run chaos -- --worlds N --seed S     plain clients in memory
-// npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N]
+// npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N] [--clusters 2]
+//   keeps what it found by the state of the code and goes on where it stopped
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string', default: '10' },
@@ -17,6 +19,8 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     worlds: { type: 'string' },
     hostile: { type: 'boolean', default: false },
+    clusters: { type: 'string', default: '1' },
+    results: { type: 'string' },
   },
 });
 if (values.hostile) process.exit((await runHostile()) ? 0 : 1);
@@ -24,22 +28,13 @@ if (values.worlds !== undefined) process.exit(runWorlds(Number(values.worlds), N
 const only = MISFORTUNES.find((misfortune) => misfortune === values.only);
 const forMs = values.seconds === undefined ? undefined : Number(values.seconds) * 1_000;
 const firstSeed = Number(values.seed);
-const outcomes: Outcome[] = [];
-const cluster = await startCluster(Number(values.nodes));
-try {
-  for (let index = 0; index < Number(values.schedules); index++) {
-    const outcome = await runSchedule(cluster, firstSeed + index, { only, forMs });
-    outcomes.push(outcome);
-    const { seed, misfortunes, typed, acknowledged, lost, duplicated, diverged, settledAfterMs, longestSilenceMs } =
-      outcome;
-    const figures = `typed ${typed} acknowledged ${acknowledged} lost ${lost} duplicated ${duplicated} diverged ${diverged}`;
-    console.warn(
-      `seed ${seed}: ${figures} settled after ${settledAfterMs} ms, silent for ${longestSilenceMs} ms (${misfortunes.join(', ')})`,
-    );
-  }
-} finally {
-  await cluster.stop();
-}
+const name = ['chaos', only?.replaceAll(' ', '-'), values.seconds, firstSeed].filter(Boolean).join('-');
+const progress = new Progress<Outcome[]>(values.results, name, []);
+const wanted = Array.from({ length: Number(values.schedules) }, (_, index) => firstSeed + index);
+const waiting = wanted.filter((seed) => !progress.state.some((outcome) => outcome.seed === seed));
+if (waiting.length < wanted.length) console.warn(`${wanted.length - waiting.length} of them are done already`);
+await Promise.all(Array.from({ length: Math.min(Number(values.clusters), waiting.length) }, runWaiting));
+const outcomes = progress.state.filter(({ seed }) => wanted.includes(seed));
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
 const [lost, duplicated, diverged] = [sum((o) => o.lost), sum((o) => o.duplicated), sum((o) => o.diverged)];
 const silences = outcomes.map((o) => o.longestSilenceMs).toSorted((a, b) => a - b);
@@ -49,3 +44,24 @@ console.warn(
     `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}; longest silence p95 ${p95} ms`,
 );
 process.exit(lost + duplicated + diverged === 0 ? 0 : 1);
+
+async function runWaiting(): Promise<void> {
+  const cluster = await startCluster(Number(values.nodes));
+  try {
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+      const outcome = await runSchedule(cluster, seed, { only, forMs });
+      progress.state.push(outcome);
+      progress.keep();
+      tell(outcome);
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+function tell(outcome: Outcome): void {
+  const { seed, misfortunes, typed, acknowledged, lost: gone, duplicated: twice, diverged: apart } = outcome;
+  const figures = `typed ${typed} acknowledged ${acknowledged} lost ${gone} duplicated ${twice} diverged ${apart}`;
+  const times = `settled after ${outcome.settledAfterMs} ms, silent for ${outcome.longestSilenceMs} ms`;
+  console.warn(`seed ${seed}: ${figures} ${times} (${misfortunes.join(', ')})`);
+}

@@ -16,6 +16,7 @@ const TASKS = [
   'shots',
   'chaos',
   'model',
+  'fuzz',
   'matrix',
   'bench:rooms',
   'stripe:sync',

@@ -3,7 +3,7 @@ import { benchRooms } from './bench.mjs';
 import { build, dev, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
-import { chaos, matrix, model, testAll } from './test.mjs';
+import { chaos, fuzz, matrix, model, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const tasks = {
@@ -15,6 +15,7 @@ const tasks = {
   test: testAll,
   shots,
   chaos,
+  fuzz,
   matrix,
   model,
   'bench:rooms': benchRooms,

@@ -5,6 +5,7 @@ import { bringChromium } from './chromium.mjs';
 import { many, missing, one, report, sum } from './counts.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
+import { resultsFolder } from './results.mjs';
 import { settingNames } from './settings.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
@@ -36,8 +37,25 @@ export async function testAll() {
  * @param {string[]} args
  */
 export async function chaos(args) {
+  return chaosTask('run.ts', args);
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} args
+ */
+async function chaosTask(file, args) {
   clearSettings();
-  return run(process.execPath, [pathFromRoot('chaos/run.ts'), ...args], { cwd: root, env: process.env });
+  const kept = ['--results', resultsFolder()];
+  return run(process.execPath, [pathFromRoot(`chaos/${file}`), ...kept, ...args], { cwd: root, env: process.env });
+}
+
+/**
+ * Sends generated requests, events and frames at a node.
+ * @param {string[]} args
+ */
+export async function fuzz(args) {
+  return chaosTask('fuzz/run.ts', args);
 }
 
 /** Writes the access matrices anew, for their difference to be read. */

@@ -39,6 +39,7 @@ import { securityHeaders } from './platform/security-headers.ts';
 import { generatedSecret } from './platform/signing-secret.ts';
 import { createTokens, jwtOptions } from './platform/tokens.ts';
 import { createVault } from './platform/vault.ts';
+import { refuseUnreadable } from './platform/unreadable-request.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
 /** Largest request body in bytes; a full text with its base and update fits the one route that raises it. */
@@ -119,5 +120,6 @@ function serverOptions(config: Config): FastifyServerOptions {
     routerOptions: { maxParamLength: 100 },
     // What the router itself refuses, such as a malformed address, is told like every other error.
     frameworkErrors: sendError,
+    clientErrorHandler: refuseUnreadable,
   };
 }

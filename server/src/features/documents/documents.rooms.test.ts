@@ -157,6 +157,11 @@ test('what an absent author never got into the log, whoever has it is asked for;
   expect(await stored(room)).toBe(`relayed known ${SEED}`);
 });
 
+test.each(['', 'a', 'AQ=='])('a state that is none is refused: %j', async (stateVector) => {
+  const ada = await plain((await startLiveRoom(node)).candidate);
+  expect(await ada.emit('document:open', { stateVector })).toMatchObject({ ok: false, error: { code: 'invalid' } });
+});
+
 test('the language reaches everybody and is kept', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await own(room.interviewer), await plain(room.candidate)];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
+import { AppError } from '../../errors.ts';
 import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { base64 } from './base64.ts';
@@ -94,16 +95,17 @@ export class LiveDocument implements FrameListener {
   /**
    * What the document has beyond a client's state, and the state the client is to send the rest of, both as base64.
    * It is asked for what it has of people who are not present any more: nobody else can send that. What present
-   * people have not sent yet is theirs to send.
+   * people have not sent yet is theirs to send. Throws `invalid` for a state that is none.
    */
   exchange(
     stateVector: Uint8Array,
     by: { readerId: string; participantId: string },
     present: ReadonlySet<string>,
   ): { update: string; stateVector: string } {
+    const theirs = decodeState(stateVector);
     const wanted = this.#replica.state();
     const granted = new Set<number>();
-    for (const [client, clock] of Y.decodeStateVector(stateVector)) {
+    for (const [client, clock] of theirs) {
       const owner = this.#claims.get(client);
       if (clock <= (wanted.get(client) ?? 0) || owner === undefined || owner === by.participantId) continue;
       if (present.has(owner)) wanted.set(client, clock);
@@ -278,6 +280,14 @@ export class LiveDocument implements FrameListener {
 
 /** Who the edits of plain clients are written by: the node itself. */
 const SERVER = 'server';
+
+function decodeState(stateVector: Uint8Array): Map<number, number> {
+  try {
+    return Y.decodeStateVector(stateVector);
+  } catch {
+    throw new AppError('invalid', 'The state of the document is not valid.');
+  }
+}
 
 // The document holds text only (update-guard.ts), so nothing but strings is inserted.
 function textChange({ delta }: Y.YTextEvent): Delta {

@@ -105,7 +105,8 @@ export async function changeInterview(
   await interviews.change(db, companyId, id, {
     ...(candidate_name !== undefined && { candidate_name: tidyName(candidate_name) }),
     ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
-    ...(notes !== undefined && { notes: valueOrNull(notes) }),
+    // Written by hand and read back as it was: indentation and empty lines stay.
+    ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
   });
   return requireInterview(db, companyId, id);
 }

@@ -158,7 +158,7 @@ describe('changing', () => {
     const { status, reply } = await change(owner.token, id, { candidate_email: 'ada@example.com', notes: 'Kind.\n' });
 
     expect(status).toBe(200);
-    expect(reply.session).toMatchObject({ candidate_email: 'ada@example.com', notes: 'Kind.', candidate_name: null });
+    expect(reply.session).toMatchObject({ candidate_email: 'ada@example.com', notes: 'Kind.\n', candidate_name: null });
     const seen = JSON.stringify((await look(room_code)).reply);
     expect(seen).not.toContain('ada@example.com');
     expect(seen).not.toContain('Kind.');

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathFromRoot, root } from './paths.mjs';
+
+/** What may change without a result losing its worth: words about the product. */
+const WORDS = [':!docs', ':!*.md'];
+
+/**
+ * The state of the code that a result speaks of: every file but documentation, committed or not.
+ * @returns {string}
+ */
+export function codeState() {
+  const hash = createHash('sha256').update(git('ls-files', '-s', '--', '.', ...WORDS));
+  const changed = git('ls-files', '-m', '-o', '--exclude-standard', '--', '.', ...WORDS);
+  for (const file of new Set(changed.split('\n').filter(Boolean))) hash.update(file).update(contentOf(file));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * The commit this checkout is at, with a plus when something is changed.
+ * @returns {string}
+ */
+export function commit() {
+  const changed = git('status', '--porcelain', '--', '.', ...WORDS);
+  return git('rev-parse', '--short', 'HEAD').trim() + (changed ? '+' : '');
+}
+
+/**
+ * The folder of the results that belong to the code as it is; it is there.
+ * @returns {string}
+ */
+export function resultsFolder() {
+  const folder = pathFromRoot(`.cache/promise/${codeState()}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** @param {string} file */
+function contentOf(file) {
+  try {
+    return readFileSync(join(root, file));
+  } catch {
+    return 'gone';
+  }
+}
