@@ -11,20 +11,11 @@ const WORDS = [':!docs', ':!*.md'];
  * The state of the code that a result speaks of: every file but documentation, committed or not.
  * @returns {string}
  */
-export function codeState() {
+function codeState() {
   const hash = createHash('sha256').update(git('ls-files', '-s', '--', '.', ...WORDS));
   const changed = git('ls-files', '-m', '-o', '--exclude-standard', '--', '.', ...WORDS);
   for (const file of new Set(changed.split('\n').filter(Boolean))) hash.update(file).update(contentOf(file));
   return hash.digest('hex').slice(0, 12);
-}
-
-/**
- * The commit this checkout is at, with a plus when something is changed.
- * @returns {string}
- */
-export function commit() {
-  const changed = git('status', '--porcelain', '--', '.', ...WORDS);
-  return git('rev-parse', '--short', 'HEAD').trim() + (changed ? '+' : '');
 }
 
 /**

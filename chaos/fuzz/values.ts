@@ -81,7 +81,7 @@ const SHAPED = [
 ] as const;
 
 /** A value that fits the schema, at its bounds more often than chance would have it. */
-export function fitting(random: Random, schema: TSchema, name: string, known: Known): unknown {
+function fitting(random: Random, schema: TSchema, name: string, known: Known): unknown {
   const given = known[name];
   if (given && given.length > 0 && random.below(100) < KNOWN_PERCENT) {
     const value = given[random.below(given.length)];
