@@ -11,6 +11,8 @@ const READY_WITHIN_MS = 60_000;
 /** A server of a test's own, on data that outlive it and at an address that stays. */
 export interface OwnServer {
   readonly origin: string;
+  /** Where its data are; mails lie in the folder `outbox`. */
+  readonly dataFolder: string;
   /** The folder of the web app it serves. */
   readonly web: string;
   /** Ends the process at once, as a power cut does. */
@@ -34,6 +36,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
   return {
     origin: `http://localhost:${port}`,
+    dataFolder: join(folder, 'data'),
     web: join(folder, 'web'),
     kill,
     start: async () => {

@@ -7,6 +7,8 @@ const PUBLIC = [
   { path: '/', heading: /interview/i },
   { path: '/login', heading: 'Login to Your Account' },
   { path: '/register', heading: 'Register Your Company' },
+  { path: '/forgot-password', heading: 'Forgot Your Password?' },
+  { path: '/reset-password', heading: 'Choose a New Password' },
 ];
 const SIGNED_IN = [
   { path: '/dashboard', heading: /^Welcome back/ },

@@ -34,6 +34,7 @@ import { limitRequests } from './platform/rate-limits.ts';
 import { openMailQueue } from './platform/mail-queue.ts';
 import { openMailer } from './platform/mailer.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { policyReportRoutes } from './platform/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { generatedSecret } from './platform/signing-secret.ts';
@@ -97,6 +98,7 @@ async function apiRoutes(api: App, ctx: AppContext): Promise<void> {
   auditRoutes(api, ctx);
   retentionRoutes(api, ctx);
   exportRoutes(api, ctx);
+  await policyReportRoutes(api, ctx);
   api.setNotFoundHandler(() => {
     throw notFound('There is no such call.');
   });

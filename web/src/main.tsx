@@ -4,8 +4,10 @@ import { createAccountStore } from './features/auth/account-store.ts';
 import { startInstalledApp } from './pwa/start.ts';
 import { router } from './router.ts';
 import { suppressExtensionErrors } from './shared/extension-errors.ts';
+import { trustOwnScripts } from './shared/trusted-types.ts';
 
 suppressExtensionErrors();
+trustOwnScripts();
 startInstalledApp();
 
 const root = document.getElementById('root');

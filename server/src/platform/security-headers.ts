@@ -1,35 +1,32 @@
 import helmet from '@fastify/helmet';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
+import {
+  contentSecurityPolicy,
+  PERMISSIONS_POLICY,
+  REPORTING_ENDPOINTS,
+  TRUSTED_TYPES_DIRECTIVES,
+} from './content-security-policy.ts';
 
 /** Security headers for every reply: everything from this origin, nothing inline, no framing, no referrer. */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
-  const self = ["'self'"];
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'", 'https://checkout.stripe.com'],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // Nonces for styles do not work with Monaco.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        workerSrc: ["'self'", 'data:'],
-        connectSrc: [...self, ...config.corsOrigins],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: self,
-        manifestSrc: self,
-      },
-    },
+    contentSecurityPolicy: false,
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  // No cache keeps what a company sees; static files of the API's description say their own.
+  const policy = contentSecurityPolicy(config.corsOrigins);
+  // The page of the API's description makes markup from text; ours do not.
+  const pagePolicy = `${policy}; ${TRUSTED_TYPES_DIRECTIVES}`;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    const isApi = request.url.startsWith('/api/');
+    void reply.header('content-security-policy', isApi ? policy : pagePolicy);
+    void reply.header('permissions-policy', PERMISSIONS_POLICY);
+    void reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
+    // No cache keeps what a company sees; static files of the API's description say their own.
+    if (isApi) void reply.header('cache-control', 'no-store');
   });
 }

@@ -1,6 +1,7 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
 import { go } from './location.ts';
+import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
 import { forgetAccount, storedToken } from './stored-account.ts';
 
@@ -99,7 +100,7 @@ const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | un
 
 /** Signs this device out because the server no longer takes its token (spec section 4). */
 export function leaveForLogin(): void {
-  if (['/login', '/register'].includes(window.location.pathname)) return;
+  if (isSignedOutScreen()) return;
   forgetAccount();
   go('/login');
 }

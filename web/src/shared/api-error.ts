@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'unreachable';
   /** Messages by field, for forms. */
   readonly errors: Record<string, string[]>;
+  /** What the second step of a sign-in refers to. */
+  readonly challenge: string | null;
   /** False when the message is ours because the server gave none. */
   readonly fromServer: boolean;
 
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = told.code ?? (status === 0 ? 'unreachable' : 'internal');
     this.errors = told.errors ?? {};
+    this.challenge = told.challenge ?? null;
     this.fromServer = told.message !== undefined;
   }
 }
@@ -24,6 +27,7 @@ interface Told {
   message?: string;
   code?: ErrorCode;
   errors?: Record<string, string[]>;
+  challenge?: string;
 }
 
 function readBody(body: unknown): Told {

@@ -1,9 +1,11 @@
 import type { Account, getAccount, login, logout, register } from '@cip/contracts/auth';
+import type { answerChallenge } from '@cip/contracts/auth-second-factor';
 import type { Body } from '@cip/contracts/endpoint';
 import { call } from '../../shared/api-client.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { START_UP_RETRIES, START_UP_RETRY_MS } from '../../shared/limits.ts';
 import { go } from '../../shared/location.ts';
+import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { forgetAccount, storeAccount, storedAccount } from '../../shared/stored-account.ts';
@@ -46,6 +48,12 @@ export function createAccountStore() {
       const { token, ...account } = await call<typeof login>('POST', '/login', { body });
       enter(account, token);
     },
+    /** The second step, with what the refused first one came with. */
+    async answerChallenge(challenge: string, code: string) {
+      const body = { challenge, code };
+      const { token, ...account } = await call<typeof answerChallenge>('POST', '/login/second-factor', { body });
+      enter(account, token);
+    },
     async register(body: Body<typeof register>) {
       const { token, ...account } = await call<typeof register>('POST', '/register', { body });
       enter(account, token);
@@ -83,7 +91,7 @@ async function confirmStored(
     if (error instanceof ApiError && error.status === 0) return set({ phase: 'authenticated', account: stored });
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave();
-    if (!['/login', '/register'].includes(window.location.pathname)) go('/login');
+    if (!isSignedOutScreen()) go('/login');
   }
 }
 

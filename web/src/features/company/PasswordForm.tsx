@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
+import { passwordHint } from '../../shared/password-hint.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField.tsx';
 import { useForm } from '../../shared/use-form.ts';
@@ -33,7 +34,13 @@ export function PasswordForm() {
           autoComplete="current-password"
           {...form.field('current_password')}
         />
-        <PasswordField label="New Password" required autoComplete="new-password" {...form.field('new_password')} />
+        <PasswordField
+          label="New Password"
+          required
+          autoComplete="new-password"
+          help={passwordHint(form.values.new_password)}
+          {...form.field('new_password')}
+        />
         <PasswordField label="Confirm New Password" required autoComplete="new-password" {...form.field('confirm')} />
         <Button type="submit" busy={form.busy} busyText="Saving...">
           Update Password

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField.tsx';
@@ -7,12 +9,14 @@ import { TextField } from '../../shared/ui/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import styles from './AuthLayout.module.css';
 
 /** Signs an account in and opens the dashboard. */
 export function LoginScreen() {
   const store = useAccountStore();
   const navigate = useNavigate();
+  const [challenge, setChallenge] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '', password: '' },
     validate: ({ email, password }) => ({
@@ -20,17 +24,26 @@ export function LoginScreen() {
       password: password === '' ? 'Password is required' : undefined,
     }),
     submit: async ({ email, password }) => {
-      await store.login({ email: email.trim(), password });
+      try {
+        await store.login({ email: email.trim(), password });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.challenge === null) throw error;
+        return setChallenge(error.challenge);
+      }
       await navigate({ to: '/dashboard' });
     },
     fallback: 'Login failed. Please check your credentials.',
   });
+  if (challenge !== null) return <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />;
   return (
     <AuthLayout title="Login to Your Account" subtitle="Access your code interview platform">
       <form noValidate onSubmit={form.submit} className={styles['form']}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+        <TextLink to="/forgot-password" className={styles['forgot']}>
+          Forgot password?
+        </TextLink>
         <div className={styles['submit']}>
           <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Logging in...">
             Login

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { passwordHint } from '../../features/auth/password-hint.ts';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -7,6 +6,7 @@ import { PasswordField } from '../../shared/ui/PasswordField.tsx';
 import { TextAreaField } from '../../shared/ui/TextAreaField.tsx';
 import { TextField } from '../../shared/ui/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { passwordHint } from '../../shared/password-hint.ts';
 import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';

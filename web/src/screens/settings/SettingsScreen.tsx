@@ -8,6 +8,7 @@ import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { SecuritySections } from './SecuritySections.tsx';
 import styles from './settings.module.css';
 
 /** The company's settings; an interviewer sees their own password only. */
@@ -21,6 +22,7 @@ export function SettingsScreen() {
     return (
       <Page title="Settings" back={back}>
         <PasswordForm />
+        <SecuritySections isOwner={false} />
       </Page>
     );
   }
@@ -39,6 +41,7 @@ export function SettingsScreen() {
           <Button onClick={() => void navigate({ to: '/subscription-plans' })}>Manage Subscription</Button>
         </div>
       </SettingsSection>
+      <SecuritySections isOwner />
     </Page>
   );
 }

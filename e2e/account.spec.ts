@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { violations } from './accessibility.ts';
+import { expect, test as base } from './fixtures.ts';
+import { startOwnServer, type OwnServer } from './own-server.ts';
+import { newCompany, registerOnFreePlan, type TestCompany } from './steps.ts';
+import { codeOfApp } from './totp.ts';
+
+/** On a server of its own, since its mails lie in its data. */
+const test = base.extend<object, { server: OwnServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startOwnServer();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.origin),
+});
+
+async function logIn(page: Page, { email, password }: TestCompany): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The newest link in the mails of the server. */
+async function linkInMail({ dataFolder }: OwnServer): Promise<string> {
+  const folder = join(dataFolder, 'outbox');
+  let link = '';
+  await expect(async () => {
+    const files = (await readdir(folder)).toSorted();
+    const text = await readFile(join(folder, files.at(-1) ?? ''), 'utf8');
+    link = /^http\S+#\S+$/m.exec(text)?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}
+
+/** The browser's console tells of every refused call. */
+function forgetRefusals(problems: string[]): void {
+  const others = problems.filter((problem) => !/status of (401|403)/.test(problem));
+  problems.splice(0, problems.length, ...others);
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violations(page)).toEqual([]);
+  }
+}
+
+test('a forgotten password is replaced by mail, and the other device is signed out', async ({
+  laptop,
+  phone,
+  picture,
+  problems,
+  server,
+}) => {
+  const company = newCompany();
+  await registerOnFreePlan(laptop, company);
+  await phone.goto('/login');
+  await phone.getByRole('link', { name: 'Forgot password?' }).click();
+  await phone.getByLabel('Email').fill(company.email);
+  await expectUsable(phone);
+  await picture(phone, '1 forgot');
+  await phone.getByRole('button', { name: 'Send Link' }).click();
+  await expect(phone.getByRole('alert')).toContainText('If this email is registered, a link is on its way.');
+  await picture(phone, '2 sent');
+
+  const link = await linkInMail(server);
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+  await expect(phone).toHaveURL(/\/reset-password$/);
+  const password = 'a brand new one';
+  await phone.getByLabel('New Password', { exact: true }).fill(password);
+  await phone.getByLabel('Confirm New Password').fill(password);
+  await expectUsable(phone);
+  await picture(phone, '3 choose');
+  await phone.getByRole('button', { name: 'Save Password' }).click();
+  await expect(phone.getByRole('alert')).toContainText('Password updated successfully');
+  await phone.getByRole('link', { name: 'Go to login' }).click();
+  await logIn(phone, { ...company, password });
+  await expect(phone).toHaveURL(/\/dashboard$/);
+
+  await laptop.goto('/settings');
+  await expect(laptop).toHaveURL(/\/login$/);
+  forgetRefusals(problems);
+});
+
+test('two-step sign-in, its recovery codes, and where one is signed in', async ({
+  laptop,
+  phone,
+  picture,
+  problems,
+}) => {
+  const company = newCompany();
+  await registerOnFreePlan(laptop, company);
+
+  const { secret, recovery } = await test.step('it is set up', async () => {
+    await laptop.goto('/settings');
+    await laptop.getByRole('button', { name: 'Set Up…' }).click();
+    await laptop.getByLabel('Your Password').fill(company.password);
+    await laptop.getByRole('button', { name: 'Continue' }).click();
+    await expect(laptop.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expectUsable(laptop);
+    await picture(laptop, '1 scan');
+    const section = laptop.getByRole('region', { name: 'Two-Step Sign-In' });
+    const shown = (await section.locator('code').innerText()).replaceAll(' ', '');
+    await laptop.getByLabel('Code From the App').fill(await codeOfApp(shown));
+    await laptop.getByRole('button', { name: 'Switch On' }).click();
+    const codes = laptop.getByRole('list', { name: 'Recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expectUsable(laptop);
+    await picture(laptop, '2 recovery codes');
+    const first = await codes.getByRole('listitem').first().innerText();
+    await laptop.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await expect(section.getByText('10 recovery codes left')).toBeVisible();
+    return { secret: shown, recovery: first };
+  });
+
+  await test.step('another device needs the code', async () => {
+    await logIn(phone, company);
+    await expect(phone.getByRole('heading', { name: 'Enter Your Code' })).toBeVisible();
+    await expectUsable(phone);
+    await picture(phone, '3 code');
+    await phone.getByLabel('Code').fill('000000');
+    await phone.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(phone.getByRole('alert')).toHaveText('This code is not right.');
+    await phone.getByLabel('Code').fill(recovery);
+    await phone.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(phone).toHaveURL(/\/dashboard$/);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  await test.step('the devices are listed, and one ends the other', async () => {
+    await phone.goto('/settings');
+    const section = phone.getByRole('region', { name: 'Where You Are Signed In' });
+    await expect(section.getByRole('listitem')).toHaveCount(2);
+    await expect(section.getByText('This device')).toHaveCount(1);
+    await section.scrollIntoViewIfNeeded();
+    await expectUsable(phone);
+    await picture(phone, '4 sign-ins');
+    await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
+    await picture(phone, '5 question');
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
+    await expect(section.getByRole('listitem')).toHaveCount(1);
+    await laptop.reload();
+    await expect(laptop).toHaveURL(/\/login$/);
+  });
+  forgetRefusals(problems);
+});

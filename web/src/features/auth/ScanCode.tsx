@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { confirmSetUp } from './account-security.calls.ts';
+import styles from './account-security.module.css';
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+
+interface ScanCodeProps {
+  secret: string;
+  url: string;
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows the secret to an authenticator app and asks for its first code. */
+export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
+  const form = useForm({
+    initial: { code: '' },
+    validate: ({ code }) => ({
+      code: /^\d{6}$/.test(code.replaceAll(' ', '')) ? undefined : 'Please enter the six digits',
+    }),
+    submit: async ({ code }) => onDone(await confirmSetUp(code)),
+    fallback: 'This did not work. Please try again.',
+  });
+  const field = form.field('code');
+  return (
+    <form noValidate onSubmit={form.submit} className={styles['step']}>
+      <div className={styles['scan']}>
+        <Suspense fallback={<span className={styles['qr']} />}>
+          <QrCode text={url} label="QR code for your authenticator app" />
+        </Suspense>
+        <div className={styles['secret']}>
+          Scan this with your authenticator app, or type the key into it:
+          <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </div>
+      </div>
+      <TextField
+        label="Code From the App"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        autoFocus
+        help="Six digits that change every 30 seconds."
+        {...field}
+        error={field.error ?? form.problem ?? undefined}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" busy={form.busy} busyText="Checking...">
+          Switch On
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

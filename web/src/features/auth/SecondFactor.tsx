@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { beginSetUp, secondFactorQuery, switchOff } from './account-security.calls.ts';
+import styles from './account-security.module.css';
+import { AskPassword } from './AskPassword.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { ScanCode } from './ScanCode.tsx';
+
+type Step =
+  | { name: 'rest' }
+  | { name: 'begin' }
+  | { name: 'scan'; secret: string; url: string }
+  | { name: 'codes'; codes: string[] }
+  | { name: 'off' };
+
+/** Switches the second step of signing in on and off. */
+export function SecondFactor() {
+  const { data: factor, isError, refetch } = useQuery(secondFactorQuery);
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ name: 'rest' });
+  const rest = () => setStep({ name: 'rest' });
+  const settle = async (next: Step) => {
+    await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    setStep(next);
+  };
+  if (isError) {
+    const again = <Button onClick={() => void refetch()}>Try Again</Button>;
+    return (
+      <Notice tone="bad" action={again}>
+        Failed to load how you sign in
+      </Notice>
+    );
+  }
+  if (!factor) return <Skeleton rows={1} height={44} />;
+  switch (step.name) {
+    case 'begin':
+      return (
+        <AskPassword
+          action="Continue"
+          onCancel={rest}
+          submit={async (password) => setStep({ name: 'scan', ...(await beginSetUp(password)) })}
+        />
+      );
+    case 'scan':
+      return (
+        <ScanCode
+          secret={step.secret}
+          url={step.url}
+          onCancel={rest}
+          onDone={(codes) => void settle({ name: 'codes', codes })}
+        />
+      );
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={rest} />;
+    case 'off':
+      return (
+        <AskPassword
+          action="Switch Off"
+          onCancel={rest}
+          submit={async (password) => {
+            await switchOff(password);
+            await settle({ name: 'rest' });
+          }}
+        />
+      );
+    case 'rest':
+      return <AtRest enabled={factor.enabled} codesLeft={factor.recovery_codes_left} onStep={setStep} />;
+  }
+}
+
+interface AtRestProps {
+  enabled: boolean;
+  codesLeft: number;
+  onStep: (step: Step) => void;
+}
+
+function AtRest({ enabled, codesLeft, onStep }: AtRestProps) {
+  return (
+    <div className={styles['step']}>
+      <p className={styles['state']}>
+        <StatusChip tone={enabled ? 'good' : 'plain'}>{enabled ? 'On' : 'Off'}</StatusChip>
+        {enabled && <span>{codesLeft === 1 ? '1 recovery code left' : `${codesLeft} recovery codes left`}</span>}
+      </p>
+      {enabled ? (
+        <Button onClick={() => onStep({ name: 'off' })}>Switch Off…</Button>
+      ) : (
+        <Button onClick={() => onStep({ name: 'begin' })}>Set Up…</Button>
+      )}
+    </div>
+  );
+}

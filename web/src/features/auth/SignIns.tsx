@@ -1,0 +1,112 @@
+import type { SignIn } from '@cip/contracts/auth-sign-ins';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { endOneSignIn, endSignInsElsewhere, signInsQuery } from './account-security.calls.ts';
+import styles from './account-security.module.css';
+
+/** Where one is signed in, with the means to end it there. */
+export function SignIns() {
+  const { data: signIns, isError, refetch } = useQuery(signInsQuery);
+  const { busy, problem, ended, end, endOthers } = useEnding();
+  const [asks, setAsks] = useState(false);
+  if (isError) {
+    const again = <Button onClick={() => void refetch()}>Try Again</Button>;
+    return (
+      <Notice tone="bad" action={again}>
+        Failed to load your sign-ins
+      </Notice>
+    );
+  }
+  if (!signIns) return <Skeleton rows={2} height={56} />;
+  return (
+    <>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {ended && <Notice tone="good">You are signed out everywhere else</Notice>}
+      <ul className={styles['list']}>
+        {signIns.map((signIn) => (
+          <Row key={signIn.id} signIn={signIn} busy={busy} onEnd={() => void end(signIn.id)} />
+        ))}
+      </ul>
+      {signIns.length > 1 && (
+        <div>
+          <Button onClick={() => setAsks(true)} busy={busy}>
+            Sign Out Everywhere Else
+          </Button>
+        </div>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title="Sign out everywhere else?"
+          confirm="Sign Out"
+          onConfirm={() => {
+            setAsks(false);
+            void endOthers();
+          }}
+          onCancel={() => setAsks(false)}
+        >
+          Every other device is signed out at once, also in the middle of an interview. This one stays.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Row({ signIn, busy, onEnd }: { signIn: SignIn; busy: boolean; onEnd: () => void }) {
+  const { device, address, created_at: since, last_used_at: lastUsed, current } = signIn;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['what']}>
+        <p className={styles['device']}>
+          {device}
+          {current && <StatusChip tone="good">This device</StatusChip>}
+        </p>
+        <p className={styles['when']}>
+          {address !== '' && <span>{address}</span>}
+          <span>Signed in {formatDateTime(since)}</span>
+          <span>Last used {formatDateTime(lastUsed)}</span>
+        </p>
+      </div>
+      {!current && (
+        <Button onClick={onEnd} disabled={busy} aria-label={`Sign out ${device}, signed in ${formatDateTime(since)}`}>
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEnding() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [ended, setEnded] = useState(false);
+  const run = async (act: () => Promise<unknown>, isAll: boolean) => {
+    setBusy(true);
+    setProblem(null);
+    setEnded(false);
+    try {
+      await act();
+      setEnded(isAll);
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to sign out there'));
+    } finally {
+      // A sign-in that was ended elsewhere meanwhile goes from the list too.
+      await client.invalidateQueries({ queryKey: signInsQuery.queryKey });
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    problem,
+    ended,
+    end: (id: string) => run(() => endOneSignIn(id), false),
+    endOthers: () => run(endSignInsElsewhere, true),
+  };
+}

@@ -1,0 +1,47 @@
+import type {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  getSecondFactor,
+} from '@cip/contracts/auth-second-factor';
+import type { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shared/api-client.ts';
+
+/** Where the caller is signed in, the last used first. */
+export const signInsQuery = queryOptions({
+  queryKey: ['sign-ins'],
+  queryFn: async () => (await call<typeof listSignIns>('GET', '/user/sign-ins')).data,
+});
+
+/** Ends one of the caller's sign-ins. */
+export function endOneSignIn(id: string) {
+  return call<typeof endSignIn>('DELETE', '/user/sign-ins/:id', { params: { id } });
+}
+
+/** Ends all the caller's sign-ins but this one. */
+export function endSignInsElsewhere() {
+  return call<typeof endOtherSignIns>('POST', '/user/sign-ins/end-others');
+}
+
+/** Whether the owner's sign-in takes a second step. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: () => call<typeof getSecondFactor>('GET', '/user/second-factor'),
+});
+
+/** Makes a secret for an authenticator app; a wrong password is an ApiError with status 422. */
+export function beginSetUp(password: string) {
+  return call<typeof beginSecondFactor>('POST', '/user/second-factor', { body: { password } });
+}
+
+/** Switches the second step on with a first code; answers with the recovery codes. */
+export async function confirmSetUp(code: string) {
+  return (await call<typeof confirmSecondFactor>('POST', '/user/second-factor/confirm', { body: { code } }))
+    .recovery_codes;
+}
+
+/** Switches the second step off. */
+export function switchOff(password: string) {
+  return call<typeof disableSecondFactor>('POST', '/user/second-factor/disable', { body: { password } });
+}

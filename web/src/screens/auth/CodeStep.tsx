@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import styles from './AuthLayout.module.css';
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export function CodeStep({ challenge, onBack }: { challenge: string; onBack: () => void }) {
+  const store = useAccountStore();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: code.trim().length < 6 ? 'Please enter the code' : undefined }),
+    submit: async ({ code }) => {
+      await store.answerChallenge(challenge, code.trim());
+      await navigate({ to: '/dashboard' });
+    },
+    fallback: 'Login failed. Please try again.',
+  });
+  return (
+    <AuthLayout title="Enter Your Code" subtitle="It is in the authenticator app on your phone.">
+      <form noValidate onSubmit={form.submit} className={styles['form']}>
+        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          maxLength={30}
+          help="Six digits. Without the app, enter one of your recovery codes."
+          {...form.field('code')}
+        />
+        <div className={styles['submit']}>
+          <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Logging in...">
+            Login
+          </Button>
+        </div>
+      </form>
+      <div>
+        <Button look="quiet" onClick={onBack}>
+          Use another account
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { askForLink } from '../../features/auth/password-reset.calls.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import styles from './AuthLayout.module.css';
+
+/** Asks for a mail with a link to a new password. */
+export function ForgotPasswordScreen() {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email: '' },
+    validate: ({ email }) => ({ email: email.trim() === '' ? 'Email is required' : undefined }),
+    submit: async ({ email }) => setAnswer(await askForLink(email.trim())),
+    fallback: 'The link could not be sent. Please try again.',
+  });
+  return (
+    <AuthLayout title="Forgot Your Password?" subtitle="We send you a link to choose a new one.">
+      {answer === null ? (
+        <form noValidate onSubmit={form.submit} className={styles['form']}>
+          {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+          <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
+          <div className={styles['submit']}>
+            <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Sending...">
+              Send Link
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Notice tone="good">{answer} It works for an hour. If nothing arrives, look in the spam folder.</Notice>
+      )}
+      <p className={styles['other']}>
+        <TextLink to="/login">Back to login</TextLink>
+      </p>
+    </AuthLayout>
+  );
+}

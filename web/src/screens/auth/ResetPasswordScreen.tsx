@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { chooseNewPassword } from '../../features/auth/password-reset.calls.ts';
+import { passwordHint } from '../../shared/password-hint.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import styles from './AuthLayout.module.css';
+
+const STALE = 'This link does not work any more. Please ask for a new one.';
+
+/** Chooses a new password with the token of a mail. */
+export function ResetPasswordScreen() {
+  const token = useTokenOfLink();
+  const [done, setDone] = useState(false);
+  const form = useForm({
+    initial: { password: '', confirmation: '' },
+    validate: ({ password, confirmation }) => ({
+      password: password === '' ? 'Password is required' : undefined,
+      confirmation: confirmation === password ? undefined : 'Passwords do not match',
+    }),
+    submit: async ({ password }) => {
+      await chooseNewPassword(token, password);
+      setDone(true);
+    },
+    fallback: 'The password could not be changed. Please try again.',
+  });
+  return (
+    <AuthLayout title="Choose a New Password" subtitle="Every device is signed out when it changes.">
+      {done ? (
+        <>
+          <Notice tone="good">Password updated successfully</Notice>
+          <p className={styles['other']}>
+            <TextLink to="/login">Go to login</TextLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <form noValidate onSubmit={form.submit} className={styles['form']}>
+            {token === '' && <Notice tone="bad">{STALE}</Notice>}
+            {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+            <PasswordField
+              label="New Password"
+              autoComplete="new-password"
+              required
+              autoFocus
+              help={passwordHint(form.values.password)}
+              {...form.field('password')}
+            />
+            <PasswordField
+              label="Confirm New Password"
+              autoComplete="new-password"
+              required
+              {...form.field('confirmation')}
+            />
+            <div className={styles['submit']}>
+              <Button
+                type="submit"
+                look="primary"
+                size="lg"
+                disabled={token === ''}
+                busy={form.busy}
+                busyText="Saving..."
+              >
+                Save Password
+              </Button>
+            </div>
+          </form>
+          <p className={styles['other']}>
+            <TextLink to="/forgot-password">Ask for a new link</TextLink>
+          </p>
+        </>
+      )}
+    </AuthLayout>
+  );
+}
+
+/** The token behind the # of the link; it is taken out of the address, so that it stays in no history. */
+function useTokenOfLink(): string {
+  const [token] = useState(() => /^#([\w-]{43})$/.exec(window.location.hash)?.[1] ?? '');
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  return token;
+}

@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
+
+const TOKEN = 'A'.repeat(43);
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+test('a link is asked for, and the answer is the server’s', async () => {
+  const message = 'If this email is registered, a link is on its way.';
+  const calls = serveApi({ 'POST /api/forgot-password': { message } });
+  await renderScreen(<ForgotPasswordScreen />);
+  await userEvent.type(await screen.findByLabelText('Email'), ' ada@example.com ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(calls).toMatchObject([{ body: { email: 'ada@example.com' } }]);
+});
+
+test('where mail is not set up it says so', async () => {
+  const body = { message: 'Email is not set up here.', code: 'unavailable' };
+  serveApi({ 'POST /api/forgot-password': { status: 503, body } });
+  await renderScreen(<ForgotPasswordScreen />);
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Email is not set up here.');
+});
+
+const choose = async (password: string, confirmation: string) => {
+  await userEvent.type(await screen.findByLabelText('New Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm New Password'), confirmation);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+};
+
+test('the token of the link goes to the server and out of the address', async () => {
+  window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
+  localStorage.setItem('token', 'a stale token');
+  const calls = serveApi({ 'POST /api/reset-password': { message: 'Password updated successfully' } });
+  await renderScreen(<ResetPasswordScreen />);
+  await choose('new words', 'new words');
+  expect((await screen.findByRole('alert')).textContent).toBe('Password updated successfully');
+  expect(calls).toEqual([
+    { call: 'POST /api/reset-password', body: { token: TOKEN, password: 'new words' }, authorization: null },
+  ]);
+  expect(window.location.href).not.toContain(TOKEN);
+});
+
+test('different passwords are not sent, and a stale link says so', async () => {
+  window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
+  const body = { message: 'This link does not work any more.', code: 'invalid', errors: { token: ['x'] } };
+  const calls = serveApi({ 'POST /api/reset-password': { status: 422, body } });
+  await renderScreen(<ResetPasswordScreen />);
+  await choose('new words', 'other words');
+  expect(calls).toEqual([]);
+  await userEvent.clear(screen.getByLabelText('Confirm New Password'));
+  await userEvent.type(screen.getByLabelText('Confirm New Password'), 'new words');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This link does not work any more.');
+});
+
+test('without a token there is nothing to save', async () => {
+  serveApi({});
+  await renderScreen(<ResetPasswordScreen />);
+  expect((await screen.findByRole('alert')).textContent).toContain('does not work any more');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Password' }).disabled).toBe(true);
+});
+
+test('where a second step is asked for, a code signs in', async () => {
+  const second = { message: 'Please enter the code.', code: 'second_factor', challenge: 'challenge-token' };
+  const wrong = { status: 401, body: { message: 'This code is not right.', code: 'unauthenticated' } };
+  const replies = [wrong, { company: aCompany, token: 'account-token' }];
+  window.history.replaceState(null, '', '/login');
+  const calls = serveApi({
+    'POST /api/login': { status: 403, body: second },
+    'POST /api/login/second-factor': () => replies.shift() ?? {},
+  });
+  const { history } = await renderScreen(<LoginScreen />);
+  await userEvent.type(await screen.findByLabelText('Email'), aCompany.email);
+  await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is not right.');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  expect(calls.at(-1)?.body).toEqual({ challenge: 'challenge-token', code: '123456' });
+  expect(localStorage.getItem('token')).toBe('account-token');
+});

@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { descriptionOf } from '../../testing/read.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { SecuritySections } from './SecuritySections.tsx';
+
+const phone = {
+  id: '0b7c6a0e-0000-4000-8000-00000000000a',
+  device: 'Firefox on Android',
+  address: '203.0.113.x',
+  created_at: '2026-11-20T09:00:00.000Z',
+  last_used_at: '2026-11-21T09:00:00.000Z',
+  current: false,
+};
+const here = { ...phone, id: '0b7c6a0e-0000-4000-8000-00000000000b', device: 'Chrome on Linux', current: true };
+
+beforeEach(() => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const OFF = { enabled: false, recovery_codes_left: 0 };
+const serve = (answers: Parameters<typeof serveApi>[0]) =>
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/user/sign-ins': { data: [here, phone] },
+    'GET /api/user/second-factor': OFF,
+    ...answers,
+  });
+
+test('the sign-ins are listed, and one is ended', async () => {
+  const lists = [[here, phone], [here]];
+  const calls = serve({
+    'GET /api/user/sign-ins': () => ({ data: lists.shift() ?? [here] }),
+    [`DELETE /api/user/sign-ins/${phone.id}`]: { message: 'Signed out there' },
+  });
+  await renderScreen(<SecuritySections isOwner />);
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByText('This device') !== null)).toEqual([true, false]);
+  expect(within(rows[1] ?? document.body).getByText('203.0.113.x')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Sign out Firefox on Android/ }));
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(calls.map(({ call }) => call)).toContain(`DELETE /api/user/sign-ins/${phone.id}`);
+  expect(screen.queryByRole('button', { name: 'Sign Out Everywhere Else' })).toBeNull();
+});
+
+test('signing out everywhere else asks before', async () => {
+  const calls = serve({ 'POST /api/user/sign-ins/end-others': { message: 'Signed out everywhere else' } });
+  await renderScreen(<SecuritySections isOwner />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere Else' }));
+  expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }));
+  expect((await screen.findByText('You are signed out everywhere else')).closest('[role=alert]')).toBeTruthy();
+});
+
+test('an interviewer has sign-ins and no second step', async () => {
+  const calls = serve({});
+  await renderScreen(<SecuritySections isOwner={false} />);
+  await screen.findAllByRole('listitem');
+  expect(screen.queryByRole('region', { name: 'Two-Step Sign-In' })).toBeNull();
+  expect(calls.map(({ call }) => call)).not.toContain('GET /api/user/second-factor');
+});
+
+test('a list that does not come says so and can be asked for again', async () => {
+  serve({ 'GET /api/user/sign-ins': { status: 503, body: {} } });
+  await renderScreen(<SecuritySections isOwner={false} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your sign-ins');
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+});
+
+test('the second step is set up with password, QR code and a first code, and shows the recovery codes once', async () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const answers = [OFF, { enabled: true, recovery_codes_left: 2 }];
+  const calls = serve({
+    'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 2 },
+    'POST /api/user/second-factor': { secret, url: `otpauth://totp/x?secret=${secret}` },
+    'POST /api/user/second-factor/confirm': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
+  });
+  await renderScreen(<SecuritySections isOwner />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
+  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Code From the App'), '123');
+  await userEvent.click(screen.getByRole('button', { name: 'Switch On' }));
+  expect(descriptionOf(screen.getByLabelText('Code From the App'))).toBe('Please enter the six digits');
+  await userEvent.type(screen.getByLabelText('Code From the App'), ' 456');
+  await userEvent.click(screen.getByRole('button', { name: 'Switch On' }));
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  expect(await screen.findByText('2 recovery codes left')).toBeTruthy();
+  expect(calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { password: 'secret words' },
+    { code: '123 456' },
+  ]);
+});
+
+test('it is switched off with the password alone, and a wrong one says so', async () => {
+  const refused = { message: 'Current password is incorrect', code: 'invalid', errors: { password: ['Wrong'] } };
+  const replies = [{ status: 422, body: refused }, { message: 'Two-step sign-in is off' }];
+  const states = [{ enabled: true, recovery_codes_left: 10 }];
+  serve({
+    'GET /api/user/second-factor': () => states.shift() ?? OFF,
+    'POST /api/user/second-factor/disable': () => replies.shift() ?? {},
+  });
+  await renderScreen(<SecuritySections isOwner />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch Off…' }));
+  await userEvent.type(screen.getByLabelText('Your Password'), 'wrong');
+  await userEvent.click(screen.getByRole('button', { name: 'Switch Off' }));
+  await vi.waitFor(() => expect(descriptionOf(screen.getByLabelText('Your Password'))).toBe('Wrong'));
+  await userEvent.type(screen.getByLabelText('Your Password'), ' right');
+  await userEvent.click(screen.getByRole('button', { name: 'Switch Off' }));
+  expect(await screen.findByText('Off')).toBeTruthy();
+});
