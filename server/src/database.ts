@@ -34,6 +34,7 @@ import type {
 import type { TestPaymentTable } from './features/test-payments/test-payments.table.ts';
 import { EmbeddedDialect } from './platform/embedded-database.ts';
 import { lockFolder } from './platform/folder-lock.ts';
+import { prepareMarked } from './platform/prepared-statements.ts';
 import type { MailTable } from './platform/mail.table.ts';
 
 /** Every table, column by column as the migrations make them. */
@@ -102,6 +103,7 @@ function openPool(connectionString: string, log: Pick<FastifyBaseLogger, 'error'
   // Without a listener a restart of Postgres ends the process; the pool listens to idle connections alone.
   pool.on('error', (error) => log.error({ err: error }, 'lost an idle database connection'));
   pool.on('connect', (client) => {
+    prepareMarked(client);
     // Who holds the connection learns of its loss from their statement.
     client.on('error', () => {});
   });

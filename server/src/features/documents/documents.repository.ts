@@ -1,6 +1,7 @@
 import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 import { base64 } from './base64.ts';
 import { unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
@@ -106,44 +107,50 @@ export async function isOpen(db: Database, interviewId: string): Promise<boolean
  * they are not active. An operation id that is there already changes nothing.
  */
 export async function appendUpdates(db: Database, updates: NewUpdate[]): Promise<Set<string>> {
-  const ids = new Set(updates.map(({ interviewId }) => interviewId));
-  const { rows } = await sql<{ id: string }>`${appending(updates, ids)}
-    select id from asked where id not in (select id from open)`.execute(db);
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(APPEND_ALL, listsOf(updates)));
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Appends one update. Answers whether it is new; null when its interview is not active. */
 export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
-  const { rows } = await sql<{ is_new: boolean }>`${appending([update], new Set([update.interviewId]))}
-    select exists (select from added) as is_new from open`.execute(db);
+  const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, listsOf([update])));
   return rows[0]?.is_new ?? null;
 }
 
 // Lists travel as texts with commas, which identifiers and base64 have none of: writing and reading arrays costs a
-// node more. The row lock makes the end of an interview and its last edits happen one after the other.
-function appending(updates: NewUpdate[], ids: Set<string>) {
-  return sql`
-    with asked as (
-      select unnest(string_to_array(${[...ids].join()}, ','))::uuid as id
-    ), open as (
-      select id from interviews
-      where id in (select id from asked) and status = 'active'
-      order by id for share
-    ), added as (
-      insert into document_updates (interview_id, op_id, participant_id, bytes)
-      select open.id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
-      from unnest(
-        string_to_array(${updates.map(({ interviewId }) => interviewId).join()}, ',')::uuid[],
-        string_to_array(${updates.map(({ opId }) => opId).join()}, ','),
-        string_to_array(${updates.map(({ participantId }) => participantId ?? '').join()}, ','),
-        string_to_array(${updates.map(({ bytes }) => base64(bytes)).join()}, ',')
-      ) with ordinality as u (interview_id, op_id, participant_id, bytes, nth)
-      join open on open.id = u.interview_id
-      order by u.nth
-      on conflict (interview_id, op_id) do nothing
-      returning id
-    )`;
+// node more.
+function listsOf(updates: NewUpdate[]): string[] {
+  const list = (of: (update: NewUpdate) => string) => updates.map(of).join();
+  return [
+    [...new Set(updates.map(({ interviewId }) => interviewId))].join(),
+    list(({ interviewId }) => interviewId),
+    list(({ opId }) => opId),
+    list(({ participantId }) => participantId ?? ''),
+    list(({ bytes }) => base64(bytes)),
+  ];
 }
+
+// The row lock makes the end of an interview and its last edits happen one after the other.
+const APPENDING = `${PREPARED}
+  with asked as (
+    select unnest(string_to_array($1, ','))::uuid as id
+  ), open as (
+    select id from interviews
+    where id in (select id from asked) and status = 'active'
+    order by id for share
+  ), added as (
+    insert into document_updates (interview_id, op_id, participant_id, bytes)
+    select open.id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
+    from unnest(
+      string_to_array($2, ',')::uuid[], string_to_array($3, ','), string_to_array($4, ','), string_to_array($5, ',')
+    ) with ordinality as u (interview_id, op_id, participant_id, bytes, nth)
+    join open on open.id = u.interview_id
+    order by u.nth
+    on conflict (interview_id, op_id) do nothing
+    returning id
+  )`;
+const APPEND_ALL = `${APPENDING} select id from asked where id not in (select id from open)`;
+const APPEND_ONE = `${APPENDING} select exists (select from added) as is_new from open`;
 
 /** Stores a snapshot; rows through `throughId` need not be replayed any more. */
 export async function saveSnapshot(

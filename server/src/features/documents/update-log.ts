@@ -12,7 +12,7 @@ const BATCH_MAX_ROWS = 500;
 /** Bytes in one statement: 2 MB. */
 const BATCH_MAX_BYTES = 2_000_000;
 /** Statements start at least this far apart, in milliseconds: under load fewer and larger ones cost less CPU. */
-const PACE_MS = 4;
+const PACE_MS = 8;
 /** How long to wait before the database is tried again, in milliseconds. */
 const RETRY_MS = 250;
 
