@@ -47,3 +47,23 @@ export async function stripeSync() {
   loadSettings();
   return run(process.execPath, [pathFromRoot('server/src/stripe-sync.ts')], here);
 }
+
+const database = pathFromRoot('server/src/backup.ts');
+
+/**
+ * Writes the database to a file.
+ * @param {string[]} args
+ */
+export async function backup(args) {
+  loadSettings();
+  return run(process.execPath, [database, 'backup', ...args], here);
+}
+
+/**
+ * Brings the database back from a file.
+ * @param {string[]} args
+ */
+export async function restore(args) {
+  loadSettings();
+  return run(process.execPath, [database, 'restore', ...args], here);
+}

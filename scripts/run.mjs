@@ -7,6 +7,8 @@ import { run } from './processes.mjs';
 import { pathFromRoot, root, toolsFirst } from './paths.mjs';
 
 const TASKS = [
+  'backup',
+  'restore',
   'start',
   'dev',
   'test',
@@ -22,7 +24,7 @@ const TASKS = [
   'stripe:sync',
 ];
 /** Tasks that act as the product and so read the settings in .env; tests must not. */
-const TASKS_WITH_SETTINGS = ['start', 'dev', 'build', 'stripe:sync'];
+const TASKS_WITH_SETTINGS = ['start', 'dev', 'build', 'backup', 'restore', 'stripe:sync'];
 
 const [task = '', ...rest] = process.argv.slice(2);
 

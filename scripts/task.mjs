@@ -1,6 +1,6 @@
 // The tasks behind `npm start`, `npm test` and their like. Runs on the project's own Node, which run.mjs chose.
 import { benchRooms } from './bench.mjs';
-import { build, dev, start, stripeSync } from './product.mjs';
+import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
 import { chaos, fuzz, matrix, model, testAll } from './test.mjs';
@@ -10,6 +10,8 @@ const tasks = {
   start,
   dev,
   build,
+  backup,
+  restore,
   check: checkAll,
   format,
   test: testAll,

@@ -24,16 +24,33 @@ async function openEmbedded(): Promise<Opened> {
   return { db, close: () => close().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** Every column, index and constraint, as text. */
+/** Everything the catalogue knows of the schema: columns, indexes, constraints, counters, triggers, functions, types. */
 async function schemaOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
-      from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
+    select concat_ws(' ', 'column', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+        a.attidentity, a.attgenerated, a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid)) as line
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p') and a.attnum > 0
+        and not a.attisdropped and c.relname not like 'kysely%'
     union all
-    select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely%'
+    select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = 'public' and tablename not like 'kysely%'
     union all
-    select concat_ws(' ', conrelid::regclass::text, pg_get_constraintdef(oid)) from pg_constraint
-      where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely%'`.execute(db);
+    select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely%'
+        and contype <> 'n'
+    union all
+    select concat_ws(' ', 'counter', sequencename, data_type, start_value, min_value, max_value, increment_by, cycle)
+      from pg_sequences where schemaname = 'public'
+    union all
+    select concat_ws(' ', 'trigger', tgrelid::regclass, pg_get_triggerdef(t.oid)) from pg_trigger t
+      join pg_class c on c.oid = tgrelid where c.relnamespace = 'public'::regnamespace and not tgisinternal
+    union all
+    select concat_ws(' ', 'function', p.oid::regprocedure, md5(prosrc)) from pg_proc p
+      where pronamespace = 'public'::regnamespace
+    union all
+    select concat_ws(' ', 'type', typname) from pg_type
+      where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')`.execute(db);
   return rows.map(({ line }) => line).toSorted();
 }
 
@@ -61,6 +78,29 @@ describe.each([
 
     await migrateToLatest(db);
     expect(await schemaOf(db)).toEqual(first);
+  });
+
+  it('can each be taken back to exactly what was there before it', async () => {
+    const { db } = opened;
+    const migrator = createMigrator(db);
+    let before: string[] = [];
+    for (const { name } of await migrator.getMigrations()) {
+      expect((await migrator.migrateTo(name)).error, `up to ${name}`).toBeUndefined();
+      const after = await schemaOf(db);
+      expect((await migrator.migrateDown()).error, `down from ${name}`).toBeUndefined();
+      expect(await schemaOf(db), `what ${name} leaves behind`).toEqual(before);
+      expect((await migrator.migrateTo(name)).error, `up to ${name} again`).toBeUndefined();
+      expect(await schemaOf(db), `${name} the second time`).toEqual(after);
+      before = after;
+    }
+  });
+
+  it('leave a schema alone that a later version has brought further', async () => {
+    const { db } = opened;
+    await migrateToLatest(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(db);
+
+    await expect(migrateToLatest(db)).resolves.toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 
 const FOLDER = new URL('../../../migrations', import.meta.url).pathname;
@@ -15,8 +15,21 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
   return new Migrator({ db, provider });
 }
 
-/** Brings the database to the newest schema. Throws what the failing migration threw. */
+/**
+ * Brings the database to the newest schema; one that a later version has brought further stays as it is, so that a
+ * release can be taken back. Throws what the failing migration threw.
+ */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
-  const { error } = await createMigrator(db).migrateToLatest();
+  const migrator = createMigrator(db);
+  if (await isAhead(db, migrator)) return;
+  const { error } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+}
+
+async function isAhead<T>(db: Kysely<T>, migrator: Migrator): Promise<boolean> {
+  const { rows: there } = await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(db);
+  if (there.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known = (await migrator.getMigrations()).map(({ name }) => name);
+  return rows.length > known.length && known.every((name, index) => rows[index]?.name === name);
 }

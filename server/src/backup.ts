@@ -1,0 +1,44 @@
+// `npm run backup -- --out file` and `npm run restore -- --from file`: the database of the settings, to and from a file.
+import { parseArgs } from 'node:util';
+import { backUp } from './backup/backup.ts';
+import { DamagedBackupError } from './backup/format.ts';
+import { restore, RestoreRefusedError } from './backup/restore.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { FolderInUseError } from './platform/folder-lock.ts';
+import { DatabaseAwayError, waitForDatabase } from './platform/wait-for-database.ts';
+
+const USAGE = 'Usage: npm run backup -- --out <file>   or   npm run restore -- --from <file> [--force]';
+
+/** What the person at the keyboard can mend is one line. */
+const EXPECTED = [ConfigError, FolderInUseError, DatabaseAwayError, DamagedBackupError, RestoreRefusedError];
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
+  console.error(error instanceof Error && (isExpected || 'code' in error) ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run([command, ...args]: string[]): Promise<void> {
+  const { out, from, force } = readArguments(args);
+  const { db, close } = openDatabase(readConfig(), console);
+  try {
+    await waitForDatabase(db, console);
+    if (command === 'backup' && out !== undefined) await backUp(db, out);
+    else if (command === 'restore' && from !== undefined) await restore(db, from, { force });
+    else throw new ConfigError(USAGE);
+  } finally {
+    await close();
+  }
+  process.stdout.write(command === 'backup' ? `Backed up to ${out}.\n` : `Restored from ${from}.\n`);
+}
+
+function readArguments(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: { out: { type: 'string' }, from: { type: 'string' }, force: { type: 'boolean', default: false } },
+  });
+  return values;
+}

@@ -1,0 +1,275 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { getInterviewByRoom } from '@cip/contracts/interviews';
+import { login } from '@cip/contracts/auth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../database.ts';
+import { migrateToLatest } from '../platform/migrate.ts';
+import { endInterview, PASSWORD, quickStart } from '../testing/builders.ts';
+import { call } from '../testing/call.ts';
+import { startLiveRoom, type LiveRoom } from '../testing/live-room.ts';
+import { OwnClient } from '../testing/own-client.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { listTables } from './tables.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cip-backup-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Count and digest of every table, and where the counters stand. */
+async function fingerprint(db: Database): Promise<Record<string, string>> {
+  const prints: Record<string, string> = {};
+  for (const { name } of await listTables(db)) {
+    const { rows } = await sql<{ count: number; digest: string | null }>`
+      select count(*) as count, md5(string_agg(md5(t::text), '' order by t::text collate "C")) as digest
+      from ${sql.table(name)} t`.execute(db);
+    prints[name] = `${rows[0]?.count} ${rows[0]?.digest}`;
+  }
+  return prints;
+}
+
+interface Opened {
+  db: Database;
+  close(): Promise<void>;
+}
+
+async function emptyPostgres(): Promise<Opened & { url: string }> {
+  const { url, drop } = await createTestDatabase();
+  const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
+  return { url, db, close: () => close().then(drop) };
+}
+
+async function emptyEmbedded(): Promise<Opened> {
+  const dataDir = await mkdtemp(join(folder, 'embedded-'));
+  return openDatabase({ databaseUrl: null, dataDir }, console);
+}
+
+/** People who type, start and end interviews until they are told to stop. */
+function startWorkload(node: TestApp, room: LiveRoom, ada: OwnClient): () => Promise<number> {
+  let isRunning = true;
+  let done = 0;
+  const repeat = async (work: () => Promise<unknown>) => {
+    while (isRunning) {
+      await work();
+      done++;
+    }
+  };
+  const typing = repeat(async () => {
+    ada.insert(0, `${done} \u2028 "quoted" \\ \u{1F489}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  });
+  const starting = repeat(async () => {
+    const { room_code } = await quickStart(node, room.owner);
+    await endInterview(node, room.owner, room_code);
+  });
+  return async () => {
+    isRunning = false;
+    await Promise.all([typing, starting]);
+    return done;
+  };
+}
+
+describe('a backup of Postgres while people work', () => {
+  let node: TestApp;
+  let room: LiveRoom;
+  let ada: OwnClient;
+  beforeAll(async () => {
+    node = await startTestApp({ listen: true });
+    room = await startLiveRoom(node);
+    ada = await OwnClient.join(node.url, room.candidate);
+    await sql`insert into document_updates (interview_id, op_id, bytes)
+      select ${room.interview.id}, 'bulk-' || n, decode('0000', 'hex') from generate_series(1, 2000) n`.execute(
+      node.ctx.db,
+    );
+  });
+  afterAll(async () => {
+    ada.close();
+    await node.close();
+  });
+
+  it('is one moment, brought back row by row alike, with the counters', async () => {
+    const file = join(folder, 'live.backup');
+    let expected: Record<string, string> = {};
+    const stop = startWorkload(node, room, ada);
+    await backUp(node.ctx.db, file, async (id) => {
+      // Another connection that sees the same moment.
+      expected = await node.ctx.db.connection().execute(async (connection) => {
+        await sql`begin isolation level repeatable read read only`.execute(connection);
+        await sql`set transaction snapshot ${sql.lit(id)}`.execute(connection);
+        const prints = await fingerprint(connection);
+        await sql`commit`.execute(connection);
+        return prints;
+      });
+      // The work goes on before the first row is read.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    expect(await stop()).toBeGreaterThan(10);
+    const target = await emptyPostgres();
+
+    await restore(target.db, file);
+
+    expect(await fingerprint(target.db)).toEqual(expected);
+    expect(await fingerprint(node.ctx.db)).not.toEqual(expected);
+    const highest = await sql<{ id: number }>`select max(id) as id from document_updates`.execute(target.db);
+    const { rows } = await sql<{ id: number }>`insert into document_updates (interview_id, op_id, bytes)
+      values (${room.interview.id}, 'after', ''::bytea) returning id`.execute(target.db);
+    expect(rows[0]?.id).toBeGreaterThan(highest.rows[0]?.id ?? 0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await target.close();
+  });
+
+  it('serves the same texts to the same people', async () => {
+    const file = join(folder, 'served.backup');
+    await backUp(node.ctx.db, file);
+    const target = await emptyPostgres();
+    await restore(target.db, file);
+    const restored = await startTestApp({ databaseUrl: target.url });
+    const { owner, roomCode } = room;
+    const read = async ({ app }: TestApp, token: string) =>
+      (await call(app, getInterviewByRoom, { token, params: { room_code: roomCode } })).reply.session;
+
+    const body = { email: owner.email, password: PASSWORD };
+    const { token } = (await call(restored.app, login, { body })).reply;
+
+    expect((await read(restored, token)).code_editor_data).toEqual((await read(node, owner.token)).code_editor_data);
+    await restored.close();
+    await target.close();
+  });
+});
+
+describe.each([
+  ['Postgres', emptyPostgres],
+  ['the embedded database', emptyEmbedded],
+])('a backup of %s', (_, open) => {
+  let source: Opened;
+  let file: string;
+  beforeAll(async () => {
+    source = await open();
+    await migrateToLatest(source.db);
+    const { rows } = await sql<{ id: string }>`insert into companies (name, email, address, notification_preferences)
+      values ('Acme', 'a@example.com', E'one\\ntwo \\\\ "three"', '{"a": 1}') returning id`.execute(source.db);
+    await sql`insert into audit_log (company_id, action, actor) values (${rows[0]?.id}, 'account.registered', 'product')`.execute(
+      source.db,
+    );
+    file = join(folder, `${_.replaceAll(' ', '-')}.backup`);
+    await backUp(source.db, file);
+  });
+  afterAll(() => source.close());
+
+  it.each([
+    ['Postgres', emptyPostgres],
+    ['the embedded database', emptyEmbedded],
+  ])('can be brought back into %s', async (__, openTarget) => {
+    const target = await openTarget();
+    await restore(target.db, file);
+
+    expect(await fingerprint(target.db)).toEqual(await fingerprint(source.db));
+    await target.close();
+  });
+
+  it('replaces what is there only when forced to', async () => {
+    const target = await open();
+    await migrateToLatest(target.db);
+    await sql`insert into companies (name, email) values ('Other', 'o@example.com')`.execute(target.db);
+    const before = await fingerprint(target.db);
+
+    await expect(restore(target.db, file)).rejects.toThrow('The database is not empty.');
+    expect(await fingerprint(target.db)).toEqual(before);
+    await restore(target.db, file, { force: true });
+
+    expect(await fingerprint(target.db)).toEqual(await fingerprint(source.db));
+    await target.close();
+  });
+
+  it('that is damaged is refused before anything changes', async () => {
+    const target = await open();
+    await migrateToLatest(target.db);
+    const before = await fingerprint(target.db);
+    const whole = await readFile(file);
+    const text = gunzipSync(whole).toString();
+    const lines = text.trimEnd().split('\n');
+    const packed = (changed: string[]) => gzipSync(`${changed.join('\n')}\n`);
+    const flipped = Buffer.from(whole);
+    flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 1;
+    const damages: Record<string, Buffer> = {
+      empty: Buffer.alloc(0),
+      'no archive': Buffer.from('hello'),
+      'a flipped bit': flipped,
+      'half of it': whole.subarray(0, whole.length / 2),
+      'without its last line': packed(lines.slice(0, -1)),
+      'without a row': packed(lines.filter((line) => !line.startsWith('["'))),
+      'another name': packed(lines.map((line) => line.replace('Acme', 'Evil'))),
+      'one more line': packed([...lines, '[]']),
+      'another table': packed(lines.map((line) => line.replace('"table":"users"', '"table":"users; drop"'))),
+    };
+
+    for (const [name, bytes] of Object.entries(damages)) {
+      const bad = join(folder, 'damaged.backup');
+      await writeFile(bad, bytes);
+      await expect(restore(target.db, bad, { force: true }), `a backup with ${name}`).rejects.toThrow(
+        'The file is not a whole backup',
+      );
+      expect(await fingerprint(target.db), `after ${name}`).toEqual(before);
+    }
+    await target.close();
+  });
+
+  it('of a later version is refused', async () => {
+    const target = await open();
+    const later = join(folder, 'later.backup');
+    const text = gunzipSync(await readFile(file)).toString();
+    const [first = '', ...rest] = text.trimEnd().split('\n');
+    const changed = [first.replace('"0001-initial"', '"0001-initial","0001-other"'), ...rest.slice(0, -1)];
+    const { createHash } = await import('node:crypto');
+    const digest = createHash('sha256')
+      .update(`${changed.join('\n')}\n`)
+      .digest('hex');
+    const last = { ...JSON.parse(rest.at(-1) ?? ''), sha256: digest };
+    await writeFile(later, gzipSync(`${[...changed, JSON.stringify(last)].join('\n')}\n`));
+
+    await expect(restore(target.db, later)).rejects.toThrow('another version');
+    await target.close();
+  });
+});
+
+it('a file that cannot be written is not left in half', async () => {
+  const source = await emptyPostgres();
+  await migrateToLatest(source.db);
+
+  await expect(backUp(source.db, join(folder, 'no', 'such', 'folder'))).rejects.toThrow('ENOENT');
+  await source.close();
+});
+
+it('the commands say what they did, or in one line why not', async () => {
+  const [source, target] = [await emptyPostgres(), await emptyPostgres()];
+  await migrateToLatest(source.db);
+  const file = join(folder, 'command.backup');
+  const run = (url: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [new URL('../backup.ts', import.meta.url).pathname, ...args], {
+      env: { DATABASE_URL: url },
+    });
+
+  expect((await run(source.url, 'backup', '--out', file)).stdout).toBe(`Backed up to ${file}.\n`);
+  expect((await run(target.url, 'restore', '--from', file)).stdout).toBe(`Restored from ${file}.\n`);
+  await expect(run(target.url, 'restore', '--from', file)).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The database is not empty. With --force everything in it is replaced.\n',
+  });
+  await truncate(file, 20);
+  await expect(run(target.url, 'restore', '--from', file, '--force')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^The file is not a whole backup: .*\.\n$/),
+  });
+  await expect(run(source.url, 'backup')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage:') });
+  await source.close();
+  await target.close();
+});

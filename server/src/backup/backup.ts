@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { createLines, firstLine } from './format.ts';
+import { listTables, readCounters, type BackedUpTable } from './tables.ts';
+
+/** Rows that are in memory at once. */
+const ROWS_AT_ONCE = 100;
+/** For nobody's eyes but the operator's. */
+const MODE = 0o600;
+
+/**
+ * Writes everything in the database to a file, as it was at one moment, while others go on writing. The file is there
+ * under its name when it is whole and on the disk. `onSnapshot` is told the name of that moment, where there is one.
+ */
+export async function backUp(
+  db: Database,
+  file: string,
+  onSnapshot: (id: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    await atOneMoment(db, async (moment) => {
+      await onSnapshot(await nameSnapshot(moment));
+      await pipeline(Readable.from(lines(moment)), createGzip(), createWriteStream(unfinished, { mode: MODE }));
+    });
+    await settle(unfinished);
+    await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Lets `work` see the database as it is now, whatever is committed meanwhile; nobody waits for it. */
+async function atOneMoment(db: Database, work: (moment: Database) => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`begin isolation level repeatable read read only`.execute(connection);
+    try {
+      // Texts that every Postgres reads alike.
+      for (const setting of ['datestyle = ISO', 'timezone = UTC', 'bytea_output = hex', 'extra_float_digits = 1'])
+        await sql`set local ${sql.raw(setting)}`.execute(connection);
+      await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
+
+async function nameSnapshot(db: Database): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+async function settle(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* lines(db: Database): AsyncGenerator<string> {
+  const { text, end } = createLines();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  yield text(firstLine(rows.map(({ name }) => name)));
+  for (const table of await listTables(db)) {
+    yield text({ table: table.name, columns: table.columns });
+    for await (const some of rowsOf(db, table)) yield some.map((row) => text(row)).join('');
+  }
+  yield end(await readCounters(db));
+}
+
+async function* rowsOf(db: Database, { name, columns }: BackedUpTable): AsyncGenerator<(string | null)[][]> {
+  const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
+  await sql`declare backup no scroll cursor for select array[${values}] as row from ${sql.table(name)}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ row: (string | null)[] }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`.execute(db);
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql`close backup`.execute(db);
+}
