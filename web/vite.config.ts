@@ -65,12 +65,16 @@ export default defineConfig({
             { name: 'framework', test: FRAMEWORK },
           ],
         },
-        chunkFileNames: ({ moduleIds }) => `assets/${folderOf(moduleIds)}[name]-[hash].js`,
+        chunkFileNames: ({ moduleIds, facadeModuleId }) =>
+          `assets/${ON_DEMAND.test(facadeModuleId ?? '') ? 'ed/room/' : folderOf(moduleIds)}[name]-[hash].js`,
         assetFileNames: ({ originalFileNames }) => `assets/${folderOf(originalFileNames)}[name]-[hash][extname]`,
       },
     },
   },
 });
+
+/** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
+const ON_DEMAND = /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|ColoredCode)\.tsx$/;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service

@@ -3,7 +3,7 @@ import { editorSettings } from '../features/documents/editor-settings.ts';
 import type { Engine, WorkerMessage } from './messages.ts';
 
 /** The editor this person has on this device. */
-function engineHere(): Engine {
+export function engineHere(): Engine {
   const { editor } = editorSettings.getSnapshot();
   return (editor === 'auto' ? isTouchOnly() : editor === 'touch') ? 'codemirror' : 'monaco';
 }

@@ -1,10 +1,7 @@
 import { isLive } from './live-work.ts';
-import type { WorkerMessage } from './messages.ts';
 
 /** A second reload within this time would not help more than the first, in milliseconds. */
 const ONCE_WITHIN_MS = 60_000;
-/** Longest wait for a new version to take over, in milliseconds. */
-const TAKE_OVER_WITHIN_MS = 30_000;
 let isOnItsWay = false;
 
 const RELOADED_KEY = 'reloaded-at';
@@ -29,7 +26,8 @@ export function isGoingOver(): boolean {
 /** Reloads this tab with the newest version there is. */
 export async function reloadNewest(): Promise<void> {
   isOnItsWay = true;
-  await takeNewest().catch(() => undefined);
+  // Kept on this device where there is a service worker, and not needed where there is none.
+  await import('./take-newest.ts').then(({ takeNewest }) => takeNewest()).catch(() => undefined);
   window.location.reload();
 }
 
@@ -42,22 +40,4 @@ function isFirst(): boolean {
     // Without storage nobody knows how often: better not at all.
     return false;
   }
-}
-
-/** Otherwise the service worker would hand out the old page again. */
-async function takeNewest(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (!registration) return;
-  await registration.update();
-  const next = registration.installing ?? registration.waiting;
-  if (!next) return;
-  await new Promise<void>((resolve) => {
-    const skip = () => {
-      if (next.state === 'installed') next.postMessage({ type: 'SKIP_WAITING' } satisfies WorkerMessage);
-    };
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    next.addEventListener('statechange', skip);
-    setTimeout(resolve, TAKE_OVER_WITHIN_MS);
-    skip();
-  });
 }

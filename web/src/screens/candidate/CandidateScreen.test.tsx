@@ -12,6 +12,9 @@ vi.mock('../room/CandidateRoom.tsx', () => ({
     `${name} is in as ${participantId}`,
 }));
 
+// It loads the editors, and tries the network.
+vi.mock('../readiness/Readiness.tsx', () => ({ Readiness: () => null }));
+
 const CODE = 'private-room-abc123def';
 const LINK = `GET /api/public/session/${CODE}`;
 const JOIN = `POST /api/public/session/${CODE}/join`;

@@ -11,10 +11,10 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './candidate.module.css';
-import { EditorOffer } from './EditorOffer.tsx';
 import { JoinCard } from './JoinCard.tsx';
 
 // The join card must be there long before what it does not need; the room brings the editors along.
+const EditorOffer = lazy(async () => ({ default: (await import('./EditorOffer.tsx')).EditorOffer }));
 const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.tsx')).EndedDialog }));
 const CandidateOffline = lazy(async () => ({
   default: (await import('./CandidateOffline.tsx')).CandidateOffline,

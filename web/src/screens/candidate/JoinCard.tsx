@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/Notice.tsx';
 import { TextField } from '../../shared/ui/TextField.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/use-form.ts';
+import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
 
 export interface JoinCardProps {
@@ -28,6 +29,7 @@ export function JoinCard({ interview, onJoined }: JoinCardProps) {
         </p>
       </div>
       <NameForm interview={interview} onJoined={onJoined} />
+      <ReadinessPlace />
       <Expectations />
     </main>
   );

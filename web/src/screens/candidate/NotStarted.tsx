@@ -2,6 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
 
 /** How often a waiting page looks whether the interview has begun, in milliseconds. */
@@ -38,6 +39,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
         </p>
       )}
       <p className={styles['calm']}>You are in the right place. Keep this page open: it goes on by itself.</p>
+      <ReadinessPlace />
     </main>
   );
 }
