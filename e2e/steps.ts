@@ -72,12 +72,15 @@ export async function endInterview(page: Page): Promise<void> {
 }
 
 /** An interview as the server has it, read with the account of a page. */
-export async function readInterview(page: Page, roomCode: string): Promise<{ status: string; code: string }> {
+export async function readInterview(
+  page: Page,
+  roomCode: string,
+): Promise<{ id: string; status: string; code: string }> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
   const reply = await page.request.get(`/api/interview-sessions/room/${roomCode}`, { headers });
   const { session } = (await reply.json()) as {
-    session: { status: string; code_editor_data: { code_content: string }[] };
+    session: { id: string; status: string; code_editor_data: { code_content: string }[] };
   };
-  return { status: session.status, code: session.code_editor_data[0]?.code_content ?? '' };
+  return { id: session.id, status: session.status, code: session.code_editor_data[0]?.code_content ?? '' };
 }

@@ -52,6 +52,20 @@ export const changeLanguage = clientEvent({
   reply: Nothing,
 });
 
+/** Longest time without a connection that is noted, in milliseconds: a week. */
+export const OFFLINE_MAX_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Notes that the sender typed without a connection, for so long and until now, by the server's clock. Repeating an
+ * `id` changes nothing.
+ */
+export const noteOffline = clientEvent({
+  name: 'document:offline',
+  from: 'participant',
+  payload: Closed({ id: OperationId, forMs: Type.Integer({ minimum: 0, maximum: OFFLINE_MAX_MS }) }),
+  reply: Nothing,
+});
+
 /** Events the server sends about the document. */
 export interface DocumentServerEvents {
   /** An edit of somebody else, as base64. */

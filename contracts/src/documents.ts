@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { Closed, Code, Id, LanguageId, Line, Moment, Nullable, OperationId } from './common.ts';
+import { Closed, Code, Id, LanguageId, Line, Moment, Name, Nullable, OperationId } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { ParticipantType } from './rooms.ts';
 
 /** What a new document says (spec section 9); the server seeds it once. */
 export const DEFAULT_CODE = '-- Start coding here...';
@@ -36,6 +37,25 @@ export const getCode = endpoint({
   summary: 'The code of an interview',
   params: Closed({ id: Id }),
   reply: CodeEditorDataReply,
+  status: 200,
+});
+
+/** A time in which somebody typed without a connection; what they typed is in the log after its end. */
+const OfflineGap = Closed({
+  participant_name: Name,
+  participant_type: ParticipantType,
+  offline_from: Moment,
+  offline_to: Moment,
+});
+export type OfflineGap = Type.Static<typeof OfflineGap>;
+
+export const listOfflineGaps = endpoint({
+  method: 'GET',
+  url: '/code-editor-data/session/:id/offline-gaps',
+  access: 'account',
+  summary: 'When somebody typed without a connection',
+  params: Closed({ id: Id }),
+  reply: Closed({ data: Type.Array(OfflineGap, { maxItems: 2_000 }) }),
   status: 200,
 });
 

@@ -3,6 +3,7 @@ import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
 import { NO_ACCESS, requireInterview } from '../interviews/interviews.service.ts';
 import { readCode, saveCode } from './documents.service.ts';
+import { listGaps } from './offline-gaps.repository.ts';
 
 /** Largest save in bytes: a full text, its base and an update, each as JSON may escape it. */
 const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;
@@ -15,6 +16,15 @@ export function documentRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
       return { data: await readCode(ctx, id) };
+    },
+  });
+
+  app.route({
+    ...contract.listOfflineGaps,
+    config: { ...contract.listOfflineGaps.config, missing: NO_ACCESS },
+    async handler(request) {
+      const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
+      return { data: await listGaps(ctx.db, id) };
     },
   });
 

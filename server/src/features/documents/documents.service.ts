@@ -15,6 +15,7 @@ import { AppError } from '../../errors.ts';
 import { replayDocument, textOf } from './document-replay.ts';
 import * as documents from './documents.repository.ts';
 import type { LiveDocument } from './live-document.ts';
+import { insertGap } from './offline-gaps.repository.ts';
 import { deltaSize, textDelta } from './text-delta.ts';
 
 /** Creates the document of a new interview, in the transaction that creates the interview. */
@@ -202,6 +203,16 @@ export async function updateDocument(
 export async function takeFullText(ctx: DocumentContext, reader: Reader, code: string): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
   await document.editPlain(reader.socketId, code.replaceAll(/\r\n?/g, '\n'));
+  return {};
+}
+
+/** Notes that a participant typed without a connection, for so long and until now. A repeat changes nothing. */
+export async function noteOffline(
+  ctx: Pick<AppContext, 'db'>,
+  { interviewId, participant }: Reader,
+  { id, forMs }: { id: string; forMs: number },
+): Promise<Record<string, never>> {
+  await insertGap(ctx.db, { interviewId, participantId: participant.id, opId: id, forMs });
   return {};
 }
 

@@ -54,6 +54,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
       memberOf(caller).tellCursors(update);
       return {};
     }),
+    handle(documentEvents.noteOffline, (caller: RoomCaller, gap) => documents.noteOffline(ctx, memberOf(caller), gap)),
     handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
       documents.changeLanguage(ctx, memberOf(caller), language),
     ),

@@ -4,7 +4,13 @@ import type { CodeState } from './live-code.ts';
 import { SaveState } from './SaveState.tsx';
 
 const SAVED_AT = new Date(2026, 10, 20, 0, 7).getTime();
-const saved: CodeState = { sync: { kind: 'saved', at: SAVED_AT }, isHolding: false, hasText: true, isKept: true };
+const saved: CodeState = {
+  sync: { kind: 'saved', at: SAVED_AT },
+  isHolding: false,
+  hasText: true,
+  isKept: true,
+  isTypingOffline: false,
+};
 const none = { isSaving: false, waiting: 0, refused: 0 };
 const tooLarge = { code: 'too_large' as const, message: 'The code may have at most 200,000 characters.' };
 

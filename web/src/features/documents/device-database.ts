@@ -12,7 +12,23 @@ export interface PendingRow {
   at: number;
 }
 
+/** A document with which a person goes on typing while there is no connection. */
+export interface KeptDocument {
+  /** Room code and participant. */
+  scope: string;
+  /** Names the gap, so that it is noted once. */
+  gapId: string;
+  /** Since when, by this device's clock, in milliseconds. */
+  since: number;
+  /** The document as it was then; what was typed since is in the pending edits. */
+  state: Uint8Array;
+  language: string;
+  /** The interview as the page was given it, so that the room can be drawn without a server. */
+  interview: unknown;
+}
+
 interface DeviceSchema extends DBSchema {
+  documents: { key: string; value: KeptDocument };
   pending: { key: [string, string, string]; value: PendingRow; indexes: { scope: string } };
 }
 
@@ -22,9 +38,11 @@ let opening: Promise<DeviceDatabase> | undefined;
 
 /** The database of this device for code that the server does not have yet; one connection for the page. */
 export function deviceDatabase(): Promise<DeviceDatabase> {
-  opening ??= openDB<DeviceSchema>('code-interviews', 1, {
-    upgrade(database) {
-      database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
+  opening ??= openDB<DeviceSchema>('code-interviews', 2, {
+    upgrade(database, from) {
+      if (from < 1)
+        database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
+      database.createObjectStore('documents', { keyPath: 'scope' });
     },
     // The browser may close the connection by itself (storage cleared, another version); open anew then.
     terminated: () => (opening = undefined),

@@ -86,6 +86,7 @@ class FakeWire implements DocumentWire {
 
   changeLanguage = () => Promise.resolve({ ok: true as const });
   moveCursor = () => undefined;
+  noteOffline = () => Promise.resolve({ ok: true as const });
 }
 
 class MemoryStore implements PendingStore {
@@ -182,6 +183,38 @@ describe('keeping the document in step with the server', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  test('an hour of typing without a link is few edits, in the store and on the way', async () => {
+    const server = new FakeServer();
+    const writer = new Writer(server);
+    const peer = new Writer(server);
+    for (const each of [writer, peer]) await each.sync.open();
+    writer.wire.isUp = false;
+    writer.sync.close();
+    writer.gate.mode = 'instant';
+    let typed = '';
+    for (let key = 0; key < 18_000; key++) {
+      const letter = key % 40 === 39 ? '\n' : 'x';
+      typed += letter;
+      writer.type(writer.text.length, letter);
+      if (key % 100 === 99) writer.gate.text.delete(writer.text.length - 1, 1);
+      if (key % 100 === 99) typed = typed.slice(0, -1);
+      expect(writer.store.edits.size).toBeLessThanOrEqual(200);
+    }
+    peer.type(0, 'meanwhile ');
+    await vi.advanceTimersByTimeAsync(300);
+    writer.wire.isUp = true;
+    const before = writer.wire.sent;
+    await writer.sync.open();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(writer.wire.sent - before).toBeLessThanOrEqual(200);
+    expect(writer.sync.state.kind).toBe('saved');
+    peer.deliver();
+    expect(peer.text).toBe(writer.text);
+    expect(server.replayed).toBe(peer.text);
+    expect(peer.text).toContain(typed);
+    expect(peer.text).toContain('meanwhile');
   });
 
   test('an edit stays in the store until it is acknowledged, and says so', async () => {

@@ -1,5 +1,5 @@
 import { UPDATE_CHUNK_BYTES } from '@cip/contracts/document-events';
-import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
+import type { changeLanguage, noteOffline, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { ErrorBody } from '@cip/contracts/errors';
 import type { Ack } from '@cip/contracts/events';
 import * as Y from 'yjs';
@@ -17,12 +17,16 @@ const IN_FLIGHT_MAX = 16;
 /** First pause after the server asked for patience, in milliseconds; doubles up to the longest. */
 const PATIENCE_MS = 250;
 const PATIENCE_MAX_MS = 5_000;
+/** So many edits that wait for a link are put together: an hour of typing is a few edits then, not thousands. */
+const MERGE_WAITING = 200;
 /** The part of the room's wire that the document uses. A link that is down answers `unavailable`. */
 export interface DocumentWire {
   open(stateVector: string): Promise<Ack<typeof openDocument>>;
   update(id: string, update: string): Promise<Ack<typeof updateDocument>>;
   changeLanguage(language: string): Promise<Ack<typeof changeLanguage>>;
   moveCursor(clientId: number, update: string): void;
+  /** Notes that this person typed without a connection, for so long and until now. */
+  noteOffline(id: string, forMs: number): Promise<Ack<typeof noteOffline>>;
 }
 
 /**
@@ -115,6 +119,11 @@ export class DocumentSync {
     Y.applyUpdate(this.#shared, fromBase64(update), FROM_WIRE);
   }
 
+  /** Takes the document as an earlier page kept it on the disk; what was typed since then is adopted. */
+  restore(state: Uint8Array): void {
+    Y.applyUpdate(this.#shared, state, FROM_WIRE);
+  }
+
   /** Takes over edits that an earlier page of this person left behind. Call it on an open document. */
   adopt(edits: LeftEdit[]): void {
     for (const { id, update, wasHeld } of edits) {
@@ -158,6 +167,8 @@ export class DocumentSync {
     if (this.#refusal?.code === 'too_large') this.#collapse();
     else
       for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update: piece });
+    // What an acknowledgement may be on its way for is sent again with the rest; repeats are harmless.
+    if (!this.#isOpen && this.#unacked.size >= MERGE_WAITING) this.#collapse();
     this.#pump();
     this.#tell();
   }

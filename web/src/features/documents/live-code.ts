@@ -1,10 +1,17 @@
+import * as Y from 'yjs';
+import { newOperationId } from '../../shared/operation-id.ts';
 import { Cursors } from './cursors.ts';
+import type { KeptDocument } from './device-database.ts';
 import type { DocumentWire, SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
 import { Following } from './following.ts';
+import { findKept, forgetKept, keepDocument } from './kept-document.ts';
 import { LocalStore } from './local-store.ts';
 import { PeerColors } from './peer-colors.ts';
 import { TypingGate } from './typing-gate.ts';
+
+/** What was typed offline gets this long to reach the server; else it is looked at on the next link. In milliseconds. */
+const COME_BACK_WITHIN_MS = 600_000;
 
 /** Where the text is, for the screen. */
 export interface CodeState {
@@ -15,6 +22,8 @@ export interface CodeState {
   hasText: boolean;
   /** What waits for the server is on this device's disk; false where the device refuses storage. */
   isKept: boolean;
+  /** There is no connection, and the person asked to type on; all of it is on this device. */
+  isTypingOffline: boolean;
 }
 
 /** The code of one room on this page: the text with its gate, its way to the server and to the disk, and the cursors. */
@@ -24,6 +33,7 @@ export class LiveCode {
   readonly following = new Following();
   readonly cursors: Cursors;
   readonly #roomCode: string;
+  readonly #wire: DocumentWire;
   readonly #sync: DocumentSync;
   readonly #listeners = new Set<() => void>();
   #store: LocalStore | null = null;
@@ -31,8 +41,9 @@ export class LiveCode {
 
   constructor(roomCode: string, wire: DocumentWire) {
     this.#roomCode = roomCode;
+    this.#wire = wire;
     this.#sync = new DocumentSync(this.gate.shared, wire, () => this.#changed());
-    this.#state = { sync: this.#sync.state, isHolding: false, hasText: false, isKept: true };
+    this.#state = { sync: this.#sync.state, isHolding: false, hasText: false, isKept: true, isTypingOffline: false };
     this.cursors = new Cursors(
       this.gate,
       (id, update) => wire.moveCursor(id, update),
@@ -65,18 +76,43 @@ export class LiveCode {
 
   /** Opens the document on a new link as a person, who then also gets back what an earlier page of theirs left. */
   async open(self: { id: string; name: string }) {
-    if (!this.#store) {
-      this.#store = new LocalStore(this.#roomCode, self.id, () => this.#changed({ isKept: false }));
-      this.#sync.store = this.#store;
-    }
+    const store = this.#openStore(self.id);
     this.gate.flush();
     const opened = await this.#sync.open();
     if (!opened.ok) return opened;
     this.cursors.connect(self);
     const isFirst = !this.#state.hasText;
-    this.#changed({ hasText: true });
-    if (isFirst) void this.#store.adopt((edits) => this.#sync.adopt(edits));
+    store.isStrict = false;
+    this.#changed({ hasText: true, isTypingOffline: false });
+    if (isFirst) void store.adopt((edits) => this.#sync.adopt(edits));
+    void this.#comeBack(self.id);
     return opened;
+  }
+
+  /** Lets the person type without a connection. False where this device cannot keep it; then nothing changes. */
+  async typeOffline(about: Pick<KeptDocument, 'language' | 'interview'>): Promise<boolean> {
+    const store = this.#store;
+    if (!store || !this.#state.hasText) return false;
+    const state = Y.encodeStateAsUpdate(this.gate.shared);
+    try {
+      await keepDocument({ ...about, scope: store.scope, gapId: newOperationId(), since: Date.now(), state });
+    } catch {
+      return false;
+    }
+    store.isStrict = true;
+    this.#changed({ isTypingOffline: true });
+    return true;
+  }
+
+  /** Goes on where an earlier page of this person typed without a connection; changes nothing when none did. */
+  async resume(participantId: string): Promise<void> {
+    const kept = await findKept(this.#roomCode, participantId);
+    if (!kept || this.#state.hasText) return;
+    const store = this.#openStore(participantId);
+    store.isStrict = true;
+    this.#sync.restore(kept.state);
+    this.#changed({ hasText: true, isTypingOffline: true });
+    void store.adopt((edits) => this.#sync.adopt(edits));
   }
 
   /** The link is gone. */
@@ -113,6 +149,7 @@ export class LiveCode {
   /** The interview is over: what is kept on this device for it may go. */
   async forget(): Promise<void> {
     await this.#store?.clear();
+    if (this.#store) await forgetKept(this.#store.scope);
   }
 
   async destroy(): Promise<void> {
@@ -120,6 +157,23 @@ export class LiveCode {
     this.cursors.destroy();
     await this.#store?.close();
     this.gate.destroy();
+  }
+
+  #openStore(participantId: string): LocalStore {
+    if (this.#store) return this.#store;
+    this.#store = new LocalStore(this.#roomCode, participantId, () => this.#changed({ isKept: false }));
+    this.#sync.store = this.#store;
+    return this.#store;
+  }
+
+  /** The gap is noted, and what was kept for it goes once the server has everything. */
+  async #comeBack(participantId: string): Promise<void> {
+    const kept = await findKept(this.#roomCode, participantId);
+    if (!kept) return;
+    const noted = await this.#wire.noteOffline(kept.gapId, Math.max(0, Date.now() - kept.since));
+    const isNoted = noted.ok || noted.error.code === 'invalid';
+    if (!isNoted || !(await this.#sync.whenSaved(COME_BACK_WITHIN_MS))) return;
+    if (!this.#state.isTypingOffline) await forgetKept(kept.scope);
   }
 
   #changed(change: Partial<CodeState> = {}): void {
@@ -133,5 +187,7 @@ export class LiveCode {
 
 function isSame(a: CodeState, b: CodeState): boolean {
   const isSameSync = JSON.stringify(a.sync) === JSON.stringify(b.sync);
-  return isSameSync && a.isHolding === b.isHolding && a.hasText === b.hasText && a.isKept === b.isKept;
+  const { sync: _, ...rest } = a;
+  const isSameRest = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => a[key] === b[key]);
+  return isSameSync && isSameRest;
 }

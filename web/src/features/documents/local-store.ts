@@ -1,6 +1,7 @@
 import { newOperationId } from '../../shared/operation-id.ts';
 import { deviceDatabase } from './device-database.ts';
 import type { DeviceDatabase, PendingRow } from './device-database.ts';
+import { scopeOf } from './kept-document.ts';
 import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
 
 /** From keystroke to disk at most 250 ms: this pause plus the transaction. Most edits are acknowledged before. */
@@ -12,7 +13,7 @@ const HELD = 'held';
  * name for as long as it lives; whoever gets the lock of a tab that is gone adopts its rows.
  */
 export class LocalStore implements PendingStore {
-  readonly #scope: string;
+  readonly scope: string;
   readonly #tab = newOperationId();
   readonly #waiting = new Map<string, Uint8Array | null>();
   readonly #written = new Set<string>();
@@ -21,11 +22,13 @@ export class LocalStore implements PendingStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #at = Date.now();
+  /** While somebody types without a connection this disk is all there is: it is written through then. */
+  isStrict = false;
 
   /** Calls back once when this device turns out to keep nothing. */
   constructor(roomCode: string, participantId: string, onRefused: () => void) {
     this.#onRefused = onRefused;
-    this.#scope = `${roomCode} ${participantId}`;
+    this.scope = scopeOf(roomCode, participantId);
     // Held until the page is gone, however it goes.
     void holdLock(this.#lockOf(this.#tab), this.#closed.signal);
   }
@@ -61,7 +64,7 @@ export class LocalStore implements PendingStore {
   async adopt(take: (edits: LeftEdit[]) => void): Promise<void> {
     try {
       const database = await deviceDatabase();
-      const rows = await database.getAllFromIndex('pending', 'scope', this.#scope);
+      const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
       const tabs = new Set(rows.map((row) => row.tab).filter((tab) => tab !== this.#tab));
       await Promise.all([...tabs].map((tab) => this.#whenGone(tab, () => this.#adoptTab(database, tab, take))));
     } catch {
@@ -74,7 +77,7 @@ export class LocalStore implements PendingStore {
     try {
       await this.settle();
       const database = await deviceDatabase();
-      const keys = await database.getAllKeysFromIndex('pending', 'scope', this.#scope);
+      const keys = await database.getAllKeysFromIndex('pending', 'scope', this.scope);
       await Promise.all(keys.map((key) => database.delete('pending', key)));
     } catch {
       // No storage: nothing was kept.
@@ -88,7 +91,7 @@ export class LocalStore implements PendingStore {
   }
 
   async #adoptTab(database: DeviceDatabase, tab: string, take: (edits: LeftEdit[]) => void): Promise<void> {
-    const rows = await database.getAllFromIndex('pending', 'scope', this.#scope);
+    const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
     const left = rows.filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
     take(left.map(({ id, update }) => ({ id, update, wasHeld: id === HELD })));
     await this.settle();
@@ -101,7 +104,7 @@ export class LocalStore implements PendingStore {
   }
 
   #lockOf(tab: string): string {
-    return `pending ${this.#scope} ${tab}`;
+    return `pending ${this.scope} ${tab}`;
   }
 
   #write(id: string, update: Uint8Array | null): void {
@@ -111,10 +114,12 @@ export class LocalStore implements PendingStore {
 
   async #commit(rows: [string, Uint8Array | null][]): Promise<void> {
     try {
-      const transaction = (await deviceDatabase()).transaction('pending', 'readwrite', { durability: 'relaxed' });
+      const transaction = (await deviceDatabase()).transaction('pending', 'readwrite', {
+        durability: this.isStrict ? 'strict' : 'relaxed',
+      });
       for (const [id, update] of rows) {
         const row: PendingRow = {
-          scope: this.#scope,
+          scope: this.scope,
           tab: this.#tab,
           id,
           update: update ?? new Uint8Array(),

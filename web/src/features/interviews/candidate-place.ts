@@ -13,9 +13,14 @@ export interface CandidatePlace {
 
 /** The place this device holds in a room, unless its token is over. */
 export function rememberedPlace(roomCode: string): CandidatePlace | null {
+  const place = formerPlace(roomCode);
+  return place !== null && Date.now() - place.joinedAt < CANDIDATE_TOKEN_MS ? place : null;
+}
+
+/** The place this device held in a room, however long ago: who typed here what never arrived. */
+export function formerPlace(roomCode: string): CandidatePlace | null {
   try {
-    const place = JSON.parse(localStorage.getItem(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
-    return place !== null && Date.now() - place.joinedAt < CANDIDATE_TOKEN_MS ? place : null;
+    return JSON.parse(localStorage.getItem(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
   } catch {
     return null;
   }

@@ -2,20 +2,40 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import type { RoomState } from './room-state.ts';
 
+export interface ConnectionBannerProps {
+  room: RoomState;
+  onReconnect: () => void;
+  /** The person types on without a connection. */
+  isTypingOffline: boolean;
+  /** Lets them; absent where this device could not keep what they type. */
+  onKeepTyping?: (() => void) | undefined;
+}
+
 /** What is wrong with the connection and what is being done about it; nothing while all is well. */
-export function ConnectionBanner({ room, onReconnect }: { room: RoomState; onReconnect: () => void }) {
-  if (room.isConnected || room.ended || (room.self === null && room.error === null)) return null;
+export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyping }: ConnectionBannerProps) {
+  if (room.isConnected || room.ended) return null;
+  if (room.self === null && room.error === null && !isTypingOffline) return null;
   return (
     <Notice
       tone="warn"
       action={
-        <Button size="sm" onClick={onReconnect}>
-          Reconnect
-        </Button>
+        <>
+          {onKeepTyping && !isTypingOffline && (
+            <Button size="sm" onClick={onKeepTyping}>
+              Keep typing on this device
+            </Button>
+          )}
+          <Button size="sm" look={isTypingOffline ? 'secondary' : 'quiet'} onClick={onReconnect}>
+            Reconnect
+          </Button>
+        </>
       }
     >
       {room.error ? `${room.error}. ` : ''}
-      {room.activity} Read-only until then; nothing is lost.
+      {room.activity}{' '}
+      {isTypingOffline
+        ? 'You are typing on this device only; it is merged when the connection is back.'
+        : 'Read-only until then; nothing is lost.'}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
 import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms';
@@ -108,6 +109,10 @@ export class RoomConnection {
 
   moveCursor(clientId: number, update: string): void {
     this.#link?.hint('document:awareness', { clientId, update });
+  }
+
+  noteOffline(id: string, forMs: number): Promise<AnyAck> {
+    return this.#request('document:offline', { id, forMs: Math.min(forMs, OFFLINE_MAX_MS) }, ENTER_ANSWER_MS);
   }
 
   /** Sets the typing mode for everybody; only an interviewer may. */

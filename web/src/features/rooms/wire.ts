@@ -15,6 +15,8 @@ export interface Identity {
   roomCode: string;
   userName: string;
   userType: ParticipantType;
+  /** Who this person is known to be in the room before it is entered; absent when they are not. */
+  participantId?: string | undefined;
   /** Read at each attempt: it may have been renewed. */
   authToken: () => string | undefined;
 }

@@ -1,10 +1,36 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { findKept } from '../../features/documents/kept-document.ts';
+import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
+import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
-/** A candidate's link without a network: nothing to do but to keep the page open. */
-export function CandidateOffline() {
+export interface CandidateOfflineProps {
+  roomCode: string;
+  place: CandidatePlace | null;
+  /** Somebody typed here without a connection: they go on with what this device kept. */
+  onKept: (interview: PublicInterview) => void;
+  /** What is said otherwise. */
+  children?: ReactNode;
+}
+
+/** A candidate's link without a network: what was kept here, or nothing to do but to keep the page open. */
+export function CandidateOffline({ roomCode, place, onKept, children }: CandidateOfflineProps) {
+  const [isLooking, setLooking] = useState(place !== null);
+  useEffect(() => {
+    if (place === null) return;
+    void findKept(roomCode, place.participantId).then((kept) => {
+      if (kept) onKept(kept.interview as PublicInterview);
+      setLooking(false);
+    });
+  }, [roomCode, place, onKept]);
+  if (isLooking) return <PageSpinner />;
   return (
-    <OfflineWait title="Code Share">
-      Keep this page open: your interview opens by itself once this device is online again.
-    </OfflineWait>
+    children ?? (
+      <OfflineWait title="Code Share">
+        Keep this page open: your interview opens by itself once this device is online again.
+      </OfflineWait>
+    )
   );
 }

@@ -1,5 +1,7 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
@@ -19,6 +21,7 @@ const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.ts
 const CandidateOffline = lazy(async () => ({
   default: (await import('./CandidateOffline.tsx')).CandidateOffline,
 }));
+const LeftTextNotice = lazy(async () => ({ default: (await import('./LeftTextNotice.tsx')).LeftTextNotice }));
 const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
 const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
 
@@ -34,6 +37,7 @@ export function CandidateScreen({ roomCode }: { roomCode: string }) {
 function Steps({ roomCode }: { roomCode: string }) {
   const [place, setPlace] = useState<CandidatePlace | null>(() => rememberedPlace(roomCode));
   const [asCandidate, setAsCandidate] = useState(place !== null);
+  const [kept, setKept] = useState<PublicInterview | null>(null);
   useDocumentTitle('Code Share');
   const {
     data: interview,
@@ -53,19 +57,27 @@ function Steps({ roomCode }: { roomCode: string }) {
     staleTime: Infinity,
   });
 
+  if (kept !== null && place !== null) return <CandidateRoom interview={kept} {...place} />;
+  if (interview === undefined && (fetchStatus === 'paused' || (error && !isGone(error))))
+    return (
+      <CandidateOffline roomCode={roomCode} place={place} onKept={setKept}>
+        {error && <LinkProblem error={error} onRetry={() => void refetch()} />}
+      </CandidateOffline>
+    );
   // A look that failed while waiting for the start says nothing, unless the interview is gone.
   if (error && (interview === undefined || isGone(error)))
-    return <LinkProblem error={error} onRetry={() => void refetch()} />;
-  if (interview === undefined && fetchStatus === 'paused') return <CandidateOffline />;
+    return (
+      <LinkProblem error={error} onRetry={() => void refetch()}>
+        {place && <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />}
+      </LinkProblem>
+    );
   if (interview === undefined || asking) return <PageSpinner />;
   const { status } = interview;
   if (status === 'completed' || status === 'cancelled') return <EndedDialog roomCode={roomCode} status={status} />;
   if (status === 'scheduled') return <NotStarted interview={interview} look={refetch} />;
   if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
   if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
-  return (
-    <CandidateRoom interview={interview} token={place.token} participantId={place.participantId} name={place.name} />
-  );
+  return <CandidateRoom interview={interview} {...place} />;
 }
 
 function isGone(error: Error): boolean {
@@ -73,7 +85,7 @@ function isGone(error: Error): boolean {
 }
 
 /** A link that leads nowhere, or a server that does not answer. */
-function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function LinkProblem({ error, onRetry, children }: { error: Error; onRetry: () => void; children?: ReactNode }) {
   const fallback = 'Code share session not found. Please check the link.';
   const gone = isGone(error);
   return (
@@ -81,6 +93,7 @@ function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) 
       <Wordmark />
       <h1 className={styles['problem']}>This link does not open</h1>
       <Notice tone="bad">{gone ? fallback : messageOf(error, fallback)}</Notice>
+      {children}
       {!gone && (
         <Button look="primary" onClick={onRetry}>
           Try again

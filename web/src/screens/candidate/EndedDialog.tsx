@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { forgetPlace } from '../../features/interviews/candidate-place.ts';
+import { useState } from 'react';
+import { forgetLeft } from '../../features/documents/left-behind.ts';
+import { forgetPlace, formerPlace } from '../../features/interviews/candidate-place.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { LeftTextNotice } from './LeftTextNotice.tsx';
 
 const WORDS = {
   completed: {
@@ -18,18 +20,24 @@ const WORDS = {
 /** Tells a candidate who opens the link of an interview that is over or was called off; OK leads to the main page. */
 export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'completed' | 'cancelled' }) {
   const navigate = useNavigate();
-  useEffect(() => forgetPlace(roomCode), [roomCode]);
+  const [place] = useState(() => formerPlace(roomCode));
+  const leave = async () => {
+    if (place) await forgetLeft(roomCode, place.participantId).catch(() => undefined);
+    forgetPlace(roomCode);
+    await navigate({ to: '/' });
+  };
   return (
     <Dialog
       role="alertdialog"
       title={WORDS[status].title}
       actions={
-        <Button look="primary" autoFocus onClick={() => void navigate({ to: '/' })}>
+        <Button look="primary" autoFocus onClick={() => void leave()}>
           OK
         </Button>
       }
     >
-      {WORDS[status].text}
+      <p>{WORDS[status].text}</p>
+      {place && <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />}
     </Dialog>
   );
 }

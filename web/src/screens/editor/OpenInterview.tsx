@@ -1,11 +1,13 @@
-import type { InterviewStatus } from '@cip/contracts/interviews';
+import type { InterviewStatus, InterviewWithCode } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
 import { ApiError, messageOf } from '../../shared/api-error.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
+import { useKeptInterview } from './useKeptInterview.ts';
 
 // The room brings the editors along; nothing of them belongs in the chunks of other screens.
 const InterviewerRoom = lazy(async () => ({
@@ -21,19 +23,32 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
     staleTime: Infinity,
     gcTime: 0,
   });
+  const isAway = data === undefined && (fetchStatus === 'paused' || isCutOff(error));
+  const kept = useKeptInterview(roomCode, isAway);
+  const isFailed = error !== null && (!isAway || kept === null);
   useEffect(() => {
-    if (error) toast('bad', 'Session not found or access denied. Redirecting...');
-  }, [error]);
+    if (isFailed) toast('bad', 'Session not found or access denied. Redirecting...');
+  }, [isFailed]);
 
-  if (data === undefined && fetchStatus === 'paused') return <EditorOffline isNew={false} />;
-  const problem = error ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
+  if (kept) return <Room interview={kept} wait={<EditorWait problem={null} leaveFor="/sessions" />} />;
+  if (data === undefined && fetchStatus === 'paused' && kept === null) return <EditorOffline isNew={false} />;
+  const problem = isFailed ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
   const wait = <EditorWait problem={problem} leaveFor="/sessions" />;
   if (data === undefined || problem !== null) return wait;
+  return <Room interview={data} wait={wait} />;
+}
+
+function Room({ interview, wait }: { interview: InterviewWithCode; wait: ReactNode }) {
   return (
     <Suspense fallback={wait}>
-      <InterviewerRoom interview={data} />
+      <InterviewerRoom interview={interview} />
     </Suspense>
   );
+}
+
+/** Nobody answered, so nobody has refused anything. */
+function isCutOff(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 0;
 }
 
 function fallbackFor(error: Error): string {

@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -33,16 +34,29 @@ export interface CandidateRoomProps {
 }
 
 /** The room as the candidate sees it. */
-export function CandidateRoom({ interview, token, name }: CandidateRoomProps) {
+export function CandidateRoom({ interview, token, participantId, name }: CandidateRoomProps) {
   useDocumentTitle('Code Share');
   const room = useLiveRoom(
-    () => ({ roomCode: interview.room_code, userName: name, userType: 'candidate', authToken: () => token }),
+    () => ({
+      roomCode: interview.room_code,
+      userName: name,
+      userType: 'candidate',
+      participantId,
+      authToken: () => token,
+    }),
     { typingMode: DEFAULT_TYPING_MODE, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
+    interview,
   );
-  return room ? <OpenRoom room={room} interview={interview} /> : <PageSpinner />;
+  return room ? <OpenRoom room={room} interview={interview} participantId={participantId} /> : <PageSpinner />;
 }
 
-function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterview }) {
+interface OpenRoomProps {
+  room: LiveRoom;
+  interview: PublicInterview;
+  participantId: string;
+}
+
+function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
   const navigate = useNavigate();
   const state = useRoomState(room);
   const code = useCodeState(room);
@@ -57,7 +71,11 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: PublicInterv
   if (state.isRemoved) {
     // The place is kept: with it the link goes on saying so, instead of offering to join anew.
     const go = () => void room.code.forget().then(() => navigate({ to: '/' }));
-    return <RemovedScreen company={interview.company_name} onLeave={go} />;
+    return (
+      <RemovedScreen company={interview.company_name} onLeave={go}>
+        <LeftTextNotice roomCode={interview.room_code} participantId={participantId} />
+      </RemovedScreen>
+    );
   }
   return (
     <>

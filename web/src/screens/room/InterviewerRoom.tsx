@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import { useChimeSetting } from '../../features/rooms/chime-setting.ts';
+import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import { useOutbox } from '../../features/outbox/useOutbox.ts';
 import { useEditorTheme } from '../../features/documents/useEditorSettings.ts';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
@@ -42,9 +43,11 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
       roomCode: interview.room_code,
       userName: user?.name ?? company.name,
       userType: 'interviewer',
+      participantId: accountOfPage()?.user,
       authToken: () => storedToken() ?? undefined,
     }),
     { typingMode: interview.typing_mode, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
+    interview,
   );
   return room ? <OpenRoom room={room} interview={interview} /> : <PageSpinner text="Starting interview session..." />;
 }

@@ -11,7 +11,7 @@ import { languageOf } from '../../features/documents/languages.ts';
 import { useFollowing } from '../../features/documents/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
-import { changeLanguage } from './live-room.ts';
+import { changeLanguage, keepTyping } from './live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
@@ -35,7 +35,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   const followed = useFollowing(room.code, handle);
   const leader = state.participants.find(({ id }) => id === followed);
   const { stop } = room.code.following;
-  const isReadOnly = !isConnected || ended !== null;
+  const isReadOnly = (!isConnected && !code.isTypingOffline) || ended !== null;
   return (
     <>
       <div
@@ -69,14 +69,19 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         <span className={styles['float']}>{saveState}</span>
         <div className={styles['notices']}>
           {notices}
-          <ConnectionBanner room={state} onReconnect={() => room.connection.nudge()} />
+          <ConnectionBanner
+            room={state}
+            onReconnect={() => room.connection.nudge()}
+            isTypingOffline={code.isTypingOffline}
+            onKeepTyping={code.hasText && code.isKept ? () => void keepTyping(room, handle) : undefined}
+          />
         </div>
       </div>
       {isTouchOnly() && (
         <KeyRow handle={handle} disabled={isReadOnly}>
           <LanguagePicker
             language={language}
-            disabled={isReadOnly}
+            disabled={!isConnected || isReadOnly}
             onChange={(next) => void changeLanguage(room, next)}
           />
           <IconButton label="Editor settings" onClick={onSettings}>

@@ -1,3 +1,5 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
+import type { EditorHandle } from '../../features/documents/editor-pane.ts';
 import { LiveCode } from '../../features/documents/live-code.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
@@ -8,19 +10,34 @@ import { toast } from '../../shared/ui/toast-store.ts';
 /** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
 const LEAVE_WITHIN_MS = 1_500;
 
+/** A disk that does not answer for so long is not waited for, in milliseconds. */
+const RESUME_WITHIN_MS = 1_000;
+
+/** As much of an interview as a room needs. */
+type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'>;
+
 /** One visit to a room: its connection and its code, joined, with what the page itself tells them. */
 export class LiveRoom {
   readonly connection: RoomConnection;
   readonly code: LiveCode;
+  /** The interview as the page was given it. */
+  readonly interview: InterviewOfRoom;
   readonly #left = new AbortController();
 
-  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>) {
+  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, interview: InterviewOfRoom) {
+    this.interview = interview;
     this.connection = new RoomConnection(identity, initial, dial);
     this.code = new LiveCode(identity.roomCode, this.connection);
     this.code.gate.mode = initial.typingMode;
     this.connection.subscribe(() => this.#followRoom());
     this.#followPage();
-    this.connection.start(this.code);
+    void this.#start(identity.participantId);
+  }
+
+  /** Comes back first to what an earlier page typed without a connection, whether there is one now or not. */
+  async #start(participantId: string | undefined): Promise<void> {
+    if (participantId !== undefined) await Promise.race([this.code.resume(participantId), pause(RESUME_WITHIN_MS)]);
+    if (!this.#left.signal.aborted) this.connection.start(this.code);
   }
 
   /** Leaves the room; what was typed is sent first. */
@@ -50,6 +67,19 @@ export class LiveRoom {
     document.addEventListener('visibilitychange', () => (document.hidden ? flush() : probe()), options);
   }
 }
+
+/** Lets the person type on without a connection, or says that this device cannot keep what they would type. */
+export async function keepTyping(
+  { code, connection, interview }: LiveRoom,
+  editor: EditorHandle | null,
+): Promise<void> {
+  const { language } = connection.getSnapshot();
+  const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
+  if (await code.typeOffline({ language, interview: { ...interview, code_editor_data } })) editor?.focus();
+  else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Changes the language for everybody; what is held back goes out first. Says why when the server refuses. */
 export async function changeLanguage({ code, connection }: LiveRoom, language: string): Promise<void> {

@@ -10,11 +10,12 @@ import { LiveRoom } from './live-room.ts';
 export function useLiveRoom(
   makeIdentity: () => Identity,
   initial: Pick<RoomState, 'typingMode' | 'language'>,
+  interview: LiveRoom['interview'],
 ): LiveRoom | null {
   const [room, setRoom] = useState<LiveRoom | null>(null);
-  const [given] = useState(() => ({ identity: makeIdentity(), initial }));
+  const [given] = useState(() => ({ identity: makeIdentity(), initial, interview }));
   useEffect(() => {
-    const entered = new LiveRoom(given.identity, given.initial);
+    const entered = new LiveRoom(given.identity, given.initial, given.interview);
     setRoom(entered);
     const leaveLive = beLive();
     // A reload without a network finds the room's own files.

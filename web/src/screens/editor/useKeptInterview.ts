@@ -1,0 +1,19 @@
+import type { InterviewWithCode } from '@cip/contracts/interviews';
+import { useEffect, useState } from 'react';
+import { findKept } from '../../features/documents/kept-document.ts';
+import { accountOfPage } from '../../features/outbox/account-of-page.ts';
+
+/**
+ * The interview that this device kept while its interviewer typed offline; looked for when the server is away. Null
+ * when there is none, undefined until that is known. Once found it stays: the room itself comes back to the server.
+ */
+export function useKeptInterview(roomCode: string, isAway: boolean): InterviewWithCode | null | undefined {
+  const [kept, setKept] = useState<InterviewWithCode | null>();
+  useEffect(() => {
+    if (!isAway) return;
+    void findKept(roomCode, accountOfPage()?.user ?? '').then((found) =>
+      setKept(found ? (found.interview as InterviewWithCode) : null),
+    );
+  }, [roomCode, isAway]);
+  return kept;
+}
