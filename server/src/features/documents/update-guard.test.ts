@@ -148,6 +148,29 @@ describe.each([
     expect(Y.encodeStateAsUpdate(server)).toEqual(before);
   });
 
+  test.each([
+    [5, 9],
+    [9, 5],
+  ])('takes what two people typed into each other, sent by %i with that of %i who is gone', (mine, theirs) => {
+    const [bob, anna] = [seeded(mine), seeded(theirs)];
+    const texts = [bob.getText(SHARED_TEXT), anna.getText(SHARED_TEXT)];
+    for (let turn = 0; turn < 6; turn++) {
+      texts[turn % 2]?.insert(turn, 'x');
+      Y.applyUpdate(anna, Y.encodeStateAsUpdate(bob));
+      Y.applyUpdate(bob, Y.encodeStateAsUpdate(anna));
+    }
+    const both = Y.encodeStateAsUpdate(bob, Y.encodeStateVector(seeded()));
+    const by = { participantId: ALICE, granted: new Set([theirs]) };
+    expect(codeOf(() => check(seeded(), new Map([[theirs, 'anna']]), by, both))).toBe('taken');
+  });
+
+  test('asks for a resync when parts of an update build on each other in a circle', () => {
+    const item = (client: number, on: number) => [1, client, 0, 0x84, on, 0, 1, 0x78];
+    const circle = new Uint8Array([2, ...item(9, 5), ...item(5, 9), 0]);
+    expect(Y.decodeUpdate(circle).structs).toHaveLength(2);
+    expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, circle))).toBe('resync');
+  });
+
   test('refuses an update that has a writer twice', () => {
     const [first = new Uint8Array(), second = new Uint8Array()] = edits(seeded(), (text) => {
       text.insert(0, 'a');

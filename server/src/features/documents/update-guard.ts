@@ -24,6 +24,8 @@ export interface EditBy {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+/** More writers than ever have something to send at once. */
+const WRITERS_MAX = 100;
 
 const resync = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
 const refused = () => new AppError('invalid', 'The edit is not valid.');
@@ -41,28 +43,40 @@ export function guardUpdate(
   update: Uint8Array,
 ): void {
   const { structs, ds } = decode(update);
+  const parts = Map.groupBy(structs, ({ id }) => id.client);
   // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
-  if (new Set(structs.map(({ id }) => id.client)).size !== writerCountOf(update)) throw refused();
+  if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX) throw refused();
   const ahead = new Map<number, number>();
   const clockOf = (client: number) => ahead.get(client) ?? document.clockOf(client);
-  const writers = new Set<number>();
   let added = 0;
-  for (const struct of structs) {
+  const take = (struct: DecodedStruct): boolean => {
     const { client, clock } = struct.id;
     const known = clockOf(client);
-    if (clock > known) throw resync();
-    if (clock + struct.length <= known) continue;
+    if (clock + struct.length <= known) return true;
     if (!mayWrite(claims, client, { participantId, granted })) throw refused();
     checkContent(struct);
-    checkLinks(struct, clockOf);
+    if (clock > known || isLinkMissing(struct, clockOf)) return false;
     ahead.set(client, clock + struct.length);
-    if (!granted.has(client)) writers.add(client);
     added += textLength(struct);
-  }
+    return true;
+  };
+  takeInOrder([...parts.values()], take);
   for (const [client, ranges] of ds.clients)
     for (const range of ranges) if (range.clock + range.len > clockOf(client)) throw resync();
   checkLength(document, added);
-  for (const client of writers) claims.set(client, participantId);
+  for (const client of ahead.keys()) if (!granted.has(client)) claims.set(client, participantId);
+}
+
+// What people typed into each other builds on each other's parts, so it is taken as far as it goes, in turn.
+function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => boolean): void {
+  let left = parts.map((structs) => ({ structs, next: 0 }));
+  while (left.length > 0) {
+    let taken = 0;
+    for (const part of left)
+      for (let struct = part.structs[part.next]; struct && take(struct); struct = part.structs[++part.next]) taken++;
+    if (taken === 0) throw resync();
+    left = left.filter(({ structs, next }) => next < structs.length);
+  }
 }
 
 /**
@@ -121,17 +135,16 @@ function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
 function checkContent(struct: DecodedStruct): void {
   if (struct instanceof Y.GC) return;
   if (!(struct instanceof Y.Item) || struct.parentSub !== null) throw refused();
+  const parent: unknown = struct.parent;
+  if (parent !== null && parent !== SHARED_TEXT) throw refused();
   const { content } = struct;
   if (content instanceof Y.ContentDeleted) return;
   if (!(content instanceof Y.ContentString) || content.str.includes('\r')) throw refused();
 }
 
-function checkLinks(struct: DecodedStruct, clockOf: (client: number) => number): void {
-  if (!(struct instanceof Y.Item)) return;
-  const parent: unknown = struct.parent;
-  if (parent !== null && parent !== SHARED_TEXT) throw refused();
-  for (const link of [struct.origin, struct.rightOrigin])
-    if (link && link.clock >= clockOf(link.client)) throw resync();
+function isLinkMissing(struct: DecodedStruct, clockOf: (client: number) => number): boolean {
+  if (!(struct instanceof Y.Item)) return false;
+  return [struct.origin, struct.rightOrigin].some((link) => link && link.clock >= clockOf(link.client));
 }
 
 function textLength(struct: DecodedStruct): number {
