@@ -14,6 +14,9 @@ const LOOKS_PER_SWEEP = 20;
  */
 const LOOK_FOR_ENDED_EVERY_MS = 5_000;
 
+/** Rooms noted in one statement: a thousand at once would keep the database from the edits for a moment. */
+const MARKED_TOGETHER = 100;
+
 /** The rooms of this node, as their keeper needs them. */
 export interface LocalRooms {
   /** Interviews with a socket on this node. */
@@ -58,7 +61,9 @@ async function closeEnded({ db }: AppContext, rooms: LocalRooms): Promise<void> 
 /** One look, with or without the sweep of abandoned interviews. */
 export async function lookAfter(ctx: AppContext, rooms: LocalRooms, isSweep: boolean): Promise<void> {
   const occupied = rooms.occupied();
-  const active = new Set(occupied.length > 0 ? await markOccupied(ctx.db, occupied) : []);
+  const active = new Set<string>();
+  for (let from = 0; from < occupied.length; from += MARKED_TOGETHER)
+    for (const id of await markOccupied(ctx.db, occupied.slice(from, from + MARKED_TOGETHER))) active.add(id);
   for (const interviewId of occupied)
     if (!active.has(interviewId)) rooms.closeHere(interviewId, { message: ENDED_MESSAGE, endedBy: '' });
   if (isSweep) await completeAbandoned(ctx);
