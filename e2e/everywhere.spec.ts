@@ -4,12 +4,13 @@ import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { openPages } from './tour.ts';
 import { tourCompany, tourLists, tourNewcomer } from './tour-company.ts';
+import { tourPlans } from './tour-plans.ts';
 import { tourInFront, tourLink } from './tour-public.ts';
 import { tourRoom } from './tour-room.ts';
 import { makeWorld } from './world.ts';
 import type { Visitor, World } from './world.ts';
 
-const TOURS = [tourInFront, tourLink, tourNewcomer, tourCompany, tourLists, tourRoom];
+const TOURS = [tourInFront, tourLink, tourNewcomer, tourCompany, tourPlans, tourLists, tourRoom];
 
 /** What a page logs when the test answers in the server's place, or takes the network away. */
 const PROVOKED = /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined/;

@@ -14,8 +14,8 @@ export function newCompany(): TestCompany {
   return { name: `Analytical Engines ${mark}`, email: `hiring-${mark}@example.com`, password: 'correct horse battery' };
 }
 
-/** Registers a company, takes the free plan, and ends on the dashboard. */
-export async function registerOnFreePlan(page: Page, company: TestCompany): Promise<void> {
+/** Registers a company, and ends where it chooses a plan. */
+export async function registerCompany(page: Page, company: TestCompany): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Company Name').fill(company.name);
   await page.getByLabel('Email Address').fill(company.email);
@@ -23,6 +23,11 @@ export async function registerOnFreePlan(page: Page, company: TestCompany): Prom
   await page.getByLabel('Confirm Password', { exact: true }).fill(company.password);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+}
+
+/** Registers a company, takes the free plan, and ends on the dashboard. */
+export async function registerOnFreePlan(page: Page, company: TestCompany): Promise<void> {
+  await registerCompany(page, company);
   await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
 }

@@ -18,6 +18,8 @@ export interface World {
   member: Visitor;
   /** A company that has just registered and has no plan. */
   newcomer: Visitor;
+  /** Another such company, for whoever changes its plan. */
+  register(name: string): Promise<Visitor>;
   /** Room codes of interviews that do not run. */
   rooms: Record<'scheduled' | 'cancelled' | 'completed', string>;
   /** Starts an interview, once the one before is over: the plan allows one at a time. */
@@ -64,6 +66,7 @@ export async function makeWorld(baseURL: string): Promise<World> {
     owner: visitor(owner),
     member: visitor(member),
     newcomer: visitor(newcomer),
+    register: async (name) => visitor(await register(api, name)),
     rooms,
     startRoom: async () =>
       ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,

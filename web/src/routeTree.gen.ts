@@ -17,6 +17,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell.tsx';
 import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor.tsx';
+import { Route as SignedInTestPortalRouteImport } from './routes/_signed-in/test-portal.tsx';
 import { Route as CodeshareRoomCodeRouteImport } from './routes/codeshare.$roomCode.tsx';
 import { Route as SignedInShellDashboardRouteImport } from './routes/_signed-in/_shell/dashboard.tsx';
 import { Route as SignedInShellInterviewersRouteImport } from './routes/_signed-in/_shell/interviewers.tsx';
@@ -24,6 +25,7 @@ import { Route as SignedInShellSessionsRouteImport } from './routes/_signed-in/_
 import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings.tsx';
 import { Route as SignedInShellShareTargetRouteImport } from './routes/_signed-in/_shell/share-target.tsx';
 import { Route as SignedInShellSubscriptionPlansRouteImport } from './routes/_signed-in/_shell/subscription-plans.tsx';
+import { Route as SignedInTestCheckoutIdRouteImport } from './routes/_signed-in/test-checkout.$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -61,6 +63,11 @@ const SignedInShellRoute = SignedInShellRouteImport.update({
 const SignedInEditorRoute = SignedInEditorRouteImport.update({
   id: '/editor',
   path: '/editor',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInTestPortalRoute = SignedInTestPortalRouteImport.update({
+  id: '/test-portal',
+  path: '/test-portal',
   getParentRoute: () => SignedInRoute,
 } as any);
 const CodeshareRoomCodeRoute = CodeshareRoomCodeRouteImport.update({
@@ -101,6 +108,11 @@ const SignedInShellSubscriptionPlansRoute =
     path: '/subscription-plans',
     getParentRoute: () => SignedInShellRoute,
   } as any);
+const SignedInTestCheckoutIdRoute = SignedInTestCheckoutIdRouteImport.update({
+  id: '/test-checkout/$id',
+  path: '/test-checkout/$id',
+  getParentRoute: () => SignedInRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -109,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/editor': typeof SignedInEditorRoute;
+  '/test-portal': typeof SignedInTestPortalRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
   '/interviewers': typeof SignedInShellInterviewersRoute;
@@ -116,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInShellSettingsRoute;
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
+  '/test-checkout/$id': typeof SignedInTestCheckoutIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -124,6 +138,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/editor': typeof SignedInEditorRoute;
+  '/test-portal': typeof SignedInTestPortalRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
   '/interviewers': typeof SignedInShellInterviewersRoute;
@@ -131,6 +146,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInShellSettingsRoute;
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
+  '/test-checkout/$id': typeof SignedInTestCheckoutIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -142,6 +158,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren;
   '/_signed-in/editor': typeof SignedInEditorRoute;
+  '/_signed-in/test-portal': typeof SignedInTestPortalRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/_signed-in/_shell/dashboard': typeof SignedInShellDashboardRoute;
   '/_signed-in/_shell/interviewers': typeof SignedInShellInterviewersRoute;
@@ -149,6 +166,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute;
   '/_signed-in/_shell/share-target': typeof SignedInShellShareTargetRoute;
   '/_signed-in/_shell/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
+  '/_signed-in/test-checkout/$id': typeof SignedInTestCheckoutIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -159,13 +177,15 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/editor'
+    | '/test-portal'
     | '/codeshare/$roomCode'
     | '/dashboard'
     | '/interviewers'
     | '/sessions'
     | '/settings'
     | '/share-target'
-    | '/subscription-plans';
+    | '/subscription-plans'
+    | '/test-checkout/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -174,13 +194,15 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/editor'
+    | '/test-portal'
     | '/codeshare/$roomCode'
     | '/dashboard'
     | '/interviewers'
     | '/sessions'
     | '/settings'
     | '/share-target'
-    | '/subscription-plans';
+    | '/subscription-plans'
+    | '/test-checkout/$id';
   id:
     | '__root__'
     | '/'
@@ -191,13 +213,15 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_signed-in/_shell'
     | '/_signed-in/editor'
+    | '/_signed-in/test-portal'
     | '/codeshare/$roomCode'
     | '/_signed-in/_shell/dashboard'
     | '/_signed-in/_shell/interviewers'
     | '/_signed-in/_shell/sessions'
     | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/share-target'
-    | '/_signed-in/_shell/subscription-plans';
+    | '/_signed-in/_shell/subscription-plans'
+    | '/_signed-in/test-checkout/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -268,6 +292,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInEditorRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/test-portal': {
+      id: '/_signed-in/test-portal';
+      path: '/test-portal';
+      fullPath: '/test-portal';
+      preLoaderRoute: typeof SignedInTestPortalRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/codeshare/$roomCode': {
       id: '/codeshare/$roomCode';
       path: '/codeshare/$roomCode';
@@ -317,6 +348,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellSubscriptionPlansRouteImport;
       parentRoute: typeof SignedInShellRoute;
     };
+    '/_signed-in/test-checkout/$id': {
+      id: '/_signed-in/test-checkout/$id';
+      path: '/test-checkout/$id';
+      fullPath: '/test-checkout/$id';
+      preLoaderRoute: typeof SignedInTestCheckoutIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
@@ -345,11 +383,15 @@ const SignedInShellRouteWithChildren = SignedInShellRoute._addFileChildren(
 interface SignedInRouteChildren {
   SignedInShellRoute: typeof SignedInShellRouteWithChildren;
   SignedInEditorRoute: typeof SignedInEditorRoute;
+  SignedInTestPortalRoute: typeof SignedInTestPortalRoute;
+  SignedInTestCheckoutIdRoute: typeof SignedInTestCheckoutIdRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInShellRoute: SignedInShellRouteWithChildren,
   SignedInEditorRoute: SignedInEditorRoute,
+  SignedInTestPortalRoute: SignedInTestPortalRoute,
+  SignedInTestCheckoutIdRoute: SignedInTestCheckoutIdRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -26,3 +26,7 @@ export const START_UP_RETRY_MS = 1_000;
 export const TABLE_MIN_WIDTH_PX = 860;
 /** Longest name of a person, in characters; what fits here the server takes. */
 export const NAME_MAX_CHARS = 80;
+/** After a checkout the server is asked so many times whether it was paid; a bank may take a moment. */
+export const CHECKOUT_ASKS = 8;
+/** Between two of those, in milliseconds. */
+export const CHECKOUT_ASK_EVERY_MS = 1_500;

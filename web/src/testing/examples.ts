@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
 import type { Company } from '@cip/contracts/company';
 import type { Interview, PublicInterview } from '@cip/contracts/interviews';
 
@@ -32,6 +32,15 @@ export function aPlan(changes: Partial<Plan>): Plan {
     ...changes,
   };
 }
+
+/** A subscription to a plan, changed where the test cares: a free one unless told. */
+export function aSubscription(plan: Plan, changes: Partial<Subscription> = {}): Subscription {
+  const free = { ends_at: null, renews: false, paid: false, next_plan: null, past_due_until: null };
+  return { id: '0b7c6a0e-0000-4000-8000-000000000004', status: 'active', plan, ...free, ...changes };
+}
+
+/** What a company uses of its plan. */
+export const aUsage: PlanUsage = { concurrent_sessions: 2, interviews_this_month: 7, interviewers: 1 };
 
 /** An interview, changed where the test cares. */
 export function anInterview(changes: Partial<Interview>): Interview {

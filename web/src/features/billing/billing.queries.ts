@@ -1,7 +1,11 @@
 import type {
+  cancelSubscription,
+  confirmCheckout,
   getCurrentSubscription,
   listPlans,
+  openBillingPortal,
   Plan,
+  resumeSubscription,
   startCheckout,
   subscribeToFreePlan,
 } from '@cip/contracts/billing';
@@ -19,10 +23,12 @@ export const plansQuery = queryOptions({
   },
 });
 
-/** The company's subscription with its plan, or null. */
+/** The company's subscription with its plan, or null; what is used of it; and how plans are paid here. */
 export const currentSubscriptionQuery = queryOptions({
   queryKey: ['subscription'],
-  queryFn: async () => (await call<typeof getCurrentSubscription>('GET', '/subscriptions/current')).subscription,
+  // Usage changes with every interview: whoever comes back to it sees the present one.
+  refetchOnMount: 'always',
+  queryFn: () => call<typeof getCurrentSubscription>('GET', '/subscriptions/current'),
 });
 
 /** Takes a plan. A free one is subscribed at once and gives null; a paid one gives the address of its checkout. */
@@ -32,3 +38,15 @@ export async function takePlan(plan: Plan): Promise<string | null> {
   await call<typeof subscribeToFreePlan>('POST', '/subscriptions/subscribe', { body });
   return null;
 }
+
+/** What became of the last checkout, as the server has it from whoever takes the payment. */
+export const askForOutcome = () => call<typeof confirmCheckout>('POST', '/stripe/checkout/confirm');
+
+/** Cancels the paid plan at the end of what is paid for. */
+export const cancelPlan = () => call<typeof cancelSubscription>('POST', '/subscriptions/cancel');
+
+/** Keeps the paid plan after all. */
+export const keepPlan = () => call<typeof resumeSubscription>('POST', '/subscriptions/resume');
+
+/** Where card, invoices and cancellation are. */
+export const portalAddress = async () => (await call<typeof openBillingPortal>('POST', '/stripe/portal')).url;

@@ -1,8 +1,9 @@
 import type { Account } from '@cip/contracts/auth';
+import type { Plan, Subscription } from '@cip/contracts/billing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aCompany, aPlan } from '../../testing/examples.ts';
+import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -12,13 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(account: Account, plan: ReturnType<typeof aPlan> | null) {
+function show(account: Account, plan: Plan | null, changes: Partial<Subscription> = {}) {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(account.company));
-  const subscription = plan && { id: 's-1', status: 'active', ends_at: null, plan };
+  const subscription = plan && aSubscription(plan, changes);
   serveApi({
     'GET /api/user': account,
-    'GET /api/subscriptions/current': { subscription },
+    'GET /api/subscriptions/current': { subscription, usage: aUsage, card_payments: 'on' },
     'GET /api/interview-sessions?page=1': { data: [], current_page: 1, last_page: 83, total: 1_234 },
   });
   return renderScreen(<DashboardScreen />);
@@ -46,7 +47,9 @@ test('without an active subscription it warns, and only the settings are open', 
 
 test('an active company sees its plan and starts an interview', async () => {
   const plan = aPlan({ name: 'Enterprise', price: 1990, billing_cycle: 'yearly' });
-  const { history } = await show({ company: { ...aCompany, subscription_ends_at: '2027-03-04T12:00:00.000Z' } }, plan);
+  const ends_at = '2027-03-04T12:00:00.000Z';
+  const company = { ...aCompany, subscription_ends_at: ends_at };
+  const { history } = await show({ company }, plan, { ends_at, renews: true, paid: true });
   expect(await screen.findByText('Welcome back, Analytical Engines!')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(await screen.findByText('$1,990/yr')).toBeTruthy();
@@ -54,15 +57,28 @@ test('an active company sees its plan and starts an interview', async () => {
   await vi.waitFor(() => expect(total?.textContent).toBe('Total Sessions1,234All time'));
   expect(screen.getByText('$1,990 per year')).toBeTruthy();
   expect(screen.getAllByText('Mar 4, 2027')).toHaveLength(2);
+  expect(screen.getByText('Renewal', { selector: 'dt' })).toBeTruthy();
+  expect(screen.getByText('2 of 1 session at once')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Start Interview/ }));
   expect(history.location.pathname).toBe('/editor');
+});
+
+test.each([
+  [{ past_due_until: '2027-01-08T12:00:00.000Z' }, 'put your card right by Jan 8, 2027 to keep Professional.'],
+  [{ renews: false }, 'Professional ends on Mar 4, 2027.'],
+  [{ next_plan: aPlan({}) }, 'Professional changes to Starter on Mar 4, 2027.'],
+])('a plan that needs attention says so: %j', async (changes, text) => {
+  const paid = { ends_at: '2027-03-04T12:00:00.000Z', renews: true, paid: true, ...changes };
+  await show({ company: aCompany }, aPlan({ name: 'Professional', price: 49 }), paid);
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
 });
 
 test('an interviewer sees their own name and nothing that is for the company account', async () => {
   const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
   await show({ company: aCompany, user }, aPlan({}));
   expect(await screen.findByText('Welcome back, Maya!')).toBeTruthy();
+  expect(await screen.findByText('7 of 20 interviews this month')).toBeTruthy();
   for (const name of [/Manage Interviewers/, /Edit Profile/, /Change Plan/, /Choose a Plan/]) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }

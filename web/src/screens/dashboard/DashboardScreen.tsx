@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { logProblem } from '../../shared/log.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -13,6 +14,7 @@ import styles from './dashboard.module.css';
 import { Figures } from './Figures.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
+import { UsageCard } from './UsageCard.tsx';
 
 // Few visits have anything to show here.
 const SharedWaiting = lazy(async () => ({
@@ -25,7 +27,8 @@ export function DashboardScreen() {
   const { company, user } = account;
   const owner = isOwner(account);
   const navigate = useNavigate();
-  const { data: subscription, error } = useQuery(currentSubscriptionQuery);
+  const { data: current, error } = useQuery(currentSubscriptionQuery);
+  const subscription = current?.subscription;
   const { data: interviews } = useQuery(interviewsQuery(1));
   useEffect(() => {
     if (error) logProblem('Current subscription failed to load', error);
@@ -38,6 +41,7 @@ export function DashboardScreen() {
       Choose a Plan
     </Button>
   );
+  const toPlans = <Button onClick={() => void navigate({ to: '/subscription-plans' })}>View plan</Button>;
   return (
     <Page title={`Welcome back, ${user?.name ?? company.name}!`}>
       {!active && (
@@ -48,11 +52,22 @@ export function DashboardScreen() {
       <Suspense>
         <SharedWaiting />
       </Suspense>
+      {owner && subscription && <SubscriptionNotice subscription={subscription} mend={toPlans} keep={toPlans} />}
       <QuickActions active={active} owner={owner} />
-      <Figures company={company} plan={plan} owner={owner} interviews={interviews?.total} />
+      <Figures
+        company={company}
+        plan={plan}
+        owner={owner}
+        renews={subscription?.renews ?? true}
+        interviews={interviews?.total}
+      />
       <div className={styles['details']}>
         <CompanyCard company={company} owner={owner} />
-        {owner && <SubscriptionCard company={company} plan={plan} />}
+        {owner ? (
+          <SubscriptionCard company={company} plan={plan} subscription={subscription} usage={current?.usage} />
+        ) : (
+          plan && current && <UsageCard plan={plan} usage={current.usage} />
+        )}
       </div>
     </Page>
   );

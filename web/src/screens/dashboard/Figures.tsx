@@ -10,12 +10,14 @@ export interface FiguresProps {
   company: Company;
   plan: Plan | null;
   owner: boolean;
+  /** The plan goes on at its end. */
+  renews: boolean;
   /** How many there ever were; absent while it is not known. */
   interviews: number | undefined;
 }
 
 /** The company's facts as a row of figures. */
-export function Figures({ company, plan, owner, interviews }: FiguresProps) {
+export function Figures({ company, plan, owner, renews, interviews }: FiguresProps) {
   const { subscription_status: status, subscription_ends_at: endsAt } = company;
   return (
     <dl className={styles['figures']}>
@@ -35,7 +37,7 @@ export function Figures({ company, plan, owner, interviews }: FiguresProps) {
       {endsAt === null ? (
         <Figure label="Member Since" value="Today" note="Welcome aboard!" />
       ) : (
-        <Figure label="Expires On" value={formatDay(endsAt)} note="Renewal date" />
+        <Figure label="Expires On" value={formatDay(endsAt)} note={renews ? 'Renewal date' : 'Does not renew'} />
       )}
     </dl>
   );

@@ -1,13 +1,23 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan, PlanUsage as Usage, Subscription } from '@cip/contracts/billing';
 import type { Company } from '@cip/contracts/company';
 import { useNavigate } from '@tanstack/react-router';
 import { cycleLong } from '../../features/billing/plan-text.ts';
+import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
+import { nextOf } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import styles from './dashboard.module.css';
 
-/** The plan the company is on, or the way to one. */
-export function SubscriptionCard({ company, plan }: { company: Company; plan: Plan | null }) {
+export interface SubscriptionCardProps {
+  company: Company;
+  plan: Plan | null;
+  /** Absent while they are not known. */
+  subscription: Subscription | null | undefined;
+  usage: Usage | undefined;
+}
+
+/** The plan the company is on and what is used of it, or the way to one. */
+export function SubscriptionCard({ company, plan, subscription, usage }: SubscriptionCardProps) {
   const navigate = useNavigate();
   const toPlans = () => void navigate({ to: '/subscription-plans' });
   if (plan === null) {
@@ -20,6 +30,7 @@ export function SubscriptionCard({ company, plan }: { company: Company; plan: Pl
     );
   }
   const { subscription_ends_at: endsAt, subscription_status: status } = company;
+  const next = subscription ? nextOf(subscription) : null;
   return (
     <section className={styles['detail']} aria-labelledby="subscription-details">
       <h2 id="subscription-details">Subscription Details</h2>
@@ -35,10 +46,11 @@ export function SubscriptionCard({ company, plan }: { company: Company; plan: Pl
           </dd>
         </div>
         <div>
-          <dt>Renewal</dt>
-          <dd>{endsAt === null ? 'Active' : formatDay(endsAt)}</dd>
+          <dt>{next?.label ?? 'Renewal'}</dt>
+          <dd>{next?.day ?? (endsAt === null ? 'Active' : formatDay(endsAt))}</dd>
         </div>
       </dl>
+      {usage && <PlanUsage plan={plan} usage={usage} />}
       <Button onClick={toPlans}>{status === 'active' ? 'Change Plan' : 'Subscribe Now'}</Button>
     </section>
   );

@@ -1,8 +1,9 @@
+import type { Subscription } from '@cip/contracts/billing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { go } from '../../shared/location.ts';
-import { aCompany, aPlan } from '../../testing/examples.ts';
+import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlansScreen } from './PlansScreen.tsx';
@@ -41,7 +42,8 @@ test('a free plan subscribes and ends on the dashboard', async () => {
   const { history } = await renderScreen(<PlansScreen checkout={undefined} />);
   await subscribeTo('Starter');
   await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
-  expect(calls.map(({ call }) => call).slice(-2)).toEqual(['POST /api/subscriptions/subscribe', 'GET /api/user']);
+  const made = calls.map(({ call }) => call);
+  expect(made.slice(made.indexOf('POST /api/subscriptions/subscribe') + 1)).toContain('GET /api/user');
 });
 
 test('a paid plan leaves for its checkout while every button is disabled', async () => {
@@ -95,15 +97,124 @@ test('a refused subscription says why and can be repeated', async () => {
   expect(screen.getAllByRole('button', { name: 'Subscribe' })).toHaveLength(2);
 });
 
-test('a successful checkout refreshes the company and goes to the dashboard after three seconds', async () => {
-  const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans });
+const PAID_TEXT = 'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds';
+
+test('a successful checkout is confirmed by the server, and the dashboard is there three seconds later', async () => {
+  const calls = serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    'POST /api/stripe/checkout/confirm': { outcome: 'paid', subscription: null },
+  });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { history } = await renderScreen(<PlansScreen checkout="success" />);
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds',
-  );
+  expect(await screen.findByText(PAID_TEXT)).toBeTruthy();
   expect(calls.filter(({ call }) => call === 'GET /api/user').length).toBeGreaterThan(1);
   expect(history.location.pathname).toBe('/');
   await vi.advanceTimersByTimeAsync(3_000);
   expect(history.location.pathname).toBe('/dashboard');
+});
+
+test('an address alone activates nothing', async () => {
+  const nothing = { outcome: 'none', subscription: null };
+  serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    'POST /api/stripe/checkout/confirm': nothing,
+  });
+  await renderScreen(<PlansScreen checkout="success" />);
+  expect(await screen.findByText('No payment was found. Please choose your plan.')).toBeTruthy();
+});
+
+test('a payment that takes its time is asked for until it is there', async () => {
+  let asked = 0;
+  serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    'POST /api/stripe/checkout/confirm': () => ({ outcome: ++asked > 2 ? 'paid' : 'pending', subscription: null }),
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await renderScreen(<PlansScreen checkout="success" />);
+  expect(await screen.findByText('Confirming your payment…')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await screen.findByText(PAID_TEXT)).toBeTruthy();
+});
+
+test('a payment that cannot be looked up can be asked for again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans });
+  await renderScreen(<PlansScreen checkout="success" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+  await vi.waitFor(() =>
+    expect(calls.filter(({ call }) => call === 'POST /api/stripe/checkout/confirm')).toHaveLength(2),
+  );
+});
+
+const [free, paid] = [aPlan({ id: 'free', name: 'Starter' }), aPlan({ id: 'paid', name: 'Professional', price: 49 })];
+const period = { ends_at: '2027-03-04T12:00:00.000Z', renews: true, paid: true };
+
+function showOn(subscription: Subscription, answers: Parameters<typeof serveApi>[0] = {}, card_payments = 'on') {
+  const current = { subscription, usage: aUsage, card_payments };
+  const all = { ...account, 'GET /api/subscription-plans': plans, 'GET /api/subscriptions/current': current };
+  const calls = serveApi({ ...all, ...answers });
+  return renderScreen(<PlansScreen checkout={undefined} />).then(() => calls);
+}
+
+test('the current plan is shown with its usage, and is not offered again', async () => {
+  await showOn(aSubscription(paid, period));
+  const current = within(await screen.findByRole('region', { name: 'Current plan' }));
+  expect(current.getByText('ACTIVE')).toBeTruthy();
+  expect(current.getByText('$49 per month, renews on Mar 4, 2027')).toBeTruthy();
+  expect(current.getByText('7 of 20 interviews this month')).toBeTruthy();
+  const card = within(await screen.findByRole('article', { name: 'Professional' }));
+  expect(card.getByRole('button', { name: 'Current plan' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('a change of a paid plan says what it means before it is made', async () => {
+  const calls = await showOn(aSubscription(paid, period), { 'POST /api/subscriptions/subscribe': {} });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await subscribeTo('Starter');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change to Starter?' }));
+  expect(dialog.getByText(/Professional stays until Mar 4, 2027, which is paid for; Starter follows/)).toBeTruthy();
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
+  await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /api/subscriptions/subscribe')).toBe(true));
+});
+
+test('a plan is cancelled after a question, and kept again', async () => {
+  const calls = await showOn(aSubscription(paid, period), { 'POST /api/subscriptions/cancel': {} });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Professional?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel plan' }));
+  await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /api/subscriptions/cancel')).toBe(true));
+});
+
+test('a plan that ends can be kept; a refusal says why', async () => {
+  const refused = { status: 409, body: { message: 'There is no paid plan at the moment.', code: 'conflict' } };
+  await showOn(aSubscription(paid, { ...period, renews: false }), { 'POST /api/subscriptions/resume': refused });
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep Professional' }));
+  expect(await screen.findByText('There is no paid plan at the moment.')).toBeTruthy();
+});
+
+test('the billing pages open', async () => {
+  await showOn(aSubscription(paid, period), { 'POST /api/stripe/portal': { url: 'https://billing.example/1' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage billing' }));
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://billing.example/1'));
+});
+
+test('a server without card payments says so and offers the free plan alone', async () => {
+  await showOn(aSubscription(free, { status: 'cancelled' }), {}, 'off');
+  expect(await screen.findByText(/Card payments are not set up on this server/)).toBeTruthy();
+  const button = async (name: string) =>
+    within(await screen.findByRole('article', { name })).getByRole('button', { name: 'Subscribe' });
+  expect((await button('Professional')).hasAttribute('disabled')).toBe(true);
+  expect((await button('Starter')).hasAttribute('disabled')).toBe(false);
+});
+
+test('an interviewer sees the plan and its usage, and changes nothing', async () => {
+  const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
+  const calls = await showOn(aSubscription(paid, period), { 'GET /api/user': { company: aCompany, user } });
+  expect(await screen.findByText('7 of 20 interviews this month')).toBeTruthy();
+  for (const name of ['Manage billing', 'Cancel plan']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });

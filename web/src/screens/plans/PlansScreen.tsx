@@ -1,37 +1,54 @@
+import type { Plan } from '@cip/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
-import { plansQuery } from '../../features/billing/billing.queries.ts';
+import { currentSubscriptionQuery, plansQuery } from '../../features/billing/billing.queries.ts';
 import { planFeatures } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
+import { changeText } from '../../features/billing/subscription-text.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
+import { CurrentPlan } from './CurrentPlan.tsx';
 import { PlansFooter } from './PlansFooter.tsx';
 import styles from './plans.module.css';
+import { SubscribeButton } from './SubscribeButton.tsx';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { useSubscribe } from './useSubscribe.ts';
 
-/** Choosing a plan, and coming back from the checkout of a paid one. */
+/** The plan the company has, choosing another, and coming back from the checkout of a paid one. */
 export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | undefined }) {
   const navigate = useNavigate();
-  const account = useAccount();
+  const owner = isOwner(useAccount());
   const { data: plans, error, isPending } = useQuery(plansQuery);
+  const { data: current } = useQuery(currentSubscriptionQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
-  useCheckoutReturn(checkout);
-  const dashboard = <Button onClick={() => void navigate({ to: '/dashboard' })}>Dashboard</Button>;
+  const { state, again } = useCheckoutReturn(checkout);
+  const [asked, setAsked] = useState<Plan | null>(null);
+  const subscription = current?.subscription ?? null;
+  const noCards = current?.card_payments === 'off';
+  const choose = (plan: Plan) => {
+    if (changeText(subscription, plan) === null) void subscribe(plan);
+    else setAsked(plan);
+  };
   return (
     <Page
       title="Choose Your Plan"
       lead="Change it at any time. An interview that is running is never cut off by billing."
-      actions={dashboard}
+      actions={<Button onClick={() => void navigate({ to: '/dashboard' })}>Dashboard</Button>}
       footer={<PlansFooter />}
     >
-      <CheckoutNotice checkout={checkout} />
+      <CheckoutNotice state={state} onAgain={again} />
       {error && <Notice tone="bad">Failed to load subscription plans</Notice>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {noCards && (
+        <Notice tone="info">Card payments are not set up on this server, so only free plans can be taken.</Notice>
+      )}
+      {subscription && current && <CurrentPlan subscription={subscription} usage={current.usage} owner={owner} />}
       {isPending && <Skeleton rows={1} height={420} />}
       <h2 className="visually-hidden">Plans</h2>
       <PlanList>
@@ -42,23 +59,32 @@ export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | 
             chip={plan.name === 'Professional' ? 'POPULAR' : null}
             features={planFeatures(plan)}
             action={
-              <Button
-                look={plan.name === 'Professional' ? 'primary' : 'secondary'}
-                fullWidth
-                size="lg"
+              <SubscribeButton
+                plan={plan}
+                subscription={subscription}
                 busy={subscribing === plan.id}
-                busyText="Subscribing..."
-                disabled={subscribing !== null || !isOwner(account)}
-                aria-describedby={`plan-${plan.id}`}
-                onClick={() => void subscribe(plan)}
-              >
-                Subscribe
-              </Button>
+                disabled={subscribing !== null || !owner || (noCards && plan.price > 0)}
+                onClick={() => choose(plan)}
+              />
             }
           />
         ))}
       </PlanList>
-      {!isOwner(account) && <p className={styles['note']}>Only the company account can change the plan.</p>}
+      {!owner && <p className={styles['note']}>Only the company account can change the plan.</p>}
+      {current?.card_payments === 'test' && (
+        <p className={styles['note']}>Payments are in test mode on this server: no money moves.</p>
+      )}
+      {asked !== null && (
+        <ChangeDialog
+          plan={asked}
+          text={changeText(subscription, asked) ?? ''}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void subscribe(asked);
+          }}
+        />
+      )}
     </Page>
   );
 }

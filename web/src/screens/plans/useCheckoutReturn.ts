@@ -1,21 +1,62 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
-import { CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
+import { askForOutcome, currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { CHECKOUT_ASK_EVERY_MS, CHECKOUT_ASKS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 
-/** After a successful checkout: fetches the company again and goes to the dashboard three seconds later. */
-export function useCheckoutReturn(checkout: 'success' | 'cancelled' | undefined): void {
+/** What is known of a checkout one came back from. */
+export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none' | 'unknown';
+
+/**
+ * After a checkout: asks the server what became of it, since an address alone proves nothing. Once it is paid, the
+ * company is fetched again, and three seconds later the dashboard is there.
+ */
+export function useCheckoutReturn(checkout: 'success' | 'cancelled' | undefined) {
   const store = useAccountStore();
+  const owner = isOwner(useAccount());
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<CheckoutState>('asking');
+  const [round, setRound] = useState(0);
+
   useEffect(() => {
-    if (checkout !== 'success') return;
+    if (checkout !== 'success' || !owner) return;
+    const stop = new AbortController();
+    setOutcome('asking');
+    void findOut(stop.signal).then((found) => {
+      if (!stop.signal.aborted) setOutcome(found);
+    });
+    return () => stop.abort();
+  }, [checkout, owner, round]);
+
+  useEffect(() => {
+    if (checkout !== 'success' || outcome !== 'paid') return;
     store.refresh().catch((error: unknown) => logProblem('Company refresh failed after checkout', error));
     void queries.invalidateQueries(currentSubscriptionQuery);
     const timer = setTimeout(() => void navigate({ to: '/dashboard' }), CHECKOUT_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [checkout, store, navigate, queries]);
+  }, [checkout, outcome, store, navigate, queries]);
+
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  const state: CheckoutState | null = checkout === 'success' ? (owner ? outcome : null) : (checkout ?? null);
+  return { state, again };
+}
+
+/** Asks until the payment is there, for some time: a bank may take a moment. */
+async function findOut(signal: AbortSignal): Promise<CheckoutState> {
+  try {
+    for (let asked = 1; !signal.aborted; asked++) {
+      const { outcome, subscription } = await askForOutcome();
+      if (outcome === 'paid') return 'paid';
+      // Nothing was to be paid, and the plan is there: a page that was opened a second time.
+      if (outcome === 'none') return subscription?.status === 'active' ? 'paid' : 'none';
+      if (asked >= CHECKOUT_ASKS) return 'pending';
+      await new Promise((resolve) => setTimeout(resolve, CHECKOUT_ASK_EVERY_MS));
+    }
+  } catch (error) {
+    logProblem('The checkout could not be looked up', error);
+  }
+  return 'unknown';
 }

@@ -21,8 +21,10 @@ export function Notice({ tone, children, action, onDismiss }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div role="alert" className={styles['notice']} data-tone={tone}>
-      <Icon size={18} aria-hidden className={styles['icon']} />
-      <div className={styles['text']}>{children}</div>
+      <div className={styles['said']}>
+        <Icon size={18} aria-hidden className={styles['icon']} />
+        <div className={styles['text']}>{children}</div>
+      </div>
       {action}
       {onDismiss && (
         <button type="button" className={styles['dismiss']} aria-label="Dismiss" onClick={onDismiss}>

@@ -1,0 +1,50 @@
+import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
+import { formatCount, formatDay } from '../../shared/format.ts';
+
+/** What is used of one of a plan's limits. */
+export interface UsedLimit {
+  used: number;
+  most: number;
+  /** What is counted, in words that follow the numbers. */
+  what: string;
+}
+
+/** What is used of each of a plan's limits. */
+export function usedLimits(plan: Plan, usage: PlanUsage): UsedLimit[] {
+  const { max_concurrent_sessions: sessions, max_interviewers: interviewers } = plan;
+  const monthly = plan.max_interviews_per_month;
+  return [
+    { used: usage.concurrent_sessions, most: sessions, what: `${word('session', sessions)} at once` },
+    { used: usage.interviews_this_month, most: monthly, what: `${word('interview', monthly)} this month` },
+    { used: usage.interviewers, most: interviewers, what: word('interviewer', interviewers) },
+  ];
+}
+
+const word = (one: string, count: number) => (count === 1 ? one : `${one}s`);
+
+/** '2 of 3 sessions at once'. */
+export function usedText({ used, most, what }: UsedLimit): string {
+  return `${formatCount(used)} of ${formatCount(most)} ${what}`;
+}
+
+/** What happens to a subscription next, as a label or as words before the day; null when nothing does. */
+export function nextOf({ status, renews, ends_at, next_plan }: Subscription) {
+  if (ends_at === null) return null;
+  const day = formatDay(ends_at);
+  if (status !== 'active') return { label: 'Ended', words: 'ended on', day };
+  if (next_plan !== null)
+    return { label: `Changes to ${next_plan.name}`, words: `changes to ${next_plan.name} on`, day };
+  return renews ? { label: 'Renewal', words: 'renews on', day } : { label: 'Ends', words: 'ends on', day };
+}
+
+/** What changing to another plan means, for somebody who pays for one; null where nothing has to be asked. */
+export function changeText(current: Subscription | null, wanted: Plan): string | null {
+  if (!current?.paid || current.status !== 'active' || current.ends_at === null) return null;
+  if (aMonth(wanted) > aMonth(current.plan))
+    return `You pay the difference for the rest of the period now, with the card on file. ${wanted.name} is there at once.`;
+  return `${current.plan.name} stays until ${formatDay(current.ends_at)}, which is paid for; ${wanted.name} follows. Interviews and interviewers you have are kept.`;
+}
+
+function aMonth({ price, billing_cycle }: Plan): number {
+  return billing_cycle === 'yearly' ? price / 12 : price;
+}

@@ -1,0 +1,92 @@
+import type { PlanUsage as Usage, Subscription } from '@cip/contracts/billing';
+import { useState } from 'react';
+import { cycleLong, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
+import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
+import { nextOf } from '../../features/billing/subscription-text.ts';
+import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
+import { formatDay, formatMoney } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import styles from './plans.module.css';
+import { useManagePlan } from './useManagePlan.ts';
+
+export interface CurrentPlanProps {
+  subscription: Subscription;
+  usage: Usage;
+  /** Only the company account changes anything. */
+  owner: boolean;
+}
+
+/** The plan the company is on: what it costs, what is used of it, and what can be done about it. */
+export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
+  const { plan, status, paid, renews, ends_at: endsAt } = subscription;
+  const manage = useManagePlan();
+  const [asking, setAsking] = useState(false);
+  const next = nextOf(subscription);
+  const isLive = paid && status === 'active';
+  const portal = (text: string) => (
+    <Button busy={manage.busy === 'portal'} disabled={manage.busy !== null} onClick={() => void manage.openPortal()}>
+      {text}
+    </Button>
+  );
+  const keep = (
+    <Button
+      busy={manage.busy === 'keep'}
+      busyText="Keeping..."
+      disabled={manage.busy !== null}
+      onClick={() => void manage.keep()}
+    >
+      {`Keep ${plan.name}`}
+    </Button>
+  );
+  return (
+    <section className={styles['current']} aria-labelledby="current-plan">
+      {manage.problem !== null && <Notice tone="bad">{manage.problem}</Notice>}
+      <SubscriptionNotice
+        subscription={subscription}
+        mend={owner ? portal('Update card') : undefined}
+        keep={owner ? keep : undefined}
+      />
+      <div className={styles['currentBody']}>
+        <div className={styles['currentFacts']}>
+          <h2 id="current-plan">Current plan</h2>
+          <p className={styles['currentName']}>
+            <strong>{plan.name}</strong>
+            <StatusChip tone={SUBSCRIPTION_TONES[status]}>{status.toUpperCase()}</StatusChip>
+          </p>
+          <p className={styles['quiet']}>
+            {formatMoney(plan.price)} per {cycleLong(plan)}
+            {next && `, ${next.words} ${next.day}`}
+          </p>
+          {owner && paid && (
+            <div className={styles['currentActions']}>
+              {portal('Manage billing')}
+              {isLive && renews && (
+                <Button look="quiet" disabled={manage.busy !== null} onClick={() => setAsking(true)}>
+                  Cancel plan
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        <PlanUsage plan={plan} usage={usage} />
+      </div>
+      {asking && endsAt !== null && (
+        <ConfirmDialog
+          title={`Cancel ${plan.name}?`}
+          confirm="Cancel plan"
+          confirmBusy="Cancelling..."
+          dismiss="Keep plan"
+          busy={manage.busy === 'cancel'}
+          onConfirm={() => void manage.cancel().then(() => setAsking(false))}
+          onCancel={() => setAsking(false)}
+        >
+          It stays until {formatDay(endsAt)}, which is paid for. After that no new interviews start; what you have is
+          kept.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Plan, Subscription } from '@cip/contracts/billing';
+import { formatDay } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+
+export interface SubscribeButtonProps {
+  plan: Plan;
+  subscription: Subscription | null;
+  busy: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** Takes a plan; on the one the company has, or will have, it says so. */
+export function SubscribeButton({ plan, subscription, busy, disabled, onClick }: SubscribeButtonProps) {
+  const active = subscription?.status === 'active' ? subscription : null;
+  const follows = active?.next_plan?.id === plan.id && active.ends_at !== null ? formatDay(active.ends_at) : null;
+  const mark = active?.plan.id === plan.id ? 'Current plan' : follows === null ? null : `From ${follows}`;
+  if (mark !== null) {
+    return (
+      <Button fullWidth size="lg" disabled aria-describedby={`plan-${plan.id}`}>
+        {mark}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      look={plan.name === 'Professional' ? 'primary' : 'secondary'}
+      fullWidth
+      size="lg"
+      busy={busy}
+      busyText="Subscribing..."
+      disabled={disabled}
+      aria-describedby={`plan-${plan.id}`}
+      onClick={onClick}
+    >
+      Subscribe
+    </Button>
+  );
+}

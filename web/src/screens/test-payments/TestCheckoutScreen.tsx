@@ -1,0 +1,102 @@
+import type { TestCheckout } from '@cip/contracts/test-payments';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { payTest, testCheckoutQuery, type TestCard } from '../../features/billing/test-payments.queries.ts';
+import { messageOf } from '../../shared/api-error.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { go } from '../../shared/location.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { TestPage } from './TestPage.tsx';
+import styles from './test-payments.module.css';
+
+/** Stands in for the payment provider's checkout: pay, be declined, or leave. */
+export function TestCheckoutScreen({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data: checkout, error } = useQuery(testCheckoutQuery(id));
+  return (
+    <TestPage title="Test checkout">
+      {error && (
+        <>
+          <Notice tone="bad">{messageOf(error, 'The checkout could not be loaded. Please try again.')}</Notice>
+          <Button look="primary" onClick={() => void navigate({ to: '/subscription-plans' })}>
+            Back to the plans
+          </Button>
+        </>
+      )}
+      {!checkout && !error && <Skeleton rows={1} height={240} />}
+      {checkout && <Checkout id={id} checkout={checkout} />}
+    </TestPage>
+  );
+}
+
+function Checkout({ id, checkout }: { id: string; checkout: TestCheckout }) {
+  const { plan, price, billing_cycle: cycle, status } = checkout;
+  const [busy, setBusy] = useState<TestCard | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pay = async (card: TestCard) => {
+    setBusy(card);
+    setProblem(null);
+    try {
+      go((await payTest(id, card)).success_url);
+    } catch (error) {
+      setProblem(messageOf(error, 'The payment did not go through. Please try again.'));
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      <p className={styles['amount']}>
+        <strong>{formatMoney(price)}</strong> per {cycle === 'yearly' ? 'year' : 'month'}
+      </p>
+      <p className={styles['quiet']}>{plan}, renewed until it is cancelled</p>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {status === 'open' ? (
+        <div className={styles['actions']}>
+          <Button
+            look="primary"
+            size="lg"
+            fullWidth
+            busy={busy === 'works'}
+            busyText="Paying..."
+            disabled={busy !== null}
+            onClick={() => void pay('works')}
+          >
+            {`Pay ${formatMoney(price)}`}
+          </Button>
+          <Button
+            size="lg"
+            fullWidth
+            busy={busy === 'declined'}
+            busyText="Asking the bank..."
+            disabled={busy !== null}
+            onClick={() => void pay('declined')}
+          >
+            Pay with a card that is declined
+          </Button>
+          <Button look="quiet" size="lg" fullWidth disabled={busy !== null} onClick={() => go(checkout.cancel_url)}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        <Finished checkout={checkout} />
+      )}
+    </>
+  );
+}
+
+function Finished({ checkout }: { checkout: TestCheckout }) {
+  const paid = checkout.status === 'complete';
+  return (
+    <>
+      <Notice tone="info">
+        {paid ? 'This checkout is paid.' : 'This checkout is no longer open. Please choose your plan again.'}
+      </Notice>
+      <Button look="primary" onClick={() => go(paid ? checkout.success_url : checkout.cancel_url)}>
+        Back to the plans
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import styles from './test-payments.module.css';
+
+/** A page that stands in for one of the payment provider's, and says so first of all. */
+export function TestPage({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles['page']}>
+      <p className={styles['strip']}>
+        <FlaskConical size={18} aria-hidden />
+        <span>
+          <strong>Test mode.</strong> No money moves, and no card is asked for.
+        </span>
+      </p>
+      <main className={styles['sheet']}>
+        <Wordmark />
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}

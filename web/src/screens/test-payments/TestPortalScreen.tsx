@@ -1,0 +1,58 @@
+import type { TestPortal } from '@cip/contracts/test-payments';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { actInTest, testPortalQuery, type TestPortalAction } from '../../features/billing/test-payments.queries.ts';
+import { messageOf } from '../../shared/api-error.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { TestCardSection } from './TestCardSection.tsx';
+import { TestInvoices } from './TestInvoices.tsx';
+import { TestPage } from './TestPage.tsx';
+import { TestPlanSection } from './TestPlanSection.tsx';
+
+/** Stands in for the payment provider's portal: the card, the plan, the invoices. */
+export function TestPortalScreen() {
+  const navigate = useNavigate();
+  const { data: portal, error } = useQuery(testPortalQuery);
+  const { busy, problem, act } = useActInPortal();
+  return (
+    <TestPage title="Test billing">
+      {error && <Notice tone="bad">{messageOf(error, 'Your billing could not be loaded. Please try again.')}</Notice>}
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {!portal && !error && <Skeleton rows={2} height={160} />}
+      {portal && (
+        <>
+          <TestPlanSection subscription={portal.subscription} busy={busy} onAct={act} />
+          <TestCardSection card={portal.card} busy={busy} onAct={act} />
+          <TestInvoices invoices={portal.invoices} />
+        </>
+      )}
+      <Button look="primary" onClick={() => void navigate({ to: '/subscription-plans' })}>
+        Back to the plans
+      </Button>
+    </TestPage>
+  );
+}
+
+function useActInPortal() {
+  const queries = useQueryClient();
+  const store = useAccountStore();
+  const [busy, setBusy] = useState<TestPortalAction | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const act = async (action: TestPortalAction) => {
+    setBusy(action);
+    setProblem(null);
+    try {
+      queries.setQueryData<TestPortal>(testPortalQuery.queryKey, await actInTest(action));
+      await Promise.all([store.refresh(), queries.invalidateQueries(currentSubscriptionQuery)]);
+    } catch (error) {
+      setProblem(messageOf(error, 'That did not work. Please try again.'));
+    }
+    setBusy(null);
+  };
+  return { busy, problem, act: (action: TestPortalAction) => void act(action) };
+}

@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { go } from '../../shared/location.ts';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { TestCheckoutScreen } from './TestCheckoutScreen.tsx';
+import { TestPortalScreen } from './TestPortalScreen.tsx';
+
+vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
+
+const account = { 'GET /api/user': { company: aCompany } };
+const CHECKOUT = '/api/test-payments/checkouts/tcs_1';
+const checkout = {
+  plan: 'Professional',
+  price: 49,
+  billing_cycle: 'monthly',
+  status: 'open',
+  success_url: 'http://localhost/subscription-plans?checkout=success',
+  cancel_url: 'http://localhost/subscription-plans?checkout=cancelled',
+};
+const portal = {
+  card: 'works',
+  subscription: {
+    plan: 'Professional',
+    price: 49,
+    billing_cycle: 'monthly',
+    status: 'active',
+    period_ends_at: '2027-03-04T12:00:00.000Z',
+    ends_at: null,
+  },
+  invoices: [{ id: 'test-0001', at: '2027-02-04T12:00:00.000Z', text: 'Professional', amount: 49, paid: true }],
+};
+
+beforeEach(() => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a checkout says that it is a test, is paid, and leaves for its success', async () => {
+  const calls = serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
+  await renderScreen(<TestCheckoutScreen id="tcs_1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
+  expect(screen.getByText(/No money moves/)).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({ card: 'works' });
+});
+
+test('a declined card says so, and the checkout stays open', async () => {
+  const declined = { status: 402, body: { message: 'The test card was declined.', code: 'payment_failed' } };
+  serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: declined });
+  await renderScreen(<TestCheckoutScreen id="tcs_1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with a card that is declined' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The test card was declined.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(go).toHaveBeenCalledWith(checkout.cancel_url);
+});
+
+test.each([
+  ['complete', 'This checkout is paid.'],
+  ['expired', 'This checkout is no longer open. Please choose your plan again.'],
+])('a checkout that is %s offers the way back', async (status, text) => {
+  serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout: { ...checkout, status } } });
+  await renderScreen(<TestCheckoutScreen id="tcs_1" />);
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.queryByRole('button', { name: 'Pay $49' })).toBeNull();
+});
+
+test('a checkout that is not there says so', async () => {
+  serveApi(account);
+  await renderScreen(<TestCheckoutScreen id="tcs_1" />);
+  expect((await screen.findByRole('alert')).textContent).toBe('Not found');
+});
+
+test('the portal shows plan, card and invoices, and acts', async () => {
+  const ended = { ...portal, subscription: { ...portal.subscription, ends_at: portal.subscription.period_ends_at } };
+  const calls = serveApi({
+    ...account,
+    'GET /api/test-payments/portal': portal,
+    'POST /api/test-payments/portal': ended,
+  });
+  await renderScreen(<TestPortalScreen />);
+  expect(await screen.findByText('$49 per month, renews on Mar 4, 2027')).toBeTruthy();
+  expect(screen.getByText('PAID')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
+  expect(await screen.findByText('$49 per month, ends on Mar 4, 2027')).toBeTruthy();
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ action: 'cancel' });
+});
