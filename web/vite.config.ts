@@ -35,6 +35,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
+        // The test pages of the payments: nobody pays without a network.
+        globIgnores: ['assets/online/**'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
       },
@@ -85,5 +87,6 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
+  if (isFrom(/\/(test-payments|routes\/_signed-in\/test-)/)) return 'online/';
   return isFrom(/node_modules\/(yjs|socket\.io-client)\/|\/screens\/room\//) ? 'ed/room/' : '';
 }
