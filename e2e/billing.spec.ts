@@ -16,7 +16,7 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
   await subscribeTo(page, 'Professional');
 
   await test.step('the card is declined, and nothing is lost', async () => {
-    await expect(page).toHaveURL(/\/test-checkout\//);
+    await expect(page).toHaveURL(/\/test-payments\/tcs_/);
     await expect(page.getByText('No money moves, and no card is asked for.')).toBeVisible();
     await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
     await expect(page.getByRole('alert')).toHaveText('The test card was declined. Nothing was charged.');
@@ -59,7 +59,7 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
 
   await test.step('a renewal whose card fails says what to do', async () => {
     await page.getByRole('button', { name: 'Manage billing' }).click();
-    await expect(page).toHaveURL(/\/test-portal/);
+    await expect(page).toHaveURL(/\/test-payments\/billing/);
     await page.getByRole('button', { name: 'Use a card that is declined' }).click();
     await page.getByRole('button', { name: 'Let the paid period end now' }).click();
     await expect(page.getByText('PAST DUE')).toBeVisible();

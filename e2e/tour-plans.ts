@@ -11,10 +11,10 @@ const subscribeTo = (page: Page, plan: string) =>
 export async function tourPlans({ world, open, still }: Tour): Promise<void> {
   const page = await open(await world.register('Jacquard & Söhne Webmaschinen'));
   const here = (name: string) => still(name, page);
-  await page.goto('/test-portal');
+  await page.goto('/test-payments/billing');
   await expect(page.getByText('Nothing is being paid for.')).toBeVisible();
   await here('portal, nothing paid');
-  await page.goto('/test-checkout/tcs_nothing_here');
+  await page.goto('/test-payments/tcs_nothing_here');
   await expect(page.getByRole('alert')).toBeVisible();
   await here('checkout, not there');
   await page.goto('/subscription-plans');

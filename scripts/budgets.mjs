@@ -31,6 +31,8 @@ const BUDGETS = [
 const SHELL_KIB = 220;
 /** What is kept only where somebody signs in or enters a room. */
 const LATER = /^assets\/(ed|fonts)\//;
+/** What is never kept: screens that are of no use without a network. */
+const ONLINE = /^assets\/online\//;
 
 /**
  * Weighs what the service worker keeps of every visit, and looks that every screen opens with it. Files that come
@@ -45,7 +47,9 @@ export function measureShell(manifest, worker, weigh) {
   const shell = new Set(files.filter((file) => !LATER.test(file)));
   const kib = [...shell].reduce((bytes, file) => bytes + weigh(file), 0) / 1024;
   const problems = kib > SHELL_KIB ? [`${kib.toFixed(1)} KiB, may be ${SHELL_KIB}`] : [];
-  const screens = Object.keys(manifest).filter((source) => source.startsWith('src/routes/'));
+  const screens = Object.keys(manifest).filter(
+    (source) => source.startsWith('src/routes/') && !ONLINE.test(manifest[source]?.file ?? ''),
+  );
   if (screens.length === 0) problems.push('no screen is known');
   for (const file of closure(manifest, [ENTRY, ...screens])) if (!shell.has(file)) problems.push(`lacks ${file}`);
   return { kib, problems };

@@ -87,6 +87,6 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (isFrom(/\/(test-payments|routes\/_signed-in\/test-)/)) return 'online/';
+  if (isFrom(/\/test-payments[./]/)) return 'online/';
   return isFrom(/node_modules\/(yjs|socket\.io-client)\/|\/screens\/room\//) ? 'ed/room/' : '';
 }

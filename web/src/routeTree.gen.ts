@@ -17,7 +17,6 @@ import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell.tsx';
 import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor.tsx';
-import { Route as SignedInTestPortalRouteImport } from './routes/_signed-in/test-portal.tsx';
 import { Route as CodeshareRoomCodeRouteImport } from './routes/codeshare.$roomCode.tsx';
 import { Route as SignedInShellDashboardRouteImport } from './routes/_signed-in/_shell/dashboard.tsx';
 import { Route as SignedInShellInterviewersRouteImport } from './routes/_signed-in/_shell/interviewers.tsx';
@@ -25,7 +24,7 @@ import { Route as SignedInShellSessionsRouteImport } from './routes/_signed-in/_
 import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings.tsx';
 import { Route as SignedInShellShareTargetRouteImport } from './routes/_signed-in/_shell/share-target.tsx';
 import { Route as SignedInShellSubscriptionPlansRouteImport } from './routes/_signed-in/_shell/subscription-plans.tsx';
-import { Route as SignedInTestCheckoutIdRouteImport } from './routes/_signed-in/test-checkout.$id.tsx';
+import { Route as SignedInTestPaymentsPageRouteImport } from './routes/_signed-in/test-payments.$page.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -63,11 +62,6 @@ const SignedInShellRoute = SignedInShellRouteImport.update({
 const SignedInEditorRoute = SignedInEditorRouteImport.update({
   id: '/editor',
   path: '/editor',
-  getParentRoute: () => SignedInRoute,
-} as any);
-const SignedInTestPortalRoute = SignedInTestPortalRouteImport.update({
-  id: '/test-portal',
-  path: '/test-portal',
   getParentRoute: () => SignedInRoute,
 } as any);
 const CodeshareRoomCodeRoute = CodeshareRoomCodeRouteImport.update({
@@ -108,11 +102,12 @@ const SignedInShellSubscriptionPlansRoute =
     path: '/subscription-plans',
     getParentRoute: () => SignedInShellRoute,
   } as any);
-const SignedInTestCheckoutIdRoute = SignedInTestCheckoutIdRouteImport.update({
-  id: '/test-checkout/$id',
-  path: '/test-checkout/$id',
-  getParentRoute: () => SignedInRoute,
-} as any);
+const SignedInTestPaymentsPageRoute =
+  SignedInTestPaymentsPageRouteImport.update({
+    id: '/test-payments/$page',
+    path: '/test-payments/$page',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -121,7 +116,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/editor': typeof SignedInEditorRoute;
-  '/test-portal': typeof SignedInTestPortalRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
   '/interviewers': typeof SignedInShellInterviewersRoute;
@@ -129,7 +123,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInShellSettingsRoute;
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
-  '/test-checkout/$id': typeof SignedInTestCheckoutIdRoute;
+  '/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -138,7 +132,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/editor': typeof SignedInEditorRoute;
-  '/test-portal': typeof SignedInTestPortalRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
   '/interviewers': typeof SignedInShellInterviewersRoute;
@@ -146,7 +139,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInShellSettingsRoute;
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
-  '/test-checkout/$id': typeof SignedInTestCheckoutIdRoute;
+  '/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -158,7 +151,6 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren;
   '/_signed-in/editor': typeof SignedInEditorRoute;
-  '/_signed-in/test-portal': typeof SignedInTestPortalRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/_signed-in/_shell/dashboard': typeof SignedInShellDashboardRoute;
   '/_signed-in/_shell/interviewers': typeof SignedInShellInterviewersRoute;
@@ -166,7 +158,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute;
   '/_signed-in/_shell/share-target': typeof SignedInShellShareTargetRoute;
   '/_signed-in/_shell/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
-  '/_signed-in/test-checkout/$id': typeof SignedInTestCheckoutIdRoute;
+  '/_signed-in/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -177,7 +169,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/editor'
-    | '/test-portal'
     | '/codeshare/$roomCode'
     | '/dashboard'
     | '/interviewers'
@@ -185,7 +176,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-target'
     | '/subscription-plans'
-    | '/test-checkout/$id';
+    | '/test-payments/$page';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -194,7 +185,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/editor'
-    | '/test-portal'
     | '/codeshare/$roomCode'
     | '/dashboard'
     | '/interviewers'
@@ -202,7 +192,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-target'
     | '/subscription-plans'
-    | '/test-checkout/$id';
+    | '/test-payments/$page';
   id:
     | '__root__'
     | '/'
@@ -213,7 +203,6 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_signed-in/_shell'
     | '/_signed-in/editor'
-    | '/_signed-in/test-portal'
     | '/codeshare/$roomCode'
     | '/_signed-in/_shell/dashboard'
     | '/_signed-in/_shell/interviewers'
@@ -221,7 +210,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/share-target'
     | '/_signed-in/_shell/subscription-plans'
-    | '/_signed-in/test-checkout/$id';
+    | '/_signed-in/test-payments/$page';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -292,13 +281,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInEditorRouteImport;
       parentRoute: typeof SignedInRoute;
     };
-    '/_signed-in/test-portal': {
-      id: '/_signed-in/test-portal';
-      path: '/test-portal';
-      fullPath: '/test-portal';
-      preLoaderRoute: typeof SignedInTestPortalRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
     '/codeshare/$roomCode': {
       id: '/codeshare/$roomCode';
       path: '/codeshare/$roomCode';
@@ -348,11 +330,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellSubscriptionPlansRouteImport;
       parentRoute: typeof SignedInShellRoute;
     };
-    '/_signed-in/test-checkout/$id': {
-      id: '/_signed-in/test-checkout/$id';
-      path: '/test-checkout/$id';
-      fullPath: '/test-checkout/$id';
-      preLoaderRoute: typeof SignedInTestCheckoutIdRouteImport;
+    '/_signed-in/test-payments/$page': {
+      id: '/_signed-in/test-payments/$page';
+      path: '/test-payments/$page';
+      fullPath: '/test-payments/$page';
+      preLoaderRoute: typeof SignedInTestPaymentsPageRouteImport;
       parentRoute: typeof SignedInRoute;
     };
   }
@@ -383,15 +365,13 @@ const SignedInShellRouteWithChildren = SignedInShellRoute._addFileChildren(
 interface SignedInRouteChildren {
   SignedInShellRoute: typeof SignedInShellRouteWithChildren;
   SignedInEditorRoute: typeof SignedInEditorRoute;
-  SignedInTestPortalRoute: typeof SignedInTestPortalRoute;
-  SignedInTestCheckoutIdRoute: typeof SignedInTestCheckoutIdRoute;
+  SignedInTestPaymentsPageRoute: typeof SignedInTestPaymentsPageRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInShellRoute: SignedInShellRouteWithChildren,
   SignedInEditorRoute: SignedInEditorRoute,
-  SignedInTestPortalRoute: SignedInTestPortalRoute,
-  SignedInTestCheckoutIdRoute: SignedInTestCheckoutIdRoute,
+  SignedInTestPaymentsPageRoute: SignedInTestPaymentsPageRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -34,30 +34,30 @@ export async function billingRoutes(app: App, ctx: AppContext): Promise<void> {
   app.route({
     ...contract.subscribeToFreePlan,
     async handler(request) {
-      const { companyId } = principalOf(request);
-      return { subscription: await subscribeToFreePlan(ctx, companyId, request.body.subscription_plan_id) };
+      const { subscription_plan_id: planId } = request.body;
+      return { subscription: await subscribeToFreePlan(ctx, principalOf(request), planId) };
     },
   });
 
   app.route({
     ...contract.cancelSubscription,
     async handler(request) {
-      return { subscription: await cancelSubscription(ctx, principalOf(request).companyId) };
+      return { subscription: await cancelSubscription(ctx, principalOf(request)) };
     },
   });
 
   app.route({
     ...contract.resumeSubscription,
     async handler(request) {
-      return { subscription: await resumeSubscription(ctx, principalOf(request).companyId) };
+      return { subscription: await resumeSubscription(ctx, principalOf(request)) };
     },
   });
 
   app.route({
     ...contract.startCheckout,
     handler(request) {
-      const { companyId } = principalOf(request);
-      return startCheckout(ctx, companyId, request.body.subscription_plan_id, originOf(ctx.config, request));
+      const { subscription_plan_id: planId } = request.body;
+      return startCheckout(ctx, principalOf(request), planId, originOf(ctx.config, request));
     },
   });
 

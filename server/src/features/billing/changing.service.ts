@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
 import { conflict, unavailable } from '../../errors.ts';
+import type { Principal } from '../../platform/authenticate.ts';
 import * as customers from './customers.repository.ts';
 import type { PaidCtx } from './take-over.service.ts';
 
@@ -9,6 +10,9 @@ const CHANGE_WITHIN_SECONDS = 60;
 /** How long a second change waits for the first, in milliseconds. */
 const WAIT_MS = 8_000;
 const LOOK_EVERY_MS = 100;
+
+/** Who changes what a company pays for. */
+export type Payer = Pick<Principal, 'companyId' | 'userId'>;
 
 /** The payment provider of this server. Throws `unavailable` where there is none. */
 export function requirePayments(ctx: Pick<AppContext, 'db' | 'payments'>): PaidCtx {

@@ -6,7 +6,7 @@ import { conflict, invalid } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments.ts';
 import { readCompany } from '../company/company.service.ts';
 import { findSubscription, requirePlan, requireTerms } from './billing.service.ts';
-import { changing, requirePayments } from './changing.service.ts';
+import { changing, requirePayments, type Payer } from './changing.service.ts';
 import * as checkouts from './checkouts.repository.ts';
 import { findCustomer, keepCustomer } from './customers.repository.ts';
 import { findLive, goOn } from './paid-plan.service.ts';
@@ -27,12 +27,8 @@ const CANCEL_PAGE = `${PLANS_PAGE}?checkout=cancelled`;
  * the outcome of the change. Asked again it answers with the same checkout. Throws `unavailable` without a provider,
  * `invalid` for a free plan, `conflict` for the plan it has, `payment_failed` for a refused card.
  */
-export async function startCheckout(
-  ctx: Ctx,
-  companyId: string,
-  planId: string,
-  origin: string,
-): Promise<{ url: string }> {
+export async function startCheckout(ctx: Ctx, payer: Payer, planId: string, origin: string): Promise<{ url: string }> {
+  const { companyId } = payer;
   const plan = await requirePlan(ctx.db, planId);
   if (plan.price === 0)
     throw invalid('subscription_plan_id', `The ${plan.name} plan is free: subscribe to it without a checkout.`);
@@ -42,7 +38,7 @@ export async function startCheckout(
     const priceId = await priceOfTerms(paid, terms);
     const live = await findLive(paid, companyId);
     if (!live) return { url: await openCheckout(paid, companyId, { terms, priceId }, origin) };
-    const path = await changePlan(paid, companyId, live, { terms, priceId });
+    const path = await changePlan(paid, payer, live, { terms, priceId });
     return { url: new URL(path, origin).href };
   });
 }
@@ -96,7 +92,12 @@ async function customerOf({ db, payments }: PaidCtx, companyId: string): Promise
 }
 
 /** Changes what is paid for, dearer at once and cheaper later; answers with the page that shows the outcome. */
-async function changePlan(ctx: PaidCtx, companyId: string, live: PaidSubscription, choice: Choice): Promise<string> {
+async function changePlan(
+  ctx: PaidCtx,
+  { companyId, userId }: Payer,
+  live: PaidSubscription,
+  choice: Choice,
+): Promise<string> {
   if (live.status === 'past_due')
     throw conflict('Your last payment failed. Please put your card right before you change the plan.');
   const isSame = live.priceId === choice.priceId;
@@ -110,7 +111,7 @@ async function changePlan(ctx: PaidCtx, companyId: string, live: PaidSubscriptio
     const key = { companyId, provider: ctx.payments.provider };
     await checkouts.insertCheckout(ctx.db, key, choice.terms.id, 'complete');
   }
-  await takeOver(ctx, companyId);
+  await takeOver(ctx, companyId, { by: { userId } });
   return page;
 }
 

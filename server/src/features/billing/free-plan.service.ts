@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Subscription } from '@cip/contracts/billing';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../database.ts';
 import { findSubscription, lockCompany, planRequired, requirePlan, requireTerms } from './billing.service.ts';
-import { changing } from './changing.service.ts';
+import { changing, type Payer } from './changing.service.ts';
 import { findCustomer } from './customers.repository.ts';
-import { randomUUID } from 'node:crypto';
+import { changeStanding } from './plan-change.service.ts';
 import { isLive, standingOfFree } from './standing.ts';
-import { findPaidThrough, writeFreeChoice, writeStanding } from './subscriptions.repository.ts';
+import { findPaidThrough, writeFreeChoice } from './subscriptions.repository.ts';
 import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
 
 /**
@@ -15,28 +16,29 @@ import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
  */
 export async function subscribeToFreePlan(
   { db, payments }: Pick<AppContext, 'db' | 'payments'>,
-  companyId: string,
+  payer: Payer,
   planId: string,
 ): Promise<Subscription> {
+  const { companyId } = payer;
   const plan = await requirePlan(db, planId);
   if (plan.price > 0) throw planRequired(`The ${plan.name} plan has to be paid for: use the checkout.`);
   const customer = payments && (await findCustomer(db, { companyId, provider: payments.provider }));
   if (!payments || !customer?.customer_id) {
-    await takeFree(db, companyId, planId);
+    await takeFree(db, payer, planId);
     return requireSubscription(db, companyId);
   }
   const { customer_id } = customer;
-  return changing({ db, payments }, companyId, () => leavePaid({ db, payments }, companyId, planId, customer_id));
+  return changing({ db, payments }, companyId, () => leavePaid({ db, payments }, payer, planId, customer_id));
 }
 
-async function takeFree(db: Database, companyId: string, planId: string): Promise<void> {
+async function takeFree(db: Database, { companyId, userId }: Payer, planId: string): Promise<void> {
   const version = await requireTerms(db, planId);
   await db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
     const current = await findSubscription(trx, companyId);
     if (current?.status === 'active' && !current.paid && current.plan.id === planId) return;
     const before = await findPaidThrough(trx, companyId);
-    await writeStanding(trx, companyId, standingOfFree(version));
+    await changeStanding(trx, companyId, standingOfFree(version), { userId });
     await writeFreeChoice(trx, companyId, {
       version,
       after: before?.provider_subscription_id ?? before?.free_after ?? null,
@@ -44,17 +46,18 @@ async function takeFree(db: Database, companyId: string, planId: string): Promis
   });
 }
 
-async function leavePaid(ctx: PaidCtx, companyId: string, planId: string, customerId: string): Promise<Subscription> {
+async function leavePaid(ctx: PaidCtx, payer: Payer, planId: string, customerId: string): Promise<Subscription> {
+  const { companyId, userId } = payer;
   await takeOver(ctx, companyId);
   const live = (await listOneLive(ctx.payments, customerId)).find(isLive);
   if (!live) {
-    await takeFree(ctx.db, companyId, planId);
+    await takeFree(ctx.db, payer, planId);
     return requireSubscription(ctx.db, companyId);
   }
   const version = await requireTerms(ctx.db, planId);
   await ctx.payments.endAtPeriodEnd(live.id, true, randomUUID());
   await ctx.db.transaction().execute((trx) => writeFreeChoice(trx, companyId, { version, after: live.id }));
-  await takeOver(ctx, companyId);
+  await takeOver(ctx, companyId, { by: { userId } });
   return requireSubscription(ctx.db, companyId);
 }
 

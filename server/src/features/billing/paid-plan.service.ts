@@ -3,7 +3,7 @@ import type { Subscription } from '@cip/contracts/billing';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments.ts';
-import { changing, requirePayments } from './changing.service.ts';
+import { changing, requirePayments, type Payer } from './changing.service.ts';
 import { findCustomer } from './customers.repository.ts';
 import { requireSubscription } from './free-plan.service.ts';
 import { isLive } from './standing.ts';
@@ -11,15 +11,15 @@ import { writeFreeChoice } from './subscriptions.repository.ts';
 import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
 
 /** Cancels the paid plan at the end of what is paid for; again changes nothing. Throws `conflict` without one. */
-export function cancelSubscription(ctx: Pick<AppContext, 'db' | 'payments'>, companyId: string) {
-  return changePaid(ctx, companyId, async ({ payments }, { id, endsAt }) => {
+export function cancelSubscription(ctx: Pick<AppContext, 'db' | 'payments'>, payer: Payer) {
+  return changePaid(ctx, payer, async ({ payments }, { id, endsAt }) => {
     if (endsAt === null) await payments.endAtPeriodEnd(id, true, randomUUID());
   });
 }
 
 /** Keeps the paid plan after all: no cancellation, no change at the period's end. Throws `conflict` without one. */
-export function resumeSubscription(ctx: Pick<AppContext, 'db' | 'payments'>, companyId: string) {
-  return changePaid(ctx, companyId, goOn);
+export function resumeSubscription(ctx: Pick<AppContext, 'db' | 'payments'>, payer: Payer) {
+  return changePaid(ctx, payer, goOn);
 }
 
 /** Takes back what was to happen at the period's end. */
@@ -34,7 +34,7 @@ export async function goOn(
 // Whatever is chosen here, a free plan that was to follow is no longer meant.
 function changePaid(
   ctx: Pick<AppContext, 'db' | 'payments'>,
-  companyId: string,
+  { companyId, userId }: Payer,
   change: (ctx: PaidCtx, live: PaidSubscription) => Promise<void>,
 ): Promise<Subscription> {
   const paid = requirePayments(ctx);
@@ -43,7 +43,7 @@ function changePaid(
     if (!live) throw conflict('There is no paid plan at the moment.');
     await change(paid, live);
     await ctx.db.transaction().execute((trx) => writeFreeChoice(trx, companyId, null));
-    await takeOver(paid, companyId);
+    await takeOver(paid, companyId, { by: { userId } });
     return requireSubscription(ctx.db, companyId);
   });
 }

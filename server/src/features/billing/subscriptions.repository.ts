@@ -56,6 +56,15 @@ export function findPaidThrough(db: Database, companyId: string) {
     .executeTakeFirst();
 }
 
+/** How the company's row says it stands, or undefined. */
+export function findStanding(db: Database, companyId: string) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['plan_version_id', 'status', 'renews', 'unpaid_since'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+}
+
 /** The free plan the company chose, or null. */
 export async function findFreeChoice(db: Database, companyId: string): Promise<FreeChoice | null> {
   const row = await db

@@ -1,10 +1,14 @@
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../database.ts';
 import type { PaidSubscription, Payments } from '../../platform/payments.ts';
+import type { Actor } from '../audit/audit.service.ts';
 import { completeOpen } from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';
 import { versionsOfPrices } from './plans.repository.ts';
+import { changeStanding } from './plan-change.service.ts';
 import { isLive, standingOf } from './standing.ts';
-import { findFreeChoice, lockCompany, writeStanding } from './subscriptions.repository.ts';
+import { findFreeChoice, lockCompany } from './subscriptions.repository.ts';
 
 /** What a change of what is paid for needs. */
 export interface PaidCtx extends Pick<AppContext, 'db'> {
@@ -15,7 +19,11 @@ export interface PaidCtx extends Pick<AppContext, 'db'> {
  * Takes over how the company stands with its payment provider, and keeps the message that told of it, both or neither.
  * The provider is always asked anew, so messages may come in any order and any number. Throws what the provider throws.
  */
-export async function takeOver(ctx: PaidCtx, companyId: string, eventId?: string): Promise<void> {
+export async function takeOver(
+  ctx: PaidCtx,
+  companyId: string,
+  { eventId, by = 'product' }: { eventId?: string; by?: Actor } = {},
+): Promise<void> {
   const key = { companyId, provider: ctx.payments.provider };
   const first = await customers.findCustomer(ctx.db, key);
   let seen = first;
@@ -29,14 +37,14 @@ export async function takeOver(ctx: PaidCtx, companyId: string, eventId?: string
       // Two later: that one began to ask after we were called, so it knows what we know.
       if (now && !isLatest && now.takeovers < first.takeovers + 2) return now;
       const isNew = eventId === undefined || (await customers.keepEvent(trx, key.provider, eventId));
-      if (isNew && isLatest) await write({ ...ctx, db: trx }, key, subscriptions);
+      if (isNew && isLatest) await write({ ...ctx, db: trx, by }, key, subscriptions);
       return undefined;
     });
   }
 }
 
 async function write(
-  { db: trx, payments }: { db: Parameters<typeof writeStanding>[0]; payments: Payments },
+  { db: trx, payments, by }: { db: Transaction<Tables>; payments: Payments; by: Actor },
   key: customers.CustomerKey,
   subscriptions: PaidSubscription[],
 ): Promise<void> {
@@ -44,7 +52,7 @@ async function write(
   const versions = await versionsOfPrices(trx, payments.provider, [...new Set(prices)]);
   const free = await findFreeChoice(trx, key.companyId);
   const standing = standingOf(payments.provider, subscriptions, free, versions);
-  if (standing) await writeStanding(trx, key.companyId, standing);
+  if (standing) await changeStanding(trx, key.companyId, standing, by);
   if (subscriptions.some(isLive)) await completeOpen(trx, key);
   await customers.countTakeover(trx, key);
 }

@@ -17,5 +17,5 @@ export async function receiveEvent(
   const { provider } = paid.payments;
   if (customerId === null || (await isKnownEvent(ctx.db, provider, id))) return;
   const companyId = await findCompany(ctx.db, provider, customerId);
-  if (companyId !== undefined) await takeOver(paid, companyId, id);
+  if (companyId !== undefined) await takeOver(paid, companyId, { eventId: id });
 }

@@ -81,7 +81,7 @@ export function testPayments(db: Database): Payments {
     endAtPeriodEnd: (id, ends) => holdLive(id, (_, live) => void Object.assign(live, { ends, nextPriceId: null })),
     endNow: (id) =>
       holdLive(id, ({ now }, live) => void Object.assign(live, { status: 'canceled', endedAt: now.toISOString() })),
-    openPortal: async (_, returnUrl) => new URL('/test-portal', returnUrl).href,
+    openPortal: async (_, returnUrl) => new URL('/test-payments/billing', returnUrl).href,
     async readEvent(payload, signature) {
       const { id, data } = await readSigned(payload, signature, [await webhookSecret(db)]);
       return { id, customerId: (data.object as { customer: string }).customer };
@@ -107,7 +107,7 @@ export function requireCheckout(payer: payers.TestPayer, id: string): payers.Tes
 }
 
 function toOpened({ id, status, successUrl }: payers.TestCheckoutData): OpenedCheckout {
-  return { id, status, url: status === 'open' ? new URL(`/test-checkout/${id}`, successUrl).href : null };
+  return { id, status, url: status === 'open' ? new URL(`/test-payments/${id}`, successUrl).href : null };
 }
 
 function toPaid({ ends, ...subscription }: payers.TestSubscription): PaidSubscription {

@@ -1,3 +1,4 @@
+import { listAudit } from '@cip/contracts/audit';
 import * as billing from '@cip/contracts/billing';
 import * as testPayments from '@cip/contracts/test-payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,6 +107,23 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     });
     await act(owner, 'renew');
     expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' }, next_plan: null });
+  });
+
+  it('leave their traces in the audit log', async () => {
+    const owner = await paidCompany();
+    const cancel = await call(node.app, billing.cancelSubscription, owner);
+    expect(cancel.status).toBe(200);
+    await act(owner, 'resume');
+    await act(owner, 'use_declined_card');
+    await act(owner, 'renew');
+
+    const { data } = (await call(node.app, listAudit, { token: owner.token, query: { group: 'plan' } })).reply;
+
+    expect(data.toReversed().map(({ action, actor, details }) => [action, actor, details.plan])).toEqual([
+      ['plan.changed', 'product', 'Professional'],
+      ['plan.cancelled', 'user', 'Professional'],
+      ['plan.payment_failed', 'product', 'Professional'],
+    ]);
   });
 
   it('refuse a larger plan when the card does', async () => {
