@@ -15,11 +15,13 @@ const LOG_TAIL = 1_000_000;
 export class NodeProcess {
   readonly port: number;
   readonly #env: Record<string, string>;
+  readonly #nodeArgs: string[];
   #child: ChildProcess | null = null;
   #log = '';
 
-  constructor(port: number, env: Record<string, string>) {
+  constructor(port: number, env: Record<string, string>, nodeArgs: string[] = []) {
     this.port = port;
+    this.#nodeArgs = nodeArgs;
     this.#env = { ...env, PORT: String(port), HOST: '127.0.0.1' };
   }
 
@@ -41,7 +43,10 @@ export class NodeProcess {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...this.#nodeArgs, MAIN], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
@@ -87,8 +92,12 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts a cluster of `size` nodes, with settings beside those of every cluster. */
-export async function startCluster(size: number, settings: Record<string, string> = {}): Promise<Cluster> {
+/** Starts a cluster of `size` nodes, with settings beside those of every cluster and arguments for their Node. */
+export async function startCluster(
+  size: number,
+  settings: Record<string, string> = {},
+  nodeArgs: string[] = [],
+): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres({ durable: true }), startRedis()]);
   const env = {
     DATABASE_URL: postgres.url,
@@ -99,7 +108,7 @@ export async function startCluster(size: number, settings: Record<string, string
   };
   const nodes: NodeProcess[] = [];
   for (let index = 0; index < size; index++) {
-    const node = new NodeProcess(await freePort(), env);
+    const node = new NodeProcess(await freePort(), env, nodeArgs);
     nodes.push(node);
     await node.start();
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.ts';
 import { runHostile } from './hostile.ts';
+import { runLatency } from './latency.ts';
 import { MISFORTUNES } from './nemesis.ts';
 import { Progress } from './progress.ts';
 import { runSchedule, type Outcome } from './schedule.ts';
@@ -8,6 +9,7 @@ import { runWorlds } from './worlds.ts';
 
 // npm run chaos -- --hostile               what hostile clients cost a node
 // npm run chaos -- --worlds N --seed S     plain clients in memory
+// npm run chaos -- --rooms 100 --seconds 20    how soon an edit is with the other and on the disk
 // npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N] [--clusters 2]
 //   keeps what it found by the state of the code and goes on where it stopped
 const { values } = parseArgs({
@@ -18,12 +20,15 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string' },
     worlds: { type: 'string' },
+    rooms: { type: 'string' },
     hostile: { type: 'boolean', default: false },
     clusters: { type: 'string', default: '1' },
     results: { type: 'string' },
   },
 });
 if (values.hostile) process.exit((await runHostile()) ? 0 : 1);
+if (values.rooms !== undefined)
+  process.exit((await runLatency(Number(values.rooms), Number(values.seconds ?? 20))) ? 0 : 1);
 if (values.worlds !== undefined) process.exit(runWorlds(Number(values.worlds), Number(values.seed)) ? 0 : 1);
 const only = MISFORTUNES.find((misfortune) => misfortune === values.only);
 const forMs = values.seconds === undefined ? undefined : Number(values.seconds) * 1_000;

@@ -19,6 +19,15 @@ function codeState() {
 }
 
 /**
+ * The commit this checkout is at, with a plus when something is changed.
+ * @returns {string}
+ */
+export function commit() {
+  const changed = git('status', '--porcelain', '--', '.', ...WORDS);
+  return git('rev-parse', '--short', 'HEAD').trim() + (changed ? '+' : '');
+}
+
+/**
  * The folder of the results that belong to the code as it is; it is there.
  * @returns {string}
  */

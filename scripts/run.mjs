@@ -20,6 +20,9 @@ const TASKS = [
   'model',
   'fuzz',
   'matrix',
+  'mutants',
+  'soak',
+  'promise',
   'bench:rooms',
   'stripe:sync',
 ];

@@ -3,7 +3,8 @@ import { benchRooms } from './bench.mjs';
 import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
-import { chaos, fuzz, matrix, model, testAll } from './test.mjs';
+import { promise } from './promise.mjs';
+import { chaos, fuzz, matrix, model, mutants, soak, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const tasks = {
@@ -19,6 +20,9 @@ const tasks = {
   chaos,
   fuzz,
   matrix,
+  mutants,
+  soak,
+  promise,
   model,
   'bench:rooms': benchRooms,
   'stripe:sync': stripeSync,

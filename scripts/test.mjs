@@ -58,10 +58,26 @@ export async function fuzz(args) {
   return chaosTask('fuzz/run.ts', args);
 }
 
+/**
+ * Takes away what keeps tenants apart, one after the other, and demands that a test fails.
+ * @param {string[]} args
+ */
+export async function mutants(args) {
+  return chaosTask('mutants/run.ts', args);
+}
+
+/**
+ * Lets people join, edit and leave for a long time, and looks at what is left of it.
+ * @param {string[]} args
+ */
+export async function soak(args) {
+  return chaosTask('soak/run.ts', args);
+}
+
 /** Writes the access matrices anew, for their difference to be read. */
 export async function matrix() {
   clearSettings();
-  return tool('vitest', ['run', '--project', 'server', 'access-matrix', '--update']);
+  return tool('vitest', ['run', '--project', 'server', 'access-matrix', '-t', 'gives everybody', '--update']);
 }
 
 /**

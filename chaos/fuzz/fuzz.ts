@@ -1,6 +1,6 @@
 import { PlainClient } from '../../server/src/testing/plain-client.ts';
-import { openDatabase } from '../../server/src/database.ts';
 import type { Cluster } from '../cluster.ts';
+import { liftLimits } from '../limits.ts';
 import type { Progress } from '../progress.ts';
 import { EventSender } from './events.ts';
 import { sendFrames } from './frames.ts';
@@ -160,20 +160,4 @@ export async function proveServing(cluster: Cluster): Promise<void> {
 
 function note(tally: FuzzTally, fault: string): void {
   if (tally.faults.length < FAULTS_KEPT) tally.faults.push(fault);
-}
-
-// Limits of the free plan would refuse most of what is sent before it gets anywhere.
-async function liftLimits({ postgres }: Cluster): Promise<string> {
-  const { db, close } = openDatabase({ databaseUrl: postgres.url, dataDir: '' }, console);
-  try {
-    const limits = {
-      max_concurrent_sessions: 1_000_000,
-      max_interviewers: 1_000_000,
-      max_interviews_per_month: 1_000_000,
-    };
-    const free = db.updateTable('plans').set(limits).where('price_cents', '=', 0).returning('id');
-    return (await free.executeTakeFirstOrThrow()).id;
-  } finally {
-    await close();
-  }
 }

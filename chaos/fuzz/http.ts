@@ -30,7 +30,8 @@ export class RawHttp {
 
   /** Sends one request. Rejects when the connection ends or nothing comes. */
   send({ method, path, headers, body }: Sent, isNew = false): Promise<Answered> {
-    const given = body === null ? [] : [['content-length', String(Buffer.byteLength(body))]];
+    // Without a length a request that may have a body is sent in chunks, of no type.
+    const given = body === null && /^(GET|HEAD)$/.test(method) ? [] : [['content-length', String(lengthOf(body))]];
     return new Promise((resolve, reject) => {
       const sent = request(
         {
@@ -78,4 +79,8 @@ export class RawHttp {
   close(): void {
     this.#agent.destroy();
   }
+}
+
+function lengthOf(body: Sent['body']): number {
+  return body === null ? 0 : Buffer.byteLength(body);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { ClientEvent } from '@cip/contracts/events';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import { deleteInterview } from '@cip/contracts/interviews';
@@ -166,6 +167,15 @@ function roomsFor({ payload }: ClientEvent): RoomState[] {
   return ROOMS.filter((state) => names || state !== NAMING);
 }
 
+const FILE = '../../docs/access/events.txt';
+const titleOf = ({ name, from }: ClientEvent) => `${name}   (${from})`;
+
+it('declares for every event who may, as the matrix has it', () => {
+  const titles = readFileSync(new URL(FILE, import.meta.url), 'utf8').match(/^\S+ {3}\(\w+\)$/gm) ?? [];
+
+  expect(titles.toSorted()).toEqual(events.map(titleOf).toSorted());
+});
+
 it('gives everybody what the matrix says, and touches no other room', async () => {
   const { tenant, client } = bystander;
   const before = await rowsOfCompany(node.ctx.db, tenant.owner.company.id);
@@ -175,12 +185,12 @@ it('gives everybody what the matrix says, and touches no other room', async () =
     const rows: Row[] = [];
     world = await makeWorld();
     for (const state of roomsFor(event)) rows.push(await rowOf(event, state));
-    blocks.push({ title: `${event.name}   (${event.from})`, rows });
+    blocks.push({ title: titleOf(event), rows });
     const now = await rowsOfCompany(node.ctx.db, tenant.owner.company.id);
     expect(now, `the bystander after ${event.name}`).toEqual(before);
     expect(client.wire.received.slice(heard), `heard by the bystander after ${event.name}`).toEqual([]);
   }
-  await expect(matrixText(INTRODUCTION, EVERYBODY, blocks)).toMatchFileSnapshot('../../docs/access/events.txt');
+  await expect(matrixText(INTRODUCTION, EVERYBODY, blocks)).toMatchFileSnapshot(FILE);
 }, 120_000);
 
 it('holds every event the server takes', () => {

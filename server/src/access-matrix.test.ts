@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rowsOfCompany } from './testing/access/company-rows.ts';
 import { makeObject, objectOf, OBJECTS, type ObjectState } from './testing/access/objects.ts';
@@ -127,12 +128,21 @@ function requireSameRefusal(endpoint: ListedEndpoint, rows: Map<ObjectState, Out
   }
 }
 
+const FILE = '../../docs/access/routes.txt';
+const titleOf = (endpoint: ListedEndpoint) => `${endpointName(endpoint)}   (${endpoint.config.access})`;
+
+it('declares for every call who may, as the matrix has it', () => {
+  const titles = readFileSync(new URL(FILE, import.meta.url), 'utf8').match(/^[A-Z]+ \/.*\)$/gm) ?? [];
+
+  expect(titles.toSorted()).toEqual(endpoints.map(titleOf).toSorted());
+});
+
 it('gives everybody what the matrix says, and touches nobody else', async () => {
   const before = await rowsOfCompany(node.ctx.db, bystander.owner.company.id);
   const blocks: Block[] = [];
   for (const endpoint of endpoints) {
     const rows = new Map<ObjectState, Outcome[]>();
-    const block: Block = { title: `${endpointName(endpoint)}   (${endpoint.config.access})`, rows: [] };
+    const block: Block = { title: titleOf(endpoint), rows: [] };
     for (const state of objectOf(endpoint) ? OBJECTS : (['ours'] as const)) {
       const { row, outcomes } = await rowOf(endpoint, state);
       block.rows.push(row);
@@ -143,7 +153,7 @@ it('gives everybody what the matrix says, and touches nobody else', async () => 
     const now = await rowsOfCompany(node.ctx.db, bystander.owner.company.id);
     expect(now, `the bystander after ${endpointName(endpoint)}`).toEqual(before);
   }
-  await expect(matrixText(INTRODUCTION, PRINCIPALS, blocks)).toMatchFileSnapshot('../../docs/access/routes.txt');
+  await expect(matrixText(INTRODUCTION, PRINCIPALS, blocks)).toMatchFileSnapshot(FILE);
 }, 120_000);
 
 it('holds every route the server has', () => {

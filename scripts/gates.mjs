@@ -1,0 +1,142 @@
+/**
+ * @typedef {object} Gate
+ * @property {string} id
+ * @property {string} promised what is promised, in words of people
+ * @property {string[]} command arguments of `node scripts/task.mjs`, or of vitest after `vitest`
+ * @property {string[]} [short] the same in a few minutes at most
+ * @property {string} shown the test or command that shows it
+ */
+
+const chaos = (/** @type {string[]} */ ...args) => ['chaos', ...args];
+const outage = (/** @type {string} */ only, /** @type {number} */ seconds, /** @type {number} */ times) => {
+  const args = ['--only', only, '--seconds', String(seconds), '--seed', '500', '--schedules'];
+  return { command: chaos(...args, String(times)), short: chaos(...args, '1') };
+};
+const tests = (/** @type {string} */ project, /** @type {string[]} */ ...files) => [
+  'vitest',
+  '--project',
+  project,
+  ...files,
+];
+
+/** Everything that is promised and measured; the short ones first. @type {Gate[]} */
+export const GATES = [
+  {
+    id: 'matrix',
+    promised: 'Nobody gets at what is not theirs: every call and event, by everybody, about every kind of object',
+    command: tests('server', 'access-matrix'),
+    shown: '`server/src/access-matrix.test.ts`, `server/src/access-matrix.events.test.ts`, `docs/access`',
+  },
+  {
+    id: 'webhooks',
+    promised: '1,000 orders of payment messages, repeated and lost, end as the right order does',
+    command: tests('server', 'webhook-order'),
+    shown: '`server/src/features/billing/webhook-order.test.ts`',
+  },
+  {
+    id: 'migrations',
+    promised: 'The schema goes up, down and up again and is the same',
+    command: tests('server', 'migrate.test'),
+    shown: '`server/src/platform/migrate.test.ts`',
+  },
+  {
+    id: 'worlds',
+    promised: '10,000 worlds of clients that know only the documented events: nothing lost, doubled or taken away',
+    command: chaos('--worlds', '10000', '--seed', '1'),
+    short: chaos('--worlds', '500', '--seed', '1'),
+    shown: '`npm run chaos -- --worlds 10000 --seed 1`',
+  },
+  {
+    id: 'offline',
+    promised: '20,000 schedules of the queue of saves: nothing lost, doubled or given to another company',
+    command: ['model', '--schedules', '20000', '--seed', '1'],
+    short: ['model', '--schedules', '1000', '--seed', '1'],
+    shown: '`npm run model -- --schedules 20000 --seed 1`, `chaos/outbox/outbox.test.ts`',
+  },
+  {
+    id: 'offline-broken',
+    promised: 'Every deliberately broken queue of saves is caught',
+    command: ['model', '--mutants', '--schedules', '20000', '--seed', '1'],
+    shown: '`npm run model -- --mutants`',
+  },
+  {
+    id: 'rooms',
+    promised: '100 rooms × 2 people at 5 edits/s: with the other in 150 ms, on the disk in 200 ms (p95)',
+    command: chaos('--rooms', '100', '--seconds', '20'),
+    short: chaos('--rooms', '10', '--seconds', '5'),
+    shown: '`npm run chaos -- --rooms 100 --seconds 20`',
+  },
+  {
+    id: 'hostile',
+    promised: "A hostile client's event costs the server at most twice an honest one",
+    command: chaos('--hostile'),
+    shown: '`npm run chaos -- --hostile`',
+  },
+  {
+    id: 'kill',
+    promised: 'kill -9 of a node while people type, 20 times: nothing acknowledged is lost or doubled, all are equal',
+    command: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '20'),
+    short: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '1'),
+    shown: '`npm run chaos -- --only "kill a node" --schedules 20 --seed 100`, `chaos/node-loss.test.ts`',
+  },
+  {
+    id: 'redis-5',
+    promised: 'Redis away for 5 s: nothing lost, no exits',
+    ...outage('stop Redis', 5, 5),
+    shown: '`npm run chaos -- --only "stop Redis" --seconds 5 --schedules 5 --seed 500`',
+  },
+  {
+    id: 'redis-60',
+    promised: 'Redis away for 60 s: nothing lost, no exits',
+    ...outage('stop Redis', 60, 2),
+    shown: '`npm run chaos -- --only "stop Redis" --seconds 60 --schedules 2 --seed 500`',
+  },
+  {
+    id: 'postgres-3',
+    promised: 'Postgres away for 3 s: nothing lost, no exits',
+    ...outage('restart Postgres', 3, 5),
+    shown: '`npm run chaos -- --only "restart Postgres" --seconds 3 --schedules 5 --seed 500`',
+  },
+  {
+    id: 'postgres-60',
+    promised: 'Postgres away for 60 s: nothing lost, no exits',
+    ...outage('restart Postgres', 60, 2),
+    shown: '`npm run chaos -- --only "restart Postgres" --seconds 60 --schedules 2 --seed 500`',
+  },
+  {
+    id: 'black-hole',
+    promised: 'A connection that swallows everything for 60 s: nothing lost',
+    ...outage('black hole', 60, 2),
+    shown: '`npm run chaos -- --only "black hole" --seconds 60 --schedules 2 --seed 500`',
+  },
+  {
+    id: 'fuzz',
+    promised:
+      '100,000 requests, 50,000 events, 20,000 frames: no failure of the server, no exit, every answer as declared',
+    command: ['fuzz', '--seed', '1'],
+    short: ['fuzz', '--seed', '2', '--rest', '2000', '--events', '1000', '--frames', '500'],
+    shown: '`npm run fuzz -- --seed 1`, `chaos/fuzz/fuzz.test.ts`',
+  },
+  {
+    id: 'mutants',
+    promised: 'Every wall between tenants, taken away, makes a test fail',
+    command: ['mutants'],
+    short: ['mutants', '--only', 'prove.ts'],
+    shown: '`npm run mutants`',
+  },
+  {
+    id: 'soak',
+    promised:
+      '30 minutes of joins, edits and leaves: memory, sockets, timers, keys and connections return to where they were',
+    command: ['soak', '--minutes', '30'],
+    short: ['soak', '--minutes', '1'],
+    shown: '`npm run soak -- --minutes 30`, `chaos/soak/soak.test.ts`',
+  },
+  {
+    id: 'schedules',
+    promised: '200 random schedules of all these misfortunes: 0 lost, 0 doubled, 0 diverged',
+    command: chaos('--schedules', '200', '--seed', '1000', '--clusters', '2'),
+    short: chaos('--schedules', '3', '--seed', '1000'),
+    shown: '`npm run chaos -- --schedules 200 --seed 1000`, `chaos/chaos.test.ts`',
+  },
+];

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { GATES } from './gates.mjs';
+import { pathFromRoot, root } from './paths.mjs';
+import { commit, resultsFolder } from './results.mjs';
+
+/** @typedef {import('./gates.mjs').Gate} Gate */
+/** @typedef {{ ok: boolean, figure: string, seconds: number, commit: string, at: string }} Result */
+/** @typedef {{ gate: Gate, result: Result | undefined, earlier: Result | undefined }} Line */
+
+const PAGE = pathFromRoot('docs/PROMISE.md');
+
+/**
+ * Runs the gates that have no result for the code as it is, prints what is promised with its figures, and writes
+ * docs/PROMISE.md from what is kept. `--only` takes gates by their names, `--short` runs small forms that are kept
+ * apart and never written down, `--again` repeats, `--show` runs nothing. Resolves to the exit code.
+ * @param {string[]} args
+ */
+export async function promise(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+      show: { type: 'boolean', default: false },
+    },
+  });
+  const names = values.only?.split(',');
+  const unknown = names?.find((name) => !GATES.some(({ id }) => id === name));
+  if (unknown !== undefined) throw new Error(`There is no gate ${unknown}: ${GATES.map(({ id }) => id).join(', ')}.`);
+  const folder = resultsFolder();
+  for (const gate of GATES) {
+    const isWanted = !values.show && (names?.includes(gate.id) ?? true);
+    if (isWanted && (values.again || read(pathOf(folder, gate, values.short))?.ok !== true))
+      await runGate(gate, { folder, isShort: values.short });
+  }
+  /** @type {Line[]} */
+  const lines = GATES.map((gate) => ({
+    gate,
+    result: read(pathOf(folder, gate, values.short)),
+    earlier: values.short ? undefined : read(pathOf(lastFolder(), gate, false)),
+  }));
+  process.stdout.write(`\n${table(lines)}\n`);
+  if (!values.short) writeFileSync(PAGE, page(lines));
+  return lines.some(({ gate, result }) => (names?.includes(gate.id) ?? true) && result?.ok === false) ? 1 : 0;
+}
+
+/**
+ * What is promised, as a table in Markdown: nothing in it that was not measured.
+ * @param {Line[]} lines
+ */
+export function table(lines) {
+  const rows = lines.map(({ gate, result, earlier }) => [
+    gate.promised,
+    result ? result.figure : earlier ? `${earlier.figure} (on ${earlier.commit})` : '–',
+    gate.shown,
+    stateOf(result, earlier),
+  ]);
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [['promised', 'figure', 'shown by', 'state'], ['---', '---', '---', '---'], ...rows].map(line).join('\n');
+}
+
+/**
+ * @param {Result | undefined} result
+ * @param {Result | undefined} earlier
+ */
+function stateOf(result, earlier) {
+  if (result) return `${result.ok ? 'kept' : 'BROKEN'} (${result.commit}, ${duration(result.seconds)})`;
+  return earlier ? `not run on this commit; ${earlier.ok ? 'kept' : 'BROKEN'} before` : 'not run on this commit';
+}
+
+/** @param {Line[]} lines */
+function page(lines) {
+  return `# What is promised, and what was measured
+
+Written by \`npm run promise\` from results it kept; a gate without one says so. A result belongs to the code it was
+measured on: any change of it but of documentation makes the gate due again. A gate alone: \`npm run promise -- --only
+fuzz\`; all in a few minutes: \`--short\`, which is kept apart.
+
+${table(lines)}
+`;
+}
+
+/**
+ * @param {Gate} gate
+ * @param {{ folder: string, isShort: boolean }} how
+ */
+async function runGate(gate, { folder, isShort }) {
+  const [first = '', ...rest] = isShort && gate.short ? gate.short : gate.command;
+  const args =
+    first === 'vitest'
+      ? [pathFromRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest]
+      : [pathFromRoot('scripts/task.mjs'), first, ...rest];
+  process.stdout.write(`\n── ${gate.id}: ${gate.promised}\n`);
+  const began = Date.now();
+  const { code, output } = await outputOf(args);
+  /** @type {Result} */
+  const result = {
+    ok: code === 0,
+    figure: figureOf(output),
+    seconds: Math.round((Date.now() - began) / 1_000),
+    commit: commit(),
+    at: new Date().toISOString(),
+  };
+  for (const into of isShort ? [folder] : [folder, lastFolder()])
+    writeFileSync(pathOf(into, gate, isShort), JSON.stringify(result));
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function outputOf(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (/** @type {Buffer} */ part) => {
+      output = (output + part.toString()).slice(-100_000);
+      process.stdout.write(part);
+    });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+/**
+ * The figure is what a command says last; of tests, how many passed.
+ * @param {string} output
+ */
+export function figureOf(output) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const tests = lines.findLast((line) => /^Tests\s+\d/.test(line));
+  const time = lines.findLast((line) => /^Duration\s+\d/.test(line));
+  if (!tests || !time) return lines.at(-1) ?? 'it said nothing';
+  return `${tests.replace(/^Tests\s+/, 'tests: ')}, ${/\d[\d.]*\s?\w+/.exec(time)?.[0] ?? ''}`;
+}
+
+/**
+ * @param {string} folder
+ * @param {Gate} gate
+ * @param {boolean} isShort
+ */
+function pathOf(folder, { id }, isShort) {
+  return `${folder}/gate-${id}${isShort ? '.short' : ''}.json`;
+}
+
+/** The folder of each gate's last result, on whatever code. */
+function lastFolder() {
+  const folder = pathFromRoot('.cache/promise/last');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * @param {string} path
+ * @returns {Result | undefined}
+ */
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} seconds */
+function duration(seconds) {
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

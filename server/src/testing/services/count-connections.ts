@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { openDatabase } from '../../database.ts';
+
+/** How many connections a Postgres has beside the one that asks. */
+export async function countConnections(url: string): Promise<number> {
+  const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, console);
+  try {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  } finally {
+    await close();
+  }
+}
