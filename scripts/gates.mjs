@@ -40,6 +40,12 @@ export const GATES = [
     shown: '`server/src/platform/migrate.test.ts`',
   },
   {
+    id: 'backup',
+    promised: 'A backup brings back what it took, byte for byte; the release before runs on the new schema',
+    command: tests('server', 'backup/backup.test', 'previous-release'),
+    shown: '`server/src/backup/backup.test.ts`, `server/src/previous-release.test.ts`',
+  },
+  {
     id: 'worlds',
     promised: '10,000 worlds of clients that know only the documented events: nothing lost, doubled or taken away',
     command: chaos('--worlds', '10000', '--seed', '1'),
