@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { tool } from './checks.mjs';
 import { GATES } from './gates.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { commit, resultsFolder } from './results.mjs';
@@ -43,7 +44,10 @@ export async function promise(args) {
     earlier: values.short ? undefined : read(pathOf(lastFolder(), gate, false)),
   }));
   process.stdout.write(`\n${table(lines)}\n`);
-  if (!values.short) writeFileSync(PAGE, page(lines));
+  if (!values.short) {
+    writeFileSync(PAGE, page(lines));
+    await tool('oxfmt', [PAGE]);
+  }
   return lines.some(({ gate, result }) => (names?.includes(gate.id) ?? true) && result?.ok === false) ? 1 : 0;
 }
 
