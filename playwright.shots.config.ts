@@ -7,6 +7,6 @@ export default defineConfig({
   testMatch: ['shots.ts', 'app-pictures.ts'],
   // The pictures lie beside this folder, which is emptied at each start.
   outputDir: 'test-results/shots-work',
-  timeout: 300_000,
+  timeout: 900_000,
   projects: [{ name: 'shots' }],
 });

@@ -3,14 +3,9 @@ import { smallTargets, violations } from './accessibility.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { openPages } from './tour.ts';
-import { tourCompany, tourLists, tourNewcomer } from './tour-company.ts';
-import { tourPlans } from './tour-plans.ts';
-import { tourInFront, tourLink } from './tour-public.ts';
-import { tourRoom } from './tour-room.ts';
+import { TOURS } from './tours.ts';
 import { makeWorld } from './world.ts';
 import type { Visitor, World } from './world.ts';
-
-const TOURS = [tourInFront, tourLink, tourNewcomer, tourCompany, tourPlans, tourLists, tourRoom];
 
 /** What a page logs when the test answers in the server's place, or takes the network away. */
 const PROVOKED = /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined/;
@@ -38,7 +33,7 @@ for (const device of ['laptop', 'phone'] as const)
       if (found.length > 0) seen[name] = found;
     };
     const open = async (who?: Visitor) => watched(await pages.open(who), problems);
-    for (const tour of TOURS) await test.step(tour.name, () => tour({ world, isPhone, open, still }));
+    for (const tour of TOURS) await test.step(tour.name, () => tour({ world, open, still }));
     await pages.done();
     expect(seen).toEqual({});
   });

@@ -82,7 +82,7 @@ export async function tourLists({ world, open, still }: Tour): Promise<void> {
   await page.getByRole('searchbox').fill('nobody at all');
   await still('sessions, nothing found', page);
   await page.getByRole('searchbox').fill('');
-  await menu(page, 'Actions for Ada Lovelace', () => still('session menu', page));
+  await menu(page, 'Actions for Katherine Johnson', () => still('session menu', page));
   await sessionDialogs(page, (name) => still(name, page));
   await answer(page, { '/interview-sessions\\?page=1': FAILED });
   await page.reload();
@@ -110,12 +110,12 @@ async function sessionDialogs(page: Page, still: (name: string) => Promise<void>
   await expect(details.getByText('Invalid email format')).toBeVisible();
   await still('session details, error');
   await details.getByRole('button', { name: 'Close' }).click();
-  await choose('Ada Lovelace', 'View Details');
+  await choose('Katherine Johnson', 'View Details');
   await still('session details, scheduled');
   await details.getByRole('button', { name: 'Cancel Session' }).click();
   await still('cancel session');
   await page.getByRole('button', { name: 'Keep It' }).click();
-  await choose('Ada Lovelace', 'Delete');
+  await choose('Katherine Johnson', 'Delete');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await still('delete session');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -29,6 +29,11 @@ export async function tourInFront({ open, still }: Tour): Promise<void> {
   await expect(page.getByText('Company name is required')).toBeVisible();
   await still('register, errors', page);
 
+  await page.goto('/forgot-password');
+  await still('forgot password', page);
+  await page.goto(`/reset-password#${'A'.repeat(43)}`);
+  await still('reset password', page);
+
   await page.goto('/no-such-page');
   await still('not found', page);
 

@@ -17,7 +17,7 @@ const connected = (page: Page) => expect(page.getByText('Connected', { exact: tr
 
 /** The room of both people: what is around the code, what opens over it, and how it ends. */
 export async function tourRoom(tour: Tour): Promise<void> {
-  const { world, open, still, isPhone } = tour;
+  const { world, open, still } = tour;
   const roomCode = await world.startRoom();
   const owner = await open(world.owner);
   await beforeTheRoom(owner, roomCode, (name) => still(name, owner));
@@ -31,8 +31,8 @@ export async function tourRoom(tour: Tour): Promise<void> {
   await still('room, interviewer', owner);
   await still('room, candidate', candidate);
 
-  await overTheCode(owner, isPhone, (name) => still(`room, interviewer, ${name}`, owner));
-  await settingsAndFind(candidate, isPhone, (name) => still(`room, candidate, ${name}`, candidate));
+  await overTheCode(owner, (name) => still(`room, interviewer, ${name}`, owner));
+  await settingsAndFind(candidate, (name) => still(`room, candidate, ${name}`, candidate));
   await Promise.all([candidate, owner].map((page) => page.context().setOffline(true)));
   await disconnected(owner);
   await still('room, interviewer, disconnected', owner);
@@ -67,7 +67,7 @@ async function beforeTheRoom(page: Page, roomCode: string, still: (name: string)
   await release(page);
 }
 
-async function overTheCode(page: Page, isPhone: boolean, still: (name: string) => Promise<void>): Promise<void> {
+async function overTheCode(page: Page, still: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
   await still('participant menu');
   await page.getByRole('menuitem', { name: 'Follow' }).click();
@@ -78,9 +78,10 @@ async function overTheCode(page: Page, isPhone: boolean, still: (name: string) =
   await page.getByRole('menuitem', { name: 'Remove from session' }).click();
   await still('remove');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await settingsAndFind(page, isPhone, still);
-  if (isPhone) {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+  await settingsAndFind(page, still);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) {
+    await more.click();
     await still('menu');
     await page.getByRole('menuitem', { name: 'End', exact: true }).click();
   } else await page.getByRole('button', { name: 'End', exact: true }).click();
@@ -89,15 +90,16 @@ async function overTheCode(page: Page, isPhone: boolean, still: (name: string) =
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 }
 
-async function settingsAndFind(page: Page, isPhone: boolean, still: (name: string) => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Editor settings' }).click();
+async function settingsAndFind(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Editor settings' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Editor settings' });
   await still('settings');
   await sheet.getByText('Light', { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await still('light editor');
-  if (isPhone) await page.getByRole('button', { name: 'Find' }).click();
+  const find = page.getByRole('button', { name: 'Find' });
+  if (await find.isVisible()) await find.click();
   else {
     await page.locator('.monaco-editor .view-lines').first().click();
     await page.keyboard.press('Control+h');
@@ -105,7 +107,7 @@ async function settingsAndFind(page: Page, isPhone: boolean, still: (name: strin
   await expect(page.locator('.find-widget.visible, .cm-search')).toBeVisible();
   await still('find');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Editor settings' }).click();
+  await page.getByRole('button', { name: 'Editor settings' }).first().click();
   await sheet.getByText('Dark', { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);

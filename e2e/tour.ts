@@ -10,7 +10,6 @@ export interface Tour {
   still: Still;
   /** Opens a page as somebody; with no one, as a visitor. */
   open(who?: Visitor): Promise<Page>;
-  isPhone: boolean;
 }
 
 /** Opens pages of one device: one browser for those who are signed in, one for guests, so that little is loaded twice. */

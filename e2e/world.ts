@@ -121,7 +121,7 @@ async function planned(as: Call): Promise<{ scheduled: string; cancelled: string
   };
   const off = await plan('Jürgen Öztürk-Großmann', null);
   await as('POST', `/interview-sessions/${off.id}/cancel`);
-  const next = await plan('Ada Lovelace', 'ada@example.com');
+  const next = await plan('Katherine Johnson', 'katherine@example.com');
   return { scheduled: next.room_code, cancelled: off.room_code };
 }
 

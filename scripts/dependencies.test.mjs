@@ -27,6 +27,7 @@ const MANIFESTS = [
   'web/package.json',
   'migrations/package.json',
   'bench/package.json',
+  'bench/web/package.json',
 ];
 
 /** Licences that a product may be built with; what is shipped to browsers keeps their notices. */
@@ -54,7 +55,9 @@ const LICENCE_ELSEWHERE = /^node_modules\/(node(-bin)?-[a-z0-9-]+|xmlhttprequest
 /** Builds that have an install script, which never runs, since `.npmrc` says so. */
 const SCRIPTS_LEFT_OUT = ['node_modules/lefthook', 'node_modules/leveldown'];
 
-describe.each(['package-lock.json', 'bench/package-lock.json'])('%s', (file) => {
+const LOCKFILES = ['package-lock.json', 'bench/package-lock.json', 'bench/web/package-lock.json'];
+
+describe.each(LOCKFILES)('%s', (file) => {
   /** @type {[string, Locked][]} */
   const packages = Object.entries(readJson(file).packages);
   const installed = packages.filter(([path, { link }]) => path.includes('node_modules/') && !link);
@@ -102,8 +105,11 @@ function isOwn(name, version) {
   return name.startsWith('@cip/') && ['*', '0.1.0'].includes(version);
 }
 
-it.each(['.npmrc', 'bench/.npmrc'])('%s runs no scripts and takes nothing that came out yesterday', (file) => {
-  const lines = readFileSync(pathFromRoot(file), 'utf8').split('\n');
-  expect(lines).toEqual(expect.arrayContaining(['save-exact=true', 'min-release-age=3', 'ignore-scripts=true']));
-  expect(lines.filter((line) => /registry=|_auth|_password|strict-ssl=false/i.test(line))).toEqual([]);
-});
+it.each(['.npmrc', 'bench/.npmrc', 'bench/web/.npmrc'])(
+  '%s runs no scripts and takes nothing that came out yesterday',
+  (file) => {
+    const lines = readFileSync(pathFromRoot(file), 'utf8').split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['save-exact=true', 'min-release-age=3', 'ignore-scripts=true']));
+    expect(lines.filter((line) => /registry=|_auth|_password|strict-ssl=false/i.test(line))).toEqual([]);
+  },
+);

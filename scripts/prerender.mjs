@@ -1,27 +1,35 @@
-// Writes the landing page into the built web app, with its styles in the head, so that it paints before any script
-// runs. Takes the folder of the built app and the module that renders the page.
+// Writes two pages into the built web app: the landing page, with its styles in the head, so that it paints before any
+// script runs, and the page of a candidate's link, which asks for all its files at once. Takes the folder of the built
+// app and the module that renders the landing page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [dist = '', renderer = ''] = process.argv.slice(2);
 const TITLE = 'Code Interview Platform: live technical interviews in one shared editor';
-const SOURCES = ['index.html', 'src/routes/index.tsx?tsr-split=component'];
+/** @param {string} route */
+const sourcesOf = (route) => ['index.html', `src/routes/${route}.tsx?tsr-split=component`];
 
 const { renderLanding } = await import(pathToFileURL(renderer).href);
 /** @type {Record<string, { file: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-writeFileSync(
-  join(dist, 'landing.html'),
-  landing(readFileSync(join(dist, 'index.html'), 'utf8'), await renderLanding()),
-);
+const page = readFileSync(join(dist, 'index.html'), 'utf8');
+writeFileSync(join(dist, 'landing.html'), landing(await renderLanding()));
+writeFileSync(join(dist, 'codeshare.html'), codeshare());
 
-/**
- * @param {string} page
- * @param {string} rendered
- */
-function landing(page, rendered) {
-  const { scripts, styles } = assets();
+/** The bare app, with what the join card needs beside it: nothing waits for another file to name it. */
+function codeshare() {
+  const { scripts, styles } = assets(sourcesOf('codeshare.$roomCode'));
+  const missing = [
+    ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${file}">`]),
+    ...styles.map((file) => [file, `<link rel="stylesheet" crossorigin href="/${file}">`]),
+  ].filter(([file]) => !page.includes(`/${file}"`));
+  return page.replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
+}
+
+/** @param {string} rendered */
+function landing(rendered) {
+  const { scripts, styles } = assets(sourcesOf('index'));
   // Joy's styles come first, as they do in the running app, so that the product's own win. The mark keeps Emotion from
   // moving them behind.
   /** @type {string[]} */
@@ -52,8 +60,11 @@ function withDarkScheme(css) {
   return `${css}@media (prefers-color-scheme:dark){${rules}}`;
 }
 
-/** What the page loads before it runs, and its style sheets, in the order of the imports. */
-function assets() {
+/**
+ * What a page loads before it runs, and its style sheets, in the order of the imports.
+ * @param {string[]} sources
+ */
+function assets(sources) {
   const [scripts, styles] = [new Set(), new Set()];
   const seen = new Set();
   /** @param {string} source */
@@ -65,6 +76,6 @@ function assets() {
     for (const file of chunk.css ?? []) styles.add(file);
     scripts.add(chunk.file);
   };
-  for (const source of SOURCES) visit(source);
+  for (const source of sources) visit(source);
   return { scripts: [...scripts], styles: [...styles] };
 }

@@ -24,6 +24,7 @@ const TASKS = [
   'soak',
   'promise',
   'bench:rooms',
+  'bench:web',
   'stripe:sync',
 ];
 /** Tasks that act as the product and so read the settings in .env; tests must not. */

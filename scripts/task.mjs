@@ -1,5 +1,5 @@
 // The tasks behind `npm start`, `npm test` and their like. Runs on the project's own Node, which run.mjs chose.
-import { benchRooms } from './bench.mjs';
+import { benchRooms, benchWeb } from './bench.mjs';
 import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
@@ -26,6 +26,7 @@ const tasks = {
   model,
   'bench:rooms': benchRooms,
   'stripe:sync': stripeSync,
+  'bench:web': benchWeb,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -12,7 +12,13 @@ const renderer = pathFromRoot('.cache/web-renderer');
 const stampFile = pathFromRoot('web/dist/.sources');
 
 /** What the built app depends on. */
-const SOURCES = ['web/**/*', 'contracts/src/**/*', 'scripts/prerender.mjs', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [
+  'web/**/*',
+  'contracts/src/**/*',
+  'scripts/{prerender,compress}.mjs',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 /** Lies under the sources but is made from them, or never reaches the app. */
 const NOT_SOURCES = /^web\/(dist|node_modules|\.tanstack)\/|\.gen\.ts$|\.test\.tsx?$/;
 
@@ -43,6 +49,7 @@ async function build(addHolder) {
     [vite, 'build', 'web', '--outDir', next, ...common],
     [vite, 'build', 'web', '--ssr', 'src/prerender.tsx', '--outDir', renderer, ...common],
     [pathFromRoot('scripts/prerender.mjs'), next, join(renderer, 'prerender.js')],
+    [pathFromRoot('scripts/compress.mjs'), next],
   ];
   const env = { ...process.env, NODE_ENV: 'production' };
   let code = 0;

@@ -3,13 +3,8 @@ import type { RedisOutage } from '../measures/redis-outage.ts';
 import type { Options } from '../options.ts';
 import { CONTENDERS } from '../servers/contenders.ts';
 import type { Row } from './summary.ts';
+import { figure, table, targetTable } from './table.ts';
 import type { Figures, Target } from './targets.ts';
-
-const digits = (number: number) => (number >= 100 ? 0 : number >= 10 ? 1 : 2);
-const figure = (number: number) => (Number.isNaN(number) ? '–' : number.toFixed(digits(number)));
-const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
-const table = (head: string[], rows: (string | number)[][]) =>
-  [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 
 /** The comparison as a page to read. */
 export function comparisonPage(figures: Figures, targets: Target[], machine: MachineFacts, options: Options): string {
@@ -74,14 +69,6 @@ function coldJoinSection({ coldJoin: { folded, whole } }: Figures): string {
       [row('folded while it was typed', folded), row('nothing folded: typed within seconds', whole)],
     ),
   ].join('\n\n');
-}
-
-function targetTable(targets: Target[]): string {
-  const rows = targets.map(({ what, limit, measured, isMet }) => {
-    const held = Number.isNaN(measured) ? '–' : isMet ? 'yes' : 'NO';
-    return [what, limit, figure(measured), held];
-  });
-  return table(['figure', 'limit', 'measured', 'held'], rows);
 }
 
 function discardedLine(rows: Row[]): string {

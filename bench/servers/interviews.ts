@@ -18,7 +18,8 @@ export async function startInterviews(url: string, count: number): Promise<Place
   return (await Promise.all(Array.from({ length: Math.min(COMPANIES, count) }, company))).flat();
 }
 
-async function registerCompany(url: string): Promise<string> {
+/** Registers a company on the free plan; answers its token. */
+export async function registerCompany(url: string): Promise<string> {
   const email = `bench-${randomUUID()}@example.com`;
   const account = { name: 'Bench', email, password: PASSWORD, password_confirmation: PASSWORD };
   const { token } = await call<{ token: string }>(url, 'POST', '/register', account);
@@ -40,7 +41,8 @@ async function startInterview(url: string, token: string): Promise<Place[]> {
   ];
 }
 
-async function call<T>(url: string, method: string, path: string, body?: object, token?: string): Promise<T> {
+/** Calls the REST interface. Rejects with the answer when it is none of success. */
+export async function call<T>(url: string, method: string, path: string, body?: object, token?: string): Promise<T> {
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -10,7 +11,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cip-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<title>the app</title>');
+  await writeFile(join(folder, 'codeshare.html'), '<title>the app, for a candidate</title>');
   await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), 'main();');
+  await writeFile(join(folder, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('main();'));
   await writeFile(join(folder, 'service-worker.js'), 'worker();');
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   node = await startTestApp({ env: { WEB_DIR: folder } });
@@ -34,6 +37,20 @@ describe('the web app', () => {
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('the app');
     expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('has a page of its own for a candidate’s link', async () => {
+    expect((await node.app.inject('/codeshare/private-room-1')).body).toContain('for a candidate');
+    expect((await node.app.inject('/login')).body).not.toContain('for a candidate');
+  });
+
+  it('sends what was compressed when it was built, to those who can read it', async () => {
+    const url = '/assets/main-1a2b3c.js';
+    const read = await node.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(read.headers['content-encoding']).toBe('br');
+    expect(read.headers['content-type']).toMatch(/javascript/);
+    expect(brotliDecompressSync(read.rawPayload).toString()).toBe('main();');
+    expect((await node.app.inject(url)).body).toBe('main();');
   });
 
   it('keeps rooms from search engines', async () => {

@@ -13,6 +13,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
  */
 export async function serveWebApp(app: App, config: Config): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
+  const codeshare = existsSync(join(config.webDir, 'codeshare.html')) ? 'codeshare.html' : 'index.html';
   if (built)
     await app.register(fastifyStatic, {
       root: config.webDir,
@@ -28,8 +29,8 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)(?:[/?]|$)/.test(request.url);
     if (!built || !isPage) throw notFound('Not found.');
-    // Rooms are not for search engines.
-    if (request.url.startsWith('/codeshare/')) void reply.header('x-robots-tag', 'noindex');
-    return reply.sendFile('index.html');
+    if (!request.url.startsWith('/codeshare/')) return reply.sendFile('index.html');
+    // Rooms are not for search engines. Their page was written at build time too, with what it needs beside it.
+    return reply.header('x-robots-tag', 'noindex').sendFile(codeshare);
   });
 }

@@ -1,11 +1,9 @@
-import { isTouchOnly } from '../features/documents/editor-pane.ts';
-import { editorSettings } from '../features/documents/editor-settings.ts';
+import { editorSettings, isCodeMirrorChosen } from '../features/documents/editor-settings.ts';
 import type { Engine, WorkerMessage } from './messages.ts';
 
 /** The editor this person has on this device. */
 export function engineHere(): Engine {
-  const { editor } = editorSettings.getSnapshot();
-  return (editor === 'auto' ? isTouchOnly() : editor === 'touch') ? 'codemirror' : 'monaco';
+  return isCodeMirrorChosen(editorSettings.getSnapshot()) ? 'codemirror' : 'monaco';
 }
 
 /**

@@ -3,19 +3,22 @@ import { lazy, memo, Suspense } from 'react';
 import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import styles from './documents.module.css';
+import { editorSettings, isCodeMirrorChosen } from './editor-settings.ts';
 import { useEditorSettings } from './useEditorSettings.ts';
 import { usePeersMoving } from './usePeersMoving.ts';
 
-const MonacoPane = lazy(async () => ({ default: (await import('./MonacoPane.tsx')).MonacoPane }));
-const CodeMirrorPane = lazy(async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane }));
+const loadMonaco = async () => ({ default: (await import('./MonacoPane.tsx')).MonacoPane });
+const loadCodeMirror = async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane });
+const MonacoPane = lazy(loadMonaco);
+const CodeMirrorPane = lazy(loadCodeMirror);
 
 type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 
 /** The editor this person chose, or the one that suits the device: Monaco for a mouse, CodeMirror for fingers. */
 export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, Chosen>) {
-  const { editor, fontSize, wordWrap, minimap, vim } = useEditorSettings();
-  const isTouch = vim || (editor === 'auto' ? isTouchOnly() : editor === 'touch');
-  const Pane = isTouch ? CodeMirrorPane : MonacoPane;
+  const settings = useEditorSettings();
+  const { fontSize, wordWrap, minimap, vim } = settings;
+  const Pane = isCodeMirrorChosen(settings) ? CodeMirrorPane : MonacoPane;
   // A phone zooms into anything smaller and does not zoom back.
   const least = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
   const moving = usePeersMoving(props.cursors);
@@ -36,6 +39,13 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
     </div>
   );
 });
+
+/** Fetches this person's editor ahead, while there is still something else to wait for. */
+export function prepareEditor(): void {
+  const load = isCodeMirrorChosen(editorSettings.getSnapshot()) ? loadCodeMirror : loadMonaco;
+  // Whether it came is asked when it is shown.
+  load().catch(() => undefined);
+}
 
 /** The shape of the code that will be there. */
 export function EditorWait() {

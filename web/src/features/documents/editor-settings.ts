@@ -1,4 +1,5 @@
 import { EDITOR_SETTINGS_KEY } from '../../shared/storage-keys.ts';
+import { isTouchOnly } from './editor-pane.ts';
 
 export const EDITOR_THEMES = ['dark', 'light', 'system'] as const;
 export const EDITORS = ['auto', 'monaco', 'touch'] as const;
@@ -27,6 +28,11 @@ export const DEFAULT_EDITOR_SETTINGS: EditorSettings = {
   editor: 'auto',
   vim: false,
 };
+
+/** Which editor that means here: CodeMirror, or else Monaco. */
+export function isCodeMirrorChosen({ editor, vim }: EditorSettings): boolean {
+  return vim || (editor === 'auto' ? isTouchOnly() : editor === 'touch');
+}
 
 /** Takes settings as they were stored; what makes no sense becomes what it is by default. */
 export function readEditorSettings(stored: string | null): EditorSettings {

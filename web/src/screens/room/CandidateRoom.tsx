@@ -4,6 +4,7 @@ import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import Settings from 'lucide-react/icons/settings-2';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
+import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../features/documents/editor-pane.ts';
 import { LanguagePicker } from '../../features/documents/LanguagePicker.tsx';
 import { useEditorTheme } from '../../features/documents/useEditorSettings.ts';
@@ -25,6 +26,9 @@ import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
+
+/** Fetches ahead what the room will need beyond this file. */
+export const prepareRoom = prepareEditor;
 
 export interface CandidateRoomProps {
   interview: PublicInterview;

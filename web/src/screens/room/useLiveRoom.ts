@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import type { CodeState } from '../../features/documents/live-code.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import type { Identity } from '../../features/rooms/wire.ts';
@@ -15,6 +16,7 @@ export function useLiveRoom(
   const [room, setRoom] = useState<LiveRoom | null>(null);
   const [given] = useState(() => ({ identity: makeIdentity(), initial, interview }));
   useEffect(() => {
+    prepareEditor();
     const entered = new LiveRoom(given.identity, given.initial, given.interview);
     setRoom(entered);
     const leaveLive = beLive();

@@ -1,0 +1,80 @@
+import { targetTable, table } from '../report/table.ts';
+import { atMost } from '../report/targets.ts';
+import type { Target } from '../report/targets.ts';
+import type { LinkToTyping } from './link-to-typing.ts';
+import type { WebMachine } from './machine.ts';
+
+export type Form = 'desktop' | 'mobile';
+
+/** One run of Lighthouse. */
+export interface Audit {
+  /** By category, 0 to 100. */
+  scores: Record<string, number>;
+  /** In milliseconds, the shift of the layout without a unit. */
+  metrics: Record<string, number>;
+  /** Audits that cost points. */
+  short: string[];
+}
+
+/** Lowest scores, by category. */
+const SCORES: Record<Form, Record<string, number>> = {
+  desktop: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 },
+  mobile: { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 },
+};
+/** From the tap on a link to the first own letter, in milliseconds. */
+const COLD_MS = 5_000;
+const WARM_MS = 1_500;
+
+/** The middle one; of an even number, the higher of the two in the middle. NaN when there is none. */
+export function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+}
+
+/** Holds the medians of a form's scores against their limits. */
+export function pageTargets(form: Form, audits: Audit[]): Target[] {
+  return Object.entries(SCORES[form]).map(([category, least]) => {
+    const measured = median(audits.map(({ scores }) => scores[category] ?? NaN));
+    return { what: `Landing page, ${form}, ${category}`, limit: `≥ ${least}`, measured, isMet: measured >= least };
+  });
+}
+
+/** Holds the medians of the visits against their limits. */
+export function linkTargets(visits: LinkToTyping[]): Target[] {
+  return [
+    atMost('Link to typing, new phone', median(visits.map(({ cold }) => cold)), COLD_MS, 'ms'),
+    atMost('Link to typing, known phone', median(visits.map(({ warm }) => warm)), WARM_MS, 'ms'),
+  ];
+}
+
+/** The measurement as a page to read. */
+export function webPage(
+  targets: Target[],
+  audits: Record<Form, Audit[]>,
+  visits: LinkToTyping[],
+  machine: WebMachine & { loadBefore: number; loadAfter: number },
+): string {
+  const { cores, cpu, memoryGb, platform, node, chromium, loadBefore, loadAfter } = machine;
+  const forms = Object.entries(audits).map(([form, runs]) => {
+    const of = (metric: string) => median(runs.map(({ metrics }) => metrics[metric] ?? NaN));
+    const times = ['fcp', 'lcp', 'tbt', 'speedIndex'].map((metric) => Math.round(of(metric)));
+    return [
+      form,
+      ...times,
+      of('cls').toFixed(3),
+      [...new Set(runs.flatMap(({ short }) => short))].join(', ') || 'none',
+    ];
+  });
+  const seconds = (of: keyof LinkToTyping) => visits.map((visit) => (visit[of] / 1_000).toFixed(2)).join(', ');
+  return [
+    '# The pages measured',
+    `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Chromium ${chromium}, loopback; load ` +
+      `${loadBefore.toFixed(1)} before and ${loadAfter.toFixed(1)} after. Lighthouse: median of ${audits.desktop.length}. ` +
+      `Link to typing: a phone on slow 4G (150 ms, 1.6 Mbit/s) with a processor four times slower, from the tap on the link to the first own ` +
+      `letter; median of ${visits.length}; the name is typed at once.`,
+    targetTable(targets),
+    '## Lighthouse',
+    table(['', 'FCP ms', 'LCP ms', 'TBT ms', 'speed index', 'CLS', 'what cost points'], forms),
+    '## Link to typing, each visit in seconds',
+    `New phone: ${seconds('cold')}. Known phone: ${seconds('warm')}.`,
+  ].join('\n\n');
+}
