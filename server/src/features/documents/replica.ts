@@ -51,8 +51,8 @@ export class Replica {
   /** Takes typed text that builds on nothing the document lacks and has nothing it has. */
   type(update: Uint8Array, typed: TypedText): void {
     this.#runs.add(update, typed);
-    this.#ahead.set(typed.client, typed.clock + typed.length);
-    this.#waitingLength += typed.length;
+    this.#ahead.set(typed.client, typed.clock + typed.text.length);
+    this.#waitingLength += typed.text.length;
     if (++this.#waiting >= WAITING_MAX) this.#settle();
   }
 

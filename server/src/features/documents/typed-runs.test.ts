@@ -87,7 +87,7 @@ describe('typed text', () => {
     expect(readTypedText(update())).toMatchObject({
       client: item.id.client,
       clock: item.id.clock,
-      length: 5,
+      text: 'typed',
       origin: { ...item.origin },
       rightOrigin: { ...item.rightOrigin },
     });
@@ -97,13 +97,25 @@ describe('typed text', () => {
     ['cut short', (bytes: Uint8Array) => bytes.subarray(0, -1)],
     ['with more after its end', (bytes: Uint8Array) => new Uint8Array([...bytes, 0])],
     ['with a carriage return', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0x79 ? 0x0d : byte))],
-    ['with bytes beyond ASCII', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0x79 ? 0xff : byte))],
+    ['with bytes that are no UTF-8', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0x79 ? 0xff : byte))],
     ['of another kind', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0xc4 ? 0xc6 : byte))],
     ['of two writers', (bytes: Uint8Array) => bytes.with(0, 2)],
     ['of nothing', () => new Uint8Array()],
   ])('is not seen in an update %s', (_what, change) => {
     expect(readTypedText(update())).not.toBeNull();
     expect(readTypedText(change(update()))).toBeNull();
+  });
+
+  test.each(['é', '漢字', '😀', '\ufeffx', 'a\u2028b'])('may be any text, such as %j', (text) => {
+    const [typed = new Uint8Array()] = typedBy([{ who: 0, at: 1, text, erase: 0, hears: false }]);
+    expect(readTypedText(typed)?.text).toBe(text);
+  });
+
+  test('is not seen where half a character stands', () => {
+    const [half = new Uint8Array()] = typedBy([{ who: 0, at: 1, text: '\ud83d', erase: 0, hears: false }]);
+    const item = Y.decodeUpdate(half).structs[0];
+    expect(readTypedText(half)?.text ?? '\ufffd').toBe('\ufffd');
+    expect(item instanceof Y.Item && item.length).toBe(1);
   });
 
   test('is never seen where Yjs decodes anything else, whatever the bytes', () => {
@@ -121,9 +133,9 @@ describe('typed text', () => {
           0,
           typed.client,
           typed.clock,
-          typed.length,
+          typed.text.length,
         ]);
-        expect(item.content).toBeInstanceOf(Y.ContentString);
+        expect(item.content).toMatchObject({ str: typed.text });
       }),
       { numRuns: 2_000 },
     );

@@ -19,7 +19,7 @@ export class TypedRuns {
   /** Adds an update that builds on none that is added later; `typed` is what it types if that is all it does. */
   add(update: Uint8Array, typed: TypedText | null): void {
     if (typed && this.#run && continues(this.#run, typed)) {
-      this.#run.text += latin1(update, typed.textAt, typed.textAt + typed.length);
+      this.#run.text += typed.text;
       return;
     }
     this.#finish();
@@ -39,9 +39,9 @@ export class TypedRuns {
   }
 }
 
-function begin(update: Uint8Array, { client, clock, rightOrigin, stringAt, textAt, length }: TypedText): Run {
-  const head = latin1(update, 0, stringAt);
-  return { client, clock, rightOrigin, head, text: latin1(update, textAt, textAt + length) };
+function begin(update: Uint8Array, { client, clock, text, rightOrigin, stringAt }: TypedText): Run {
+  const head = Buffer.from(update.buffer, update.byteOffset, stringAt).toString('latin1');
+  return { client, clock, text, rightOrigin, head };
 }
 
 // The rule by which Yjs merges two items: the second follows the first, in its writer's time and in the text.
@@ -57,15 +57,11 @@ function continues(run: Run, { client, clock, origin, rightOrigin }: TypedText):
   );
 }
 
-function latin1(bytes: Uint8Array, start: number, end: number): string {
-  if (end === start + 1) return String.fromCharCode(bytes[start] ?? 0);
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
-}
-
-// The string with its length before it, then the empty set of deletions.
+// The string with its size before it, then the empty set of deletions.
 function encode({ head, text }: Run): Uint8Array {
-  let length = '';
-  let rest = text.length;
-  for (; rest >= 0x80; rest >>>= 7) length += String.fromCharCode((rest & 0x7f) | 0x80);
-  return Buffer.from(`${head}${length}${String.fromCharCode(rest)}${text}\0`, 'latin1');
+  let size = '';
+  let rest = Buffer.byteLength(text);
+  for (; rest >= 0x80; rest >>>= 7) size += String.fromCharCode((rest & 0x7f) | 0x80);
+  const before = Buffer.from(head + size + String.fromCharCode(rest), 'latin1');
+  return Buffer.concat([before, Buffer.from(`${text}\0`)]);
 }

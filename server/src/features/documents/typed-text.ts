@@ -12,18 +12,16 @@ export interface Place {
 }
 
 /**
- * An update that inserts printable ASCII text in one place and does nothing else: nearly all there is while people
- * type. It is known from its bytes alone, much faster than Yjs decodes it; whatever is not surely this is not this.
+ * An update that inserts printable text in one place and does nothing else: nearly all there is while people type. It
+ * is known from its bytes alone, much faster than Yjs decodes it; whatever is not surely this is not this.
  */
 export interface TypedText extends Place {
-  /** How many characters it inserts. */
-  length: number;
+  text: string;
   /** The neighbours it was typed between; at least one is named. */
   origin: Place | null;
   rightOrigin: Place | null;
-  /** Where in the update the string begins: its length, then its bytes. */
+  /** Where in the update its string begins, with its length. */
   stringAt: number;
-  textAt: number;
 }
 
 /** The text an update types, or null when it is anything else. */
@@ -37,18 +35,26 @@ export function readTypedText(update: Uint8Array): TypedText | null {
   const origin = info & HAS_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
   const rightOrigin = info & HAS_RIGHT_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
   const stringAt = read.at;
-  const length = read.uint();
-  const textAt = read.at;
+  const size = read.uint();
+  const { at } = read;
   // After the string comes the empty set of deletions, and the end.
-  if (read.isBroken || length < 1 || textAt + length + 1 !== update.length || update[textAt + length] !== 0)
-    return null;
-  for (let at = textAt; at < textAt + length; at++) if (!isPlainCharacter(update[at] ?? 0)) return null;
-  return { client, clock, length, origin, rightOrigin, stringAt, textAt };
+  if (read.isBroken || size < 1 || at + size + 1 !== update.length || update[at + size] !== 0) return null;
+  const text = printable(update.subarray(at, at + size));
+  return text === null ? null : { client, clock, text, origin, rightOrigin, stringAt };
 }
 
-// Printable ASCII, tab and line feed are one byte, one character and one unit of a Yjs clock.
-function isPlainCharacter(byte: number): boolean {
-  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x09;
+// UTF-8 as Yjs writes it. Of the characters that are no signs only tab and line feed are text.
+function printable(bytes: Uint8Array): string | null {
+  let isAscii = true;
+  for (const byte of bytes) {
+    if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a) || byte === 0x7f) return null;
+    isAscii &&= byte < 0x80;
+  }
+  if (isAscii && bytes.length === 1) return String.fromCharCode(bytes[0] ?? 0);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isAscii) return buffer.toString('latin1');
+  const text = buffer.toString('utf8');
+  return Buffer.from(text).equals(buffer) ? text : null;
 }
 
 /** How many writers an update says it has. */

@@ -84,10 +84,10 @@ function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => 
  * looked at like any other.
  */
 export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, typed: TypedText): boolean {
-  const { client, length } = typed;
+  const { client, text } = typed;
   if (!isNext(document, typed)) return false;
   if (!mayWrite(claims, client, by)) throw refused();
-  checkLength(document, length);
+  checkLength(document, text.length);
   if (!by.granted?.has(client)) claims.set(client, by.participantId);
   return true;
 }
