@@ -4,7 +4,7 @@ import { whenKept } from './installed.ts';
 import { deployNextVersion } from './next-version.ts';
 import { startOwnServer } from './own-server.ts';
 import type { OwnServer } from './own-server.ts';
-import { expectCode, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
+import { expectCode, newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
 
 let server: OwnServer;
 
@@ -106,4 +106,52 @@ test('so does a page that is kept on this device, whose editor is not', async ({
   await page.getByText('Start Interview').first().click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 40_000 });
   expect(await versionOf(page)).toBe('22');
+});
+
+test('an update in the middle of sending costs nothing', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await registerOnFreePlan(page, newCompany());
+  const roomCode = await startInterview(page);
+  await whenKept(page);
+  await typeAtEnd(page, '\n-- across versions');
+  await context.setOffline(true);
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  for (let save = 0; save < 2; save++) {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^[12] changes? waits? for the server$/ })).toContainText(
+      `${save + 1}`,
+    );
+  }
+  await page.getByRole('button', { name: 'Back to sessions' }).click();
+
+  // The server takes the first one, and its answer never comes.
+  const sent: string[] = [];
+  let isHeld = true;
+  await context.route('**/api/code-editor-data', async (route) => {
+    sent.push((route.request().postDataJSON() as { op_id: string }).op_id);
+    if (isHeld) await route.fetch().catch(() => undefined);
+    else await route.continue();
+  });
+  await context.setOffline(false);
+  await expect.poll(() => sent.length).toBe(1);
+  isHeld = false;
+  deployNextVersion(server.web, '22');
+  await expect(async () => {
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    });
+    await page.reload();
+    expect(await versionOf(page)).toBe('22');
+  }).toPass();
+  await expect.poll(() => new Set(sent).size).toBe(2);
+  await expect(page.getByRole('button', { name: /for the server$/ })).toHaveCount(0);
+  // The first one again, since its answer was lost, then the second.
+  const [first = '', last = ''] = [sent[0], sent.at(-1)];
+  expect(sent.filter((opId) => opId === last)).toHaveLength(1);
+  expect(sent.lastIndexOf(first)).toBeGreaterThan(0);
+  const { code } = await readInterview(page, roomCode);
+  expect(code.split('-- across versions')).toHaveLength(2);
 });

@@ -1,19 +1,15 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
-import { ApiError, messageOf } from '../../shared/api-error.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
-import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import styles from './candidate.module.css';
 import { JoinCard } from './JoinCard.tsx';
+import { LinkProblem } from './LinkProblem.tsx';
 
 // The join card must be there long before what it does not need; the room brings the editors along.
 const EditorOffer = lazy(async () => ({ default: (await import('./EditorOffer.tsx')).EditorOffer }));
@@ -21,7 +17,6 @@ const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.ts
 const CandidateOffline = lazy(async () => ({
   default: (await import('./CandidateOffline.tsx')).CandidateOffline,
 }));
-const LeftTextNotice = lazy(async () => ({ default: (await import('./LeftTextNotice.tsx')).LeftTextNotice }));
 const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
 const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
 
@@ -58,19 +53,17 @@ function Steps({ roomCode }: { roomCode: string }) {
   });
 
   if (kept !== null && place !== null) return <CandidateRoom interview={kept} {...place} />;
+  const problem = error && (
+    <LinkProblem {...{ roomCode, error, place, isGone: isGone(error) }} onRetry={() => void refetch()} />
+  );
   if (interview === undefined && (fetchStatus === 'paused' || (error && !isGone(error))))
     return (
       <CandidateOffline roomCode={roomCode} place={place} onKept={setKept}>
-        {error && <LinkProblem error={error} onRetry={() => void refetch()} />}
+        {problem}
       </CandidateOffline>
     );
   // A look that failed while waiting for the start says nothing, unless the interview is gone.
-  if (error && (interview === undefined || isGone(error)))
-    return (
-      <LinkProblem error={error} onRetry={() => void refetch()}>
-        {place && <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />}
-      </LinkProblem>
-    );
+  if (error && (interview === undefined || isGone(error))) return problem;
   if (interview === undefined || asking) return <PageSpinner />;
   const { status } = interview;
   if (status === 'completed' || status === 'cancelled') return <EndedDialog roomCode={roomCode} status={status} />;
@@ -82,23 +75,4 @@ function Steps({ roomCode }: { roomCode: string }) {
 
 function isGone(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 422].includes(error.status);
-}
-
-/** A link that leads nowhere, or a server that does not answer. */
-function LinkProblem({ error, onRetry, children }: { error: Error; onRetry: () => void; children?: ReactNode }) {
-  const fallback = 'Code share session not found. Please check the link.';
-  const gone = isGone(error);
-  return (
-    <main className={styles['screen']}>
-      <Wordmark />
-      <h1 className={styles['problem']}>This link does not open</h1>
-      <Notice tone="bad">{gone ? fallback : messageOf(error, fallback)}</Notice>
-      {children}
-      {!gone && (
-        <Button look="primary" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </main>
-  );
 }

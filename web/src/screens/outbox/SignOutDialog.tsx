@@ -6,6 +6,7 @@ import { useOutbox } from '../../features/outbox/useOutbox.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
+import styles from './outbox.module.css';
 
 /** Asks somebody who signs out what becomes of what has not reached the server. */
 export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCancel: () => void }) {
@@ -31,7 +32,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
       width={560}
       onClose={onCancel}
       actions={
-        <>
+        <div className={styles['choices']}>
           <Button look="primary" busyText="Sending..." {...button('send')}>
             Send now
           </Button>
@@ -42,7 +43,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
           <Button look="quiet" disabled={busy !== null} onClick={onCancel}>
             Cancel
           </Button>
-        </>
+        </div>
       }
     >
       <p>

@@ -16,6 +16,7 @@ import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { useWaitingCount } from '../../shared/waiting-count.ts';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
@@ -46,6 +47,8 @@ interface InterviewerBarProps {
 export function InterviewerBar({ interview, state, actions }: InterviewerBarProps) {
   const navigate = useNavigate();
   const isPhone = useMedia('(max-width: 719px)');
+  // The count takes the room of the clock: which room it is has to stay readable.
+  const isCrowded = useWaitingCount() > 0 && isPhone;
   return (
     <header className={styles['bar']}>
       <IconButton label="Back to sessions" onClick={() => void navigate({ to: '/sessions' })}>
@@ -60,7 +63,9 @@ export function InterviewerBar({ interview, state, actions }: InterviewerBarProp
         colorOf={actions.colorOf}
         actionsOf={actions.actionsOf}
       />
-      {interview.started_at !== null && <Elapsed since={interview.started_at} isOver={state.ended !== null} />}
+      {interview.started_at !== null && !isCrowded && (
+        <Elapsed since={interview.started_at} isOver={state.ended !== null} />
+      )}
       <span className={styles['space']} />
       <OutboxButton />
       {!isPhone && <Language state={state} actions={actions} />}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
+import styles from './candidate.module.css';
+
+// Only for somebody who was in this room before.
+const LeftTextNotice = lazy(async () => ({ default: (await import('./LeftTextNotice.tsx')).LeftTextNotice }));
+
+export interface LinkProblemProps {
+  roomCode: string;
+  error: Error;
+  /** It leads nowhere, and asking again will not help. */
+  isGone: boolean;
+  place: CandidatePlace | null;
+  onRetry: () => void;
+}
+
+/** A link that leads nowhere, or a server that does not answer. */
+export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkProblemProps) {
+  const fallback = 'Code share session not found. Please check the link.';
+  return (
+    <main className={styles['screen']}>
+      <Wordmark />
+      <h1 className={styles['problem']}>This link does not open</h1>
+      <Notice tone="bad">{isGone ? fallback : messageOf(error, fallback)}</Notice>
+      <Suspense>{isGone && place && <LeftTextNotice {...{ roomCode, participantId: place.participantId }} />}</Suspense>
+      {!isGone && (
+        <Button look="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </main>
+  );
+}
