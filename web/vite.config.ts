@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
 
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\//;
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/ui\/classes\.ts/;
 
 export default defineConfig({
   root: here('.'),
@@ -35,7 +35,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
-        // The test pages of the payments: nobody pays without a network.
+        // Nobody pays, or looks after their account, without a network.
         globIgnores: ['assets/online/**'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
@@ -80,13 +80,14 @@ const ON_DEMAND = /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallH
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
- * worker can keep it apart from the shell.
+ * worker can keep it apart from the shell; what only makes sense with a server lies in `online` and is not kept.
  */
 function folderOf(sources: readonly string[]): string {
   const isFrom = (pattern: RegExp) => sources.some((source) => pattern.test(source));
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (isFrom(/\/test-payments[./]/)) return 'online/';
-  return isFrom(/node_modules\/(yjs|socket\.io-client)\/|\/screens\/room\//) ? 'ed/room/' : '';
+  if (isFrom(/\/test-payments[./]|\/SecuritySections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/))
+    return 'online/';
+  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr)\/|\/screens\/room\//) ? 'ed/room/' : '';
 }

@@ -1,4 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordScreen } from '../screens/auth/ForgotPasswordScreen.tsx';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordScreen });
+// Of no use without a server, so it is no part of what is kept for offline.
+export const Route = createFileRoute('/forgot-password')({
+  component: lazyRouteComponent(() => import('../screens/auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+});

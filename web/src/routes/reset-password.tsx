@@ -1,4 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ResetPasswordScreen } from '../screens/auth/ResetPasswordScreen.tsx';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/reset-password')({ component: ResetPasswordScreen });
+// Of no use without a server, so it is no part of what is kept for offline.
+export const Route = createFileRoute('/reset-password')({
+  component: lazyRouteComponent(() => import('../screens/auth/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+});

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
@@ -6,10 +7,27 @@ import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
-import { SecuritySections } from './SecuritySections.tsx';
 import styles from './settings.module.css';
+
+// Only a server knows these, so they are no part of what is kept for offline.
+const SecuritySections = lazy(() =>
+  import('./SecuritySections.tsx').then(
+    (module) => ({ default: module.SecuritySections }),
+    () => ({ default: () => <Notice tone="info">Where you are signed in can be seen online.</Notice> }),
+  ),
+);
+
+function Security({ isOwner: ofOwner }: { isOwner: boolean }) {
+  return (
+    <Suspense fallback={<Skeleton rows={2} height={96} />}>
+      <SecuritySections isOwner={ofOwner} />
+    </Suspense>
+  );
+}
 
 /** The company's settings; an interviewer sees their own password only. */
 export function SettingsScreen() {
@@ -22,7 +40,7 @@ export function SettingsScreen() {
     return (
       <Page title="Settings" back={back}>
         <PasswordForm />
-        <SecuritySections isOwner={false} />
+        <Security isOwner={false} />
       </Page>
     );
   }
@@ -41,7 +59,7 @@ export function SettingsScreen() {
           <Button onClick={() => void navigate({ to: '/subscription-plans' })}>Manage Subscription</Button>
         </div>
       </SettingsSection>
-      <SecuritySections isOwner />
+      <Security isOwner />
     </Page>
   );
 }
