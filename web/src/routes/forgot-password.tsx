@@ -2,5 +2,6 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 // Of no use without a server, so it is no part of what is kept for offline.
 export const Route = createFileRoute('/forgot-password')({
+  codeSplitGroupings: [],
   component: lazyRouteComponent(() => import('../screens/auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
 });

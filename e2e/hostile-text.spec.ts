@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { devices } from './devices.ts';
+import { expect, test } from './fixtures.ts';
+import { guard, harm, HOSTILE } from './hostile.ts';
+import { expectCode, typeAtEnd } from './steps.ts';
+
+const PASSWORD = 'correct horse battery';
+
+interface Texts {
+  company: string;
+  phone: string;
+  address: string;
+  interviewer: string;
+  candidate: string;
+  planned: string;
+  notes: string;
+  mark: string;
+}
+
+const connected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+const shown = (page: Page, text: string) =>
+  expect(page.getByText(text.trim(), { exact: false }).first()).toBeAttached();
+const mail = (mark: string, who: string) => `${who}'{x}--${mark}@example.com`;
+
+for (const [kind, texts] of Object.entries(HOSTILE))
+  test(`text that is more than text is shown as text: ${kind}`, async ({ browser, problems, baseURL }) => {
+    test.setTimeout(240_000);
+    const [a = '', b = '', c = '', d = '', e = ''] = texts;
+    const mark = Math.random().toString(36).slice(2, 10);
+    const all: Texts = {
+      company: a,
+      phone: [...b].slice(0, 40).join(''),
+      address: `${c}\n${d}`,
+      interviewer: b,
+      candidate: c,
+      planned: d,
+      notes: `${e}\n${a}`,
+      mark,
+    };
+    const open = async (device: keyof typeof devices) => {
+      const context = await browser.newContext({ ...devices[device], ...(baseURL && { baseURL }) });
+      await guard(context, problems);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        // A link that leads nowhere is a refused call.
+        if (message.type() === 'error' && !/status of 404/.test(message.text()))
+          problems.push(`console: ${message.text()}`);
+      });
+      page.on('request', (request) => {
+        if (new URL(request.url()).host === 'evil.example') problems.push(`request: ${request.url()}`);
+      });
+      return page;
+    };
+    const laptop = await open('laptop');
+    const phone = await open('phone');
+    const still = async (page: Page, place: string) => expect(await harm(page), place).toEqual([]);
+
+    await test.step('company', () => company(laptop, all, still));
+    await test.step('interviewers', () => interviewers(laptop, all, still));
+    await test.step('planned', () => planned(laptop, phone, all, still));
+    await test.step('room', () => room(laptop, phone, all, still));
+    await test.step('lists', () => lists(laptop, all, still));
+    await Promise.all([laptop.context().close(), phone.context().close()]);
+  });
+
+type Still = (page: Page, place: string) => Promise<void>;
+
+async function company(page: Page, { company: name, phone, address, mark }: Texts, still: Still): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Company Name').fill(name);
+  await page.getByLabel('Email Address').fill(mail(mark, 'owner'));
+  await page.getByLabel('Phone Number').fill(phone);
+  await page.getByLabel('Address', { exact: true }).fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
+  await shown(page, `Welcome back, ${name.trim()}!`);
+  await shown(page, mail(mark, 'owner'));
+  await still(page, 'dashboard');
+  await page.goto('/settings');
+  await expect(page.getByLabel('Company Name')).toHaveValue(name.trim());
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await shown(page, 'Profile updated successfully');
+  await still(page, 'settings');
+}
+
+async function interviewers(page: Page, { interviewer, mark }: Texts, still: Still): Promise<void> {
+  await page.goto('/interviewers');
+  await page.getByRole('button', { name: 'Add Interviewer' }).first().click();
+  await page.getByLabel('Full Name').fill(interviewer);
+  await page.getByLabel('Email Address').fill(mail(mark, 'member'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await shown(page, interviewer);
+  await still(page, 'interviewers');
+  for (const item of ['Edit', 'Delete']) {
+    await page.getByRole('button', { name: 'Actions for' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole(item === 'Edit' ? 'dialog' : 'alertdialog')).toBeVisible();
+    await still(page, `${item} interviewer`);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  }
+  await page.getByRole('searchbox').fill(interviewer);
+  await shown(page, interviewer);
+  await page.getByRole('searchbox').fill(`${interviewer}?`);
+  await still(page, 'no interviewer found');
+}
+
+async function planned(laptop: Page, phone: Page, texts: Texts, still: Still): Promise<void> {
+  await laptop.goto('/sessions');
+  await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
+  await laptop.getByText('For later').click();
+  await laptop.getByLabel('Candidate Name', { exact: true }).fill(texts.planned);
+  await laptop.getByLabel('Candidate Email', { exact: true }).fill(mail(texts.mark, 'candidate'));
+  await laptop.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const details = laptop.getByRole('dialog', { name: 'Session Details' });
+  await details.getByLabel('Notes', { exact: true }).fill(texts.notes);
+  await details.getByRole('button', { name: 'Save Details' }).click();
+  await expect(details.getByText('Saved', { exact: true })).toBeVisible();
+  await still(laptop, 'details');
+  const link = await details.getByRole('link').innerText();
+  await details.getByRole('button', { name: 'Close' }).click();
+  await shown(laptop, texts.planned);
+  await phone.goto(link);
+  await shown(phone, texts.company);
+  await still(phone, 'link before the start');
+  for (const path of [
+    `/codeshare/${encodeURIComponent(texts.candidate)}`,
+    `/reset-password#${encodeURIComponent(texts.candidate)}`,
+    `/no-such/${encodeURIComponent(texts.candidate)}?${encodeURIComponent(texts.candidate)}`,
+  ]) {
+    await phone.goto(path);
+    await expect(phone.locator('h1:visible, h2:visible, [role=alert]:visible').first()).toBeVisible();
+    await still(phone, path);
+  }
+}
+
+async function room(laptop: Page, phone: Page, texts: Texts, still: Still): Promise<void> {
+  await laptop.goto('/dashboard');
+  await laptop.getByText('Start Interview').first().click();
+  await expect(laptop).toHaveURL(/\/editor\?room=/);
+  await connected(laptop);
+  const roomCode = new URL(laptop.url()).searchParams.get('room') ?? '';
+  await phone.goto(`/codeshare/${roomCode}`);
+  await shown(phone, texts.company);
+  await still(phone, 'join card');
+  await phone.getByLabel('Your Name').fill(texts.candidate);
+  await phone.getByRole('button', { name: 'Join Code Share' }).click();
+  await connected(phone);
+  await shown(phone, texts.company);
+  await shown(laptop, 'joined');
+  await still(laptop, 'toast of an arrival');
+  await laptop.getByText('Realtime (each key)').first().click();
+  await typeAtEnd(laptop, '\n<b onclick=1>');
+  await expectCode(phone, '<b onclick=1>');
+  await still(phone, "the interviewer's cursor");
+  await typeAtEnd(phone, '\n</script>{{7*7}}');
+  await expectCode(laptop, '</script>{{7*7}}');
+  await still(laptop, "the candidate's cursor");
+  await laptop.getByRole('button', { name: /, candidate$/ }).click();
+  await laptop.getByRole('menuitem', { name: 'Follow' }).click();
+  await shown(laptop, 'Following');
+  await still(laptop, 'following');
+  await laptop.getByRole('button', { name: /, candidate$/ }).click();
+  await laptop.getByRole('menuitem', { name: 'Remove from session' }).click();
+  await expect(laptop.getByRole('alertdialog')).toBeVisible();
+  await still(laptop, 'question of a removal');
+  await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await laptop.getByRole('button', { name: 'End', exact: true }).click();
+  await laptop.getByRole('alertdialog').getByRole('button').first().click();
+  const ended = phone.getByRole('alertdialog');
+  await expect(ended).toContainText('Session Ended');
+  await still(phone, 'ended');
+  const [download] = await Promise.all([
+    phone.waitForEvent('download'),
+    ended.getByRole('button', { name: 'Download code' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[\w.-]+$/);
+  await expect(laptop).toHaveURL(/\/sessions$/);
+}
+
+async function lists(page: Page, texts: Texts, still: Still): Promise<void> {
+  await shown(page, texts.candidate);
+  await shown(page, texts.company);
+  await still(page, 'sessions');
+  await page.getByRole('searchbox').fill(texts.candidate);
+  await page.getByRole('row').filter({ hasText: 'COMPLETED' }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'View Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Session Details' });
+  await expect(details).toContainText('</script>{{7*7}}');
+  await details.getByRole('button', { name: 'View Full Code' }).click();
+  await expect(page.getByText('{{7*7}}').last()).toBeVisible();
+  await still(page, 'the whole code');
+  await page.goto('/sessions');
+  await page.getByRole('row').filter({ hasText: 'COMPLETED' }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await still(page, 'question of a deletion');
+}

@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Sets of text that would run, load or hide something where it is taken for more than text. Each fits a name. */
+export const HOSTILE: Record<string, string[]> = {
+  markup: [
+    '<script>window.__ran=1</script>',
+    '"><img src=x onerror=window.__ran=1>',
+    '<svg onload=window.__ran=1><a href=javascript:window.__ran=1>',
+    '</textarea></style></title><script>window.__ran=1</script>',
+    '<iframe srcdoc="<script>parent.__ran=1</script>">',
+  ],
+  code: [
+    'javascript:window.__ran=1',
+    '{{constructor.constructor("window.__ran=1")()}}${window.__ran=1}#{1}',
+    `';}*{background:url(//evil.example/x)!important}/*`,
+    '\\"; } @import "//evil.example/x.css"; .a{content:"',
+    '%3Cscript%3Ewindow.__ran=1%3C/script%3E &lt;b&gt; &#x3c;i&#x3e;',
+  ],
+  letters: [
+    '👩‍👩‍👧‍👦'.repeat(11),
+    'مرحبا بالعالم <b>שלום</b>',
+    `A\u200bd\u200da\u2060 Lo\u00advelace`,
+    'Z̴̡̛͖̘͙͚͖͕̗̣̲̱̘͉̈́̏̈́̑͗̌͗͐̇̋͝a̷l̵g̶o',
+    'ﷺ'.repeat(20),
+  ],
+};
+
+/** Keeps note of everything on the pages of a context that a text must not bring about. */
+export async function guard(context: BrowserContext, problems: string[]): Promise<void> {
+  context.on('dialog', (dialog) => {
+    problems.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.exposeFunction('tellOfViolation', (what: string) => problems.push(`the policy refused: ${what}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+      const tell: unknown = Reflect.get(window, 'tellOfViolation');
+      if (typeof tell === 'function') tell(`${effectiveDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+}
+
+/** What a page holds that came from a text: scripts that ran, handlers, addresses that are code. */
+export function harm(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const isCode = /^\s*(javascript|data:text)/i;
+    if (Reflect.get(window, '__ran') !== undefined) found.push('a script ran');
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes)
+        if (name.startsWith('on') || (/^(xlink:)?(href|src|action|formaction|data)$/.test(name) && isCode.test(value)))
+          found.push(`${element.tagName} ${name}=${value}`);
+      if (['IFRAME', 'OBJECT', 'EMBED', 'BASE'].includes(element.tagName)) found.push(element.tagName);
+      if (element.tagName === 'SCRIPT' && element.textContent !== '') found.push('an inline script');
+      if (getComputedStyle(element).backgroundImage.includes('evil.example')) found.push('a style');
+    }
+    return found;
+  });
+}
