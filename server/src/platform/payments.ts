@@ -75,6 +75,8 @@ export interface Payments {
   endNow(subscriptionId: string, key: string): Promise<void>;
   /** Where the payer finds card, invoices and cancellation. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** Ends all subscriptions of a customer and forgets them; again changes nothing. */
+  forget(customerId: string): Promise<void>;
   /** Checks a message over its raw body. Throws `bad_request` for one that is forged, old or changed. */
   readEvent(payload: Buffer, signature: string): Promise<PaymentEvent>;
 }

@@ -56,6 +56,10 @@ export function stripePayments({ secretKey, webhookSecrets, api }: StripeSetting
       }),
     openPortal: (customer, return_url) =>
       speak(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url })).url),
+    forget: (customer) =>
+      speak(async (stripe) => {
+        await stripe.customers.del(customer, {}, { idempotencyKey: `forget-${customer}` }).catch(unlessGone);
+      }),
     async readEvent(payload, signature) {
       const { id, data } = await readSigned(payload, signature, webhookSecrets);
       const customer = 'customer' in data.object ? data.object.customer : null;
@@ -116,6 +120,10 @@ async function changeNow(stripe: Stripe, id: string, price: string, key: string)
   if (typeof invoice === 'string' || !invoice?.hosted_invoice_url)
     throw paymentFailed('Your card was declined. Nothing has changed.');
   return invoice.hosted_invoice_url;
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
 }
 
 // What Stripe refuses is either the card, which the payer can mend, or ours to mend: then its message is logged alone.

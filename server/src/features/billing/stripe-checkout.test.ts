@@ -1,7 +1,8 @@
 import { getAccount } from '@cip/contracts/auth';
 import * as billing from '@cip/contracts/billing';
+import { deleteCompany } from '@cip/contracts/company';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import {
   checkoutUrl,
@@ -271,6 +272,24 @@ describe('cancelling', () => {
     const { url } = (await call(world.node.app, billing.openBillingPortal, owner)).reply;
 
     expect(url).toBe(`https://billing.stripe.test/p/${owner.customerId}`);
+  });
+});
+
+describe('a company that leaves', () => {
+  it('pays for nothing any more, and Stripe forgets it; while Stripe is away it stays', async () => {
+    const owner = await paidCompany(world);
+    const { token, company } = owner;
+    const body = { password: PASSWORD, confirmation: company.name };
+    world.stripe.fail('DELETE /v1/customers/:id', 'error', 'error', 'error');
+
+    expect((await call(world.node.app, deleteCompany, { token, body })).status).toBe(503);
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'active' });
+
+    expect((await call(world.node.app, deleteCompany, { token, body })).status).toBe(200);
+    expect(world.stripe.account.subscription(owner.subscriptionId).status).toBe('canceled');
+    expect(world.stripe.account.customers.has(owner.customerId)).toBe(false);
+    const ended = world.stripe.account.events.at(-1);
+    expect(ended && (await deliver(world, ended))).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { isDeadlock } from '../../platform/deadlock.ts';
 import { tidyName } from '../../platform/names.ts';
 import { endSignInsOfCompany } from '../auth/auth.service.ts';
 import { openPasswordCheck } from '../auth/password.service.ts';
+import { stopPaying } from '../billing/leaving.service.ts';
 import { listActiveInterviews, removeAllInterviews } from '../interviews/interviews.service.ts';
 import * as companies from './company.repository.ts';
 
@@ -29,6 +30,7 @@ export function openCompanyRemoval(ctx: AppContext): RemoveCompany {
     if (name === undefined) throw unauthenticated();
     if (tidyName(confirmation) !== name) throw invalid('confirmation', 'This is not the name of your company.');
     await requirePassword(principal, 'password', password);
+    await stopPaying(ctx, companyId);
     const said = { message: GONE, endedBy: name };
     await removeAllInterviews(ctx, principal, said);
     const { begun, authSessionIds } = await removeRest(ctx, companyId);

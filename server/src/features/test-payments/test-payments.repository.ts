@@ -41,3 +41,8 @@ export async function changePayer<T>(
     return result;
   });
 }
+
+/** Removes a payer with all that is theirs. */
+export async function removePayer(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('test_payments').where('id', '=', id).execute();
+}

@@ -5,7 +5,7 @@ import { paymentFailed, type OpenedCheckout, type PaidSubscription, type Payment
 import { generatedSecretOf } from '../../platform/signing-secret.ts';
 import { readSigned, sign } from '../../platform/webhook-signature.ts';
 import * as payers from './test-payer.ts';
-import { changePayer, findPrice, keepOnce } from './test-payments.repository.ts';
+import { changePayer, findPrice, keepOnce, removePayer } from './test-payments.repository.ts';
 
 /** The payer of a company; who pays is known by the company, so that a page needs no other proof than its sign-in. */
 export const payerIdOf = (companyId: string) => `tcus_${companyId.replaceAll('-', '')}`;
@@ -82,6 +82,7 @@ export function testPayments(db: Database): Payments {
     endNow: (id) =>
       holdLive(id, ({ now }, live) => void Object.assign(live, { status: 'canceled', endedAt: now.toISOString() })),
     openPortal: async (_, returnUrl) => new URL('/test-payments/billing', returnUrl).href,
+    forget: (id) => removePayer(db, id),
     async readEvent(payload, signature) {
       const { id, data } = await readSigned(payload, signature, [await webhookSecret(db)]);
       return { id, customerId: (data.object as { customer: string }).customer };

@@ -13,6 +13,13 @@ export const CALLS: Record<string, Call> = {
     account.emit('customer.created', customer);
     return customer;
   },
+  'DELETE /v1/customers/:id': (account, _, id) => {
+    found(account.customers, 'customer', id);
+    for (const { id: subscription, customer, status } of account.subscriptions.values())
+      if (customer === id && status !== 'canceled') account.end(subscription);
+    account.customers.delete(id);
+    return { id, object: 'customer', deleted: true };
+  },
   'GET /v1/products': (account, { ids }) =>
     list([...account.products.values()].filter(({ id }) => (ids as string[]).includes(id))),
   'POST /v1/products': (account, fields) => {
