@@ -1,3 +1,4 @@
+import { paymentWebhook } from '@cip/contracts/billing';
 import { getPublicInterview } from '@cip/contracts/interviews';
 import { expect, it } from 'vitest';
 import { call } from '../testing/call.ts';
@@ -21,6 +22,8 @@ it('an address that asks too much is told to wait, and others are not', async ()
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await guess('192.0.2.2')).status).toBe(404);
+    // The payment provider is believed by its signature and never told to wait.
+    expect((await call(node.app, paymentWebhook, { address: '192.0.2.1', body: {} })).status).toBe(400);
     expect((await node.app.inject({ url: '/healthz', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
   } finally {
     await node.close();

@@ -13,8 +13,7 @@ export async function webhookRoutes(api: App, ctx: AppContext): Promise<void> {
     scope.route({
       ...paymentWebhook,
       bodyLimit: MESSAGE_LIMIT_BYTES,
-      // Few addresses send all of them, in bursts after an outage.
-      config: { ...paymentWebhook.config, rateLimit: false },
+      config: { ...paymentWebhook.config, unlimited: true },
       async handler({ headers, body }) {
         const payload = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
         await receiveEvent(ctx, payload, String(headers['stripe-signature'] ?? ''));
