@@ -9,12 +9,12 @@ export function TestPage({ title, children }: { title: string; children: ReactNo
   useDocumentTitle(title);
   return (
     <div className={styles['page']}>
-      <p className={styles['strip']}>
+      <header className={styles['strip']}>
         <FlaskConical size={18} aria-hidden />
-        <span>
+        <p>
           <strong>Test mode.</strong> No money moves, and no card is asked for.
-        </span>
-      </p>
+        </p>
+      </header>
       <main className={styles['sheet']}>
         <Wordmark />
         <h1>{title}</h1>
