@@ -31,6 +31,18 @@ const PLAIN_KEYBOARD = {
   'data-gramm': 'false',
 };
 
+/** What the search panel calls its parts; its own words are all small. */
+const SEARCH_WORDS = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
+
 // Lone halves of surrogate pairs part editor and text, so they do not come in. CR does not either: CodeMirror's lines
 // end as they will, and the binding joins them with LF.
 const cleanInput = EditorState.transactionFilter.of((transaction) => {
@@ -55,6 +67,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
     search({ top: true }),
+    EditorState.phrases.of(SEARCH_WORDS),
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({

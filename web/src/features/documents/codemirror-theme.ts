@@ -20,7 +20,13 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
           backgroundColor: 'var(--code-paper)',
         },
         '&.cm-focused': { outline: 'none' },
-        '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', overscrollBehavior: 'contain' },
+        // Two signs that are drawn as one are not what was typed.
+        '.cm-scroller': {
+          fontFamily: 'var(--font-code)',
+          fontVariantLigatures: 'none',
+          lineHeight: '1.6',
+          overscrollBehavior: 'contain',
+        },
         '.cm-content': { padding: '20px 0', caretColor: 'var(--caret-1)' },
         '.cm-gutters': { color: ground.lineNumber, backgroundColor: 'transparent', border: 'none' },
         '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px', minWidth: '36px' },

@@ -69,7 +69,9 @@ function Row({ interview, acts }: RowProps) {
   );
 }
 
+/** Without columns a missing fact would be two letters that say nothing, so it is left out. */
 function Card({ interview, acts }: RowProps) {
+  const { status, started_at: startedAt, ended_at: endedAt } = interview;
   return (
     <li className={styles['card']}>
       <div className={styles['cardHead']}>
@@ -78,8 +80,8 @@ function Card({ interview, acts }: RowProps) {
       </div>
       <div className={styles['cardFacts']}>
         <Status interview={interview} />
-        <Start interview={interview} />
-        <span>{formatDuration(interview.started_at, interview.ended_at)}</span>
+        {(startedAt !== null || status === 'scheduled') && <Start interview={interview} />}
+        {startedAt !== null && endedAt !== null && <span>{formatDuration(startedAt, endedAt)}</span>}
       </div>
       <div className={styles['cardFacts']}>
         <code>{interview.room_code}</code>
