@@ -20,7 +20,6 @@ export interface Figures {
 }
 
 const PROBE_WITHIN_MS = 10_000;
-const SILENT = { warn: () => {}, error: () => {} };
 
 /** Reads all figures. */
 export async function readFigures({ nodes, redis, postgres }: Cluster): Promise<Figures> {
@@ -76,7 +75,7 @@ async function readGauges(url: string): Promise<Map<string, number>> {
 }
 
 async function countKeys(url: string): Promise<number> {
-  const { subscriber, close } = connectRedis(url, SILENT as never);
+  const { subscriber, close } = connectRedis(url, console);
   try {
     return await subscriber.dbsize();
   } finally {

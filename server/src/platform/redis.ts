@@ -16,7 +16,7 @@ const RETRY_MAX_MS = 500;
  * Connects to Redis. Commands fail fast while it is down (no queue), so that nothing waits for it; the
  * subscriber keeps trying for ever. Redis is a doorbell: no durable write depends on it.
  */
-export function connectRedis(url: string, log: FastifyBaseLogger): RedisConnections {
+export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): RedisConnections {
   const shared = {
     connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: (attempt: number) => Math.min(50 * attempt, RETRY_MAX_MS),
