@@ -9,7 +9,7 @@ import * as Y from 'yjs';
 import { AppError } from './errors.ts';
 import { roomEvents } from './features/rooms/rooms.events.ts';
 import { SinglePresence } from './features/rooms/single-presence.ts';
-import { rowsOfCompany } from './testing/access/company-rows.ts';
+import { watchCompany } from './testing/access/company-rows.ts';
 import { matrixText, type Block, type Row } from './testing/access/table.ts';
 import { liftLimits, makeTenant, PRINCIPALS, tokensOf, type Principal, type Tenant } from './testing/access/tenant.ts';
 import { joinAsCandidate, newRoomCode, quickStart } from './testing/builders.ts';
@@ -178,7 +178,8 @@ it('declares for every event who may, as the matrix has it', () => {
 
 it('gives everybody what the matrix says, and touches no other room', async () => {
   const { tenant, client } = bystander;
-  const before = await rowsOfCompany(node.ctx.db, tenant.owner.company.id);
+  const rowsNow = await watchCompany(node.ctx.db, tenant.owner.company.id);
+  const before = await rowsNow();
   const heard = client.wire.received.length;
   const blocks: Block[] = [];
   for (const event of events) {
@@ -186,8 +187,7 @@ it('gives everybody what the matrix says, and touches no other room', async () =
     world = await makeWorld();
     for (const state of roomsFor(event)) rows.push(await rowOf(event, state));
     blocks.push({ title: titleOf(event), rows });
-    const now = await rowsOfCompany(node.ctx.db, tenant.owner.company.id);
-    expect(now, `the bystander after ${event.name}`).toEqual(before);
+    expect(await rowsNow(), `the bystander after ${event.name}`).toEqual(before);
     expect(client.wire.received.slice(heard), `heard by the bystander after ${event.name}`).toEqual([]);
   }
   await expect(matrixText(INTRODUCTION, EVERYBODY, blocks)).toMatchFileSnapshot(FILE);

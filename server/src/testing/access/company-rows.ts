@@ -1,33 +1,30 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database.ts';
 
 /** Tables that a running node writes by itself. */
 const WRITTEN_BY_TIME = new Set(['room_occupancy']);
 
-/** Every row that is a company's, as text by table; tables are known by the columns that lead to a company. */
-export async function rowsOfCompany(db: Database, companyId: string): Promise<Record<string, string[]>> {
-  const users = sql`(select id from users where company_id = ${companyId})`;
-  const interviews = sql`(select id from interviews where company_id = ${companyId})`;
-  const { rows: columns } = await sql<{ table: string; columns: string[] }>`
-    select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+/** Tells every row that is a company's, as text, whenever it is asked; tables are known by the columns that lead to one. */
+export async function watchCompany(db: Database, companyId: string): Promise<() => Promise<string[]>> {
+  const { rows: tables } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
     where table_schema = 'public' group by table_name order by table_name`.execute(db);
-  const found: Record<string, string[]> = {};
-  for (const { table, columns: names } of columns) {
-    const has = (name: string) => names.includes(name);
-    const where =
-      table === 'companies'
-        ? sql`t.id = ${companyId}`
-        : has('company_id')
-          ? sql`t.company_id = ${companyId}`
-          : has('interview_id')
-            ? sql`t.interview_id in ${interviews}`
-            : has('user_id')
-              ? sql`t.user_id in ${users}`
-              : null;
-    if (!where || WRITTEN_BY_TIME.has(table)) continue;
-    const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.table(table)} t where ${where} order by 1`.execute(db);
-    found[table] = rows.map(({ row }) => row);
-  }
-  return found;
+  const parts = tables.flatMap(({ name, columns }) => {
+    const where = WRITTEN_BY_TIME.has(name) ? null : condition(name, columns, companyId);
+    return where ? [sql`select ${name}::text || ' ' || t::text as row from ${sql.table(name)} t where ${where}`] : [];
+  });
+  return async () => {
+    const { rows } = await sql<{ row: string }>`${sql.join(parts, sql` union all `)} order by 1`.execute(db);
+    return rows.map(({ row }) => row);
+  };
+}
+
+function condition(table: string, columns: string[], companyId: string): RawBuilder<unknown> | null {
+  if (table === 'companies') return sql`t.id = ${companyId}::uuid`;
+  if (columns.includes('company_id')) return sql`t.company_id = ${companyId}::uuid`;
+  if (columns.includes('interview_id'))
+    return sql`t.interview_id in (select id from interviews where company_id = ${companyId}::uuid)`;
+  if (columns.includes('user_id'))
+    return sql`t.user_id in (select id from users where company_id = ${companyId}::uuid)`;
+  return null;
 }
