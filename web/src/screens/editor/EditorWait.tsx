@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ERROR_REDIRECT_MS } from '../../shared/limits.ts';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
@@ -11,22 +12,26 @@ export interface EditorWaitProps {
   problem: string | null;
   /** Where a failure leads after two seconds. */
   leaveFor: '/dashboard' | '/sessions';
+  /** What has to be dealt with before; with it the page stays. */
+  before?: ReactNode;
 }
 
 /** What stands where the editor will be, or why it will not be. */
-export function EditorWait({ problem, leaveFor }: EditorWaitProps) {
+export function EditorWait({ problem, leaveFor, before }: EditorWaitProps) {
   const navigate = useNavigate();
   useDocumentTitle('Editor');
+  const stays = before !== undefined && before !== null;
   useEffect(() => {
-    if (problem === null) return;
+    if (problem === null || stays) return;
     const timer = setTimeout(() => void navigate({ to: leaveFor }), ERROR_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [problem, leaveFor, navigate]);
+  }, [problem, stays, leaveFor, navigate]);
   if (problem === null) return <PageSpinner text="Starting interview session..." />;
   return (
     <main className={styles['problem']}>
       <h1 className="visually-hidden">Editor</h1>
       <Notice tone="bad">{problem}</Notice>
+      {before}
     </main>
   );
 }

@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
 import { ApiError, messageOf } from '../../shared/api-error.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
+import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
-import { useKeptInterview } from './useKeptInterview.ts';
+import { useKeptInterview, useLeftBy } from './useKeptInterview.ts';
 
 // The room brings the editors along; nothing of them belongs in the chunks of other screens.
 const InterviewerRoom = lazy(async () => ({
@@ -30,10 +31,13 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
     if (isFailed) toast('bad', 'Session not found or access denied. Redirecting...');
   }, [isFailed]);
 
+  const problem = isFailed ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
+  const leftBy = useLeftBy(roomCode, problem !== null);
+
   if (kept) return <Room interview={kept} wait={<EditorWait problem={null} leaveFor="/sessions" />} />;
   if (data === undefined && fetchStatus === 'paused' && kept === null) return <EditorOffline isNew={false} />;
-  const problem = isFailed ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
-  const wait = <EditorWait problem={problem} leaveFor="/sessions" />;
+  const left = leftBy && <LeftTextNotice roomCode={roomCode} participantId={leftBy} />;
+  const wait = <EditorWait problem={problem} leaveFor="/sessions" before={left} />;
   if (data === undefined || problem !== null) return wait;
   return <Room interview={data} wait={wait} />;
 }

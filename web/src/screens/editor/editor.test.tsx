@@ -1,8 +1,13 @@
+import '../../testing/device-disk.ts';
+import { SHARED_TEXT } from '@cip/contracts/documents';
 import { screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { keepDocument, scopeOf } from '../../features/documents/kept-document.ts';
+import { forgetAccount, storeAccount } from '../../shared/stored-account.ts';
 import { Toaster } from '../../shared/ui/Toaster.tsx';
-import { anInterview } from '../../testing/examples.ts';
+import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CreateInterview } from './CreateInterview.tsx';
@@ -91,4 +96,27 @@ test('a room of nobody or of others leaves for the list after two seconds', asyn
   expect((await screen.findByRole('alert')).textContent).toBe('Session not found or access denied. Redirecting...');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(history.location.pathname).toBe('/sessions');
+});
+
+test('a room that is gone gives back what was typed offline in it, and does not leave before', async () => {
+  serveApi({ 'GET /api/user': { company: aCompany, user: { id: 'u-1' } } });
+  storeAccount({ company: aCompany, user: { id: 'u-1' } as never }, 'token');
+  const doc = new Y.Doc();
+  doc.getText(SHARED_TEXT).insert(0, '-- typed offline');
+  const state = Y.encodeStateAsUpdate(doc);
+  await keepDocument({
+    scope: scopeOf(CODE, 'u-1'),
+    gapId: 'gap-12345',
+    since: 0,
+    state,
+    language: 'sql',
+    interview: {},
+  });
+  const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
+  expect(await screen.findByText(/did not arrive in time/, undefined, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
+  // Longer than the two seconds after which it would have left.
+  await new Promise((resolve) => setTimeout(resolve, 2_200));
+  expect(history.location.pathname).toBe('/');
+  forgetAccount();
 });

@@ -1,5 +1,6 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
+import { leftBehind } from '../../features/documents/left-behind.ts';
 import { findKept } from '../../features/documents/kept-document.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
@@ -16,4 +17,18 @@ export function useKeptInterview(roomCode: string, isAway: boolean): InterviewWi
     );
   }, [roomCode, isAway]);
   return kept;
+}
+
+/** Who typed offline in a room that does not open any more, so that they are given the text; null when nobody did. */
+export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
+  const [leftBy, setLeftBy] = useState<string | null>(null);
+  useEffect(() => {
+    const user = accountOfPage()?.user;
+    if (!isClosed || user === undefined) return;
+    leftBehind(roomCode, user).then(
+      (left) => setLeftBy(left && user),
+      () => setLeftBy(null),
+    );
+  }, [roomCode, isClosed]);
+  return leftBy;
 }
