@@ -58,6 +58,7 @@ class PlainWorld {
     if (!message) return;
     if ('acknowledged' in message) {
       client.view.acknowledged(message.acknowledged);
+      client.pushedLast = message.acknowledged;
       client.inFlight = false;
     } else {
       const how = { exact: this.#acknowledges, document: this.document };

@@ -106,6 +106,8 @@ export class PlainReader {
     this.#push.push(code, () => {
       this.#acknowledges = true;
       this.#isCertain = true;
+      // What it had sent before it got this text is not on its screen any more.
+      this.#last = code;
       this.#view.acknowledged(code);
       if (this.#inFlight === code) this.#inFlight = null;
       this.#schedule();
