@@ -87,7 +87,11 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (isFrom(/\/test-payments[./]|\/SecuritySections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/))
+  if (
+    isFrom(
+      /\/test-payments[./]|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/,
+    )
+  )
     return 'online/';
   return isFrom(/node_modules\/(yjs|socket\.io-client|uqr)\/|\/screens\/room\//) ? 'ed/room/' : '';
 }

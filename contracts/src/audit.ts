@@ -18,7 +18,6 @@ export const AUDIT_ACTIONS = [
   'account.password_reset',
   'account.two_factor_enabled',
   'account.two_factor_disabled',
-  'account.recovery_code_used',
   'interviewer.added',
   'interviewer.changed',
   'interviewer.removed',

@@ -33,6 +33,7 @@ import { sendError } from './platform/http-errors.ts';
 import { limitRequests } from './platform/rate-limits.ts';
 import { openMailQueue } from './platform/mail-queue.ts';
 import { openMailer } from './platform/mailer.ts';
+import { logError } from './platform/log-error.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis.ts';
@@ -117,6 +118,7 @@ function serverOptions(config: Config): FastifyServerOptions {
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: config.logLevel,
+      serializers: { err: logError },
       redact: ['req.headers.authorization', 'req.url', 'token', 'password', '*.token', '*.password'],
     },
     routerOptions: { maxParamLength: 100 },

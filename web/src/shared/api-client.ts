@@ -62,23 +62,36 @@ export function callPublic<E extends AnyEndpoint>(
   return send<Reply<E>>(PUBLIC_BASE, method, url, input ?? {}, null);
 }
 
+/** Fetches a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
+export async function download(url: string, params: Record<string, string> = {}): Promise<Blob> {
+  const response = await request(ACCOUNT_BASE, 'GET', url, { params }, storedToken());
+  if (response.ok) return response.blob();
+  if (response.status === 401) leaveForLogin();
+  throw new ApiError(response.status, await response.json().catch(() => null));
+}
+
 async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
+  const response = await request(base, method, url, given, token);
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body);
+  return body as T;
+}
+
+async function request(base: string, method: string, url: string, given: Given, token: string | null) {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  const request: RequestInit = { method, headers };
+  const init: RequestInit = { method, headers };
   if (given.body !== undefined) {
     headers.set('content-type', 'application/json');
-    request.body = JSON.stringify(given.body);
+    init.body = JSON.stringify(given.body);
   }
-  if (given.signal) request.signal = given.signal;
-  const response = await fetch(base + pathOf(url, given), request).catch(() => {
+  if (given.signal) init.signal = given.signal;
+  const response = await fetch(base + pathOf(url, given), init).catch(() => {
     noteAnswer(false);
     throw new ApiError(0, null);
   });
   noteAnswer(true);
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body);
-  return body as T;
+  return response;
 }
 
 function pathOf(url: string, { params = {}, query = {} }: Given): string {

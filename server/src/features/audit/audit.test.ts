@@ -1,12 +1,18 @@
 import { listAudit, type AuditGroup } from '@cip/contracts/audit';
+import { login, logout } from '@cip/contracts/auth';
+import { endOtherSignIns } from '@cip/contracts/auth-sign-ins';
+import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/company';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
 import { cancelInterview, deleteInterview } from '@cip/contracts/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
   endInterview,
+  PASSWORD,
   quickStart,
   registerCompany,
   scheduleInterview,
+  signIn,
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
@@ -136,6 +142,47 @@ describe('the audit log', () => {
     const days = [...first.data, ...second.data].map(({ details }) => details.days);
     expect(days).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
   });
+});
+
+it('tells what was done to accounts, interviewers and settings, without a value', async () => {
+  const owner = await registerCompany(node, { name: 'Acme' });
+  const { token, email } = owner;
+  const ida = await addInterviewer(node, owner, 'Ida');
+  const params = { id: ida.userId };
+  const secret = 'another secret 1';
+  await call(node.app, updateInterviewer, {
+    token,
+    params,
+    body: { name: 'Ida B', email: ida.email, password: secret },
+  });
+  await call(node.app, deleteInterviewer, { token, params });
+  await call(node.app, updateCompanyProfile, { token, body: { name: 'Acme', email, phone: '555-0100' } });
+  const preferences = { emailNotifications: false, sessionReminders: true, weeklyReports: true };
+  await call(node.app, updateNotificationPreferences, { token, body: preferences });
+  await call(node.app, changePassword, { token, body: { current_password: PASSWORD, new_password: secret } });
+  const other = await signIn(node, email, secret);
+  await call(node.app, endOtherSignIns, { token });
+  expect((await call(node.app, logout, { token: other.token })).status).toBe(401);
+  await call(node.app, login, { body: { email, password: 'a wrong guess' } });
+  while ((await logOf(owner)).total < 11) await new Promise((resolve) => setTimeout(resolve, 10));
+
+  const { data } = await logOf(owner);
+
+  expect(data.map(({ action, actor_name, details }) => [action, actor_name, details])).toEqual([
+    ['account.sign_in_failed', 'Acme', { count: 1 }],
+    ['account.sign_in_revoked', 'Acme', { count: 1 }],
+    ['account.signed_in', 'Acme', {}],
+    ['account.password_changed', 'Acme', {}],
+    ['settings.notifications_changed', 'Acme', {}],
+    ['settings.profile_changed', 'Acme', { fields: ['phone'] }],
+    ['interviewer.removed', 'Acme', {}],
+    ['interviewer.changed', 'Acme', { fields: ['name', 'password'] }],
+    ['account.signed_in', null, {}],
+    ['interviewer.added', 'Acme', {}],
+    ['account.registered', 'Acme', {}],
+  ]);
+  for (const value of ['Ida', '555-0100', secret, 'a wrong guess', PASSWORD, email])
+    expect(JSON.stringify(data)).not.toContain(value);
 });
 
 it('an entry is undone with what it tells of', async () => {

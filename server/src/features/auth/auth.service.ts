@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { tidyName, valueOrNull } from '../../platform/names.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { createCompany, readCompany } from '../company/company.service.ts';
 import { createUser, findUser, hashNewPassword } from '../interviewers/users.service.ts';
 import * as auth from './auth.repository.ts';
@@ -27,6 +28,7 @@ export async function register(
   return ctx.db.transaction().execute(async (trx) => {
     const companyId = await createCompany(trx, { ...profile, ...details });
     const owner = await createUser(trx, { companyId, role: 'owner', ...profile, passwordHash });
+    await recordAudit(trx, { companyId, action: 'account.registered', by: { userId: owner.id } });
     const token = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, visitor);
     if (token === undefined) throw unauthenticated();
     return { company: await readCompany(trx, companyId), token, userId: owner.id };
@@ -34,8 +36,14 @@ export async function register(
 }
 
 /** Ends the caller's sign-in on every node and closes its sockets. */
-export async function logout(ctx: Pick<AppContext, 'db' | 'rooms'>, { authSessionId }: Principal): Promise<void> {
-  await auth.deleteAuthSession(ctx.db, authSessionId);
+export async function logout(
+  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  { companyId, userId, authSessionId }: Principal,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await auth.deleteAuthSession(trx, authSessionId);
+    await recordAudit(trx, { companyId, action: 'account.signed_out', by: { userId } });
+  });
   await ctx.rooms.closeAuthSessions([authSessionId]);
 }
 

@@ -2,8 +2,9 @@ import type { login as loginCall } from '@cip/contracts/auth';
 import type { answerChallenge as answerCall } from '@cip/contracts/auth-second-factor';
 import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
-import { SecondFactorNeeded, unauthenticated } from '../../errors.ts';
+import { SecondFactorNeeded, unauthenticated, type AppError } from '../../errors.ts';
 import { verifyPassword } from '../../platform/password.ts';
+import { recordAudit, recordFailedSignIn } from '../audit/audit.service.ts';
 import { readCompany } from '../company/company.service.ts';
 import { findCredentials, findCredentialsById } from '../interviewers/users.service.ts';
 import * as auth from './auth.repository.ts';
@@ -33,7 +34,7 @@ export function openLogin(ctx: AppContext) {
       const found = await findCredentials(ctx.db, email);
       const succeed = await passwords(await guess(ctx, email, found?.id, visitor));
       const fits = await verifyPassword(found?.password_hash ?? null, password);
-      if (!found || !fits) throw wrongSignIn();
+      if (!found || !fits) throw refuse(ctx, found, wrongSignIn());
       await succeed();
       if (await hasSecondFactor(ctx.db, found.id))
         throw new SecondFactorNeeded(ctx.tokens.signChallenge(found.id, ctx.vault.digest(found.password_hash)));
@@ -45,11 +46,18 @@ export function openLogin(ctx: AppContext) {
       const found = claims && (await findCredentialsById(ctx.db, claims.sub));
       if (!found || claims.password !== ctx.vault.digest(found.password_hash)) throw staleChallenge();
       const succeed = await codes(await guess(ctx, found.email, found.id, visitor));
-      if (!(await fitsSecondFactor(ctx, found.id, code))) throw unauthenticated('This code is not right.');
+      if (!(await fitsSecondFactor(ctx, found.id, code)))
+        throw refuse(ctx, found, unauthenticated('This code is not right.'));
       await succeed();
       return enter(ctx, found, visitor);
     },
   };
+}
+
+/** What is answered; where there is such an account, its company's owner can look up that somebody tried. */
+function refuse(ctx: AppContext, found: User | undefined, refusal: AppError): AppError {
+  if (found) recordFailedSignIn(ctx, { companyId: found.company_id, userId: found.id });
+  return refusal;
 }
 
 async function guess(ctx: AppContext, email: string, userId: string | undefined, visitor: Visitor) {
@@ -63,8 +71,12 @@ async function guess(ctx: AppContext, email: string, userId: string | undefined,
 }
 
 async function enter(ctx: AppContext, found: User, visitor: Visitor): Promise<SignedIn> {
-  const token = await addSignIn(ctx, found, visitor);
-  if (token === undefined) throw wrongSignIn();
+  const token = await ctx.db.transaction().execute(async (trx) => {
+    const added = await addSignIn({ ...ctx, db: trx }, found, visitor);
+    if (added === undefined) throw wrongSignIn();
+    await recordAudit(trx, { companyId: found.company_id, action: 'account.signed_in', by: { userId: found.id } });
+    return added;
+  });
   await auth.deleteExpired(ctx.db, found.id);
   const { company_id, password_hash: _, ...user } = found;
   const company = await readCompany(ctx.db, company_id);

@@ -5,7 +5,8 @@ import type { AppContext } from '../../context.ts';
 import { invalid, unavailable } from '../../errors.ts';
 import { createFailureLimit } from '../../platform/failure-limit.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
-import { findCredentials, hashNewPassword, setPassword } from '../interviewers/users.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { findCredentials, findCredentialsById, hashNewPassword, setPassword } from '../interviewers/users.service.ts';
 import { deleteAuthSessionsOf } from './auth.repository.ts';
 import { ASKED_FROM_MAX, FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
 import * as resets from './password-reset.repository.ts';
@@ -56,6 +57,13 @@ export function openPasswordReset(ctx: AppContext) {
         const email = user && (await setPassword(trx, user, passwordHash));
         if (!user || !email) throw staleLink();
         await ctx.mails.order(trx, { kind: CHANGED, data: { email } });
+        const account = await findCredentialsById(trx, user);
+        if (account)
+          await recordAudit(trx, {
+            companyId: account.company_id,
+            action: 'account.password_reset',
+            by: { userId: user },
+          });
         return { userId: user, ended: await deleteAuthSessionsOf(trx, user, null) };
       });
       await ctx.rooms.closeAuthSessions(ended);
@@ -72,7 +80,13 @@ export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Reco
       const found = await findCredentials(ctx.db, email);
       if (!found) return null;
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await resets.insertReset(ctx.db, { userId: found.id, tokenHash: hashOf(token), lastsSeconds: RESET_SECONDS });
+      const { id: userId, company_id: companyId } = found;
+      await ctx.db.transaction().execute(async (trx) => {
+        await resets.insertReset(trx, { userId, tokenHash: hashOf(token), lastsSeconds: RESET_SECONDS });
+        // Whoever asked has proven nothing.
+        const action = 'account.password_reset_requested';
+        await recordAudit(trx, { companyId, action, by: 'product', subjectId: userId });
+      });
       return {
         to: found.email,
         subject: 'Choose a new password',

@@ -5,6 +5,7 @@ import { invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { createFailureLimit } from '../../platform/failure-limit.ts';
 import { verifyPassword } from '../../platform/password.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { findPasswordHash, hashNewPassword, replacePassword } from '../interviewers/users.service.ts';
 import { deleteAuthSessionsOf } from './auth.repository.ts';
 import { FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
@@ -50,6 +51,7 @@ export function openPasswordChange(ctx: AppContext): ChangePassword {
     const to = await hashNewPassword(ctx.config, new_password, 'new_password');
     const ended = await ctx.db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, companyId, userId, { from, to }))) throw wrongPassword('current_password');
+      await recordAudit(trx, { companyId, action: 'account.password_changed', by: { userId } });
       return deleteAuthSessionsOf(trx, userId, authSessionId);
     });
     await ctx.rooms.closeAuthSessions(ended);

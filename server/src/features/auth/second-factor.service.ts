@@ -10,6 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { Database } from '../../database.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { findUser } from '../interviewers/users.service.ts';
 import * as factors from './second-factor.repository.ts';
 
@@ -57,7 +58,7 @@ export async function beginSecondFactor(
  */
 export async function confirmSecondFactor(
   { db, vault }: Pick<AppContext, 'db' | 'vault'>,
-  { userId }: Principal,
+  { companyId, userId }: Principal,
   code: string,
 ): Promise<string[]> {
   const factor = await factors.findSecondFactor(db, userId);
@@ -69,13 +70,20 @@ export async function confirmSecondFactor(
   await db.transaction().execute(async (trx) => {
     if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
+    await recordAudit(trx, { companyId, action: 'account.two_factor_enabled', by: { userId } });
   });
   return codes;
 }
 
 /** Switches the caller's second step off. */
-export async function disableSecondFactor({ db }: Pick<AppContext, 'db'>, { userId }: Principal): Promise<void> {
-  await db.transaction().execute((trx) => factors.deleteSecondFactor(trx, userId));
+export async function disableSecondFactor(
+  { db }: Pick<AppContext, 'db'>,
+  { companyId, userId }: Principal,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await factors.deleteSecondFactor(trx, userId);
+    await recordAudit(trx, { companyId, action: 'account.two_factor_disabled', by: { userId } });
+  });
 }
 
 /** Whether a code of the app, or a recovery code, fits; it is used up by that. */

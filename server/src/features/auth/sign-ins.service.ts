@@ -4,6 +4,7 @@ import type { Database } from '../../database.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { ACCOUNT_TOKEN_SECONDS } from '../../platform/tokens.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import * as auth from './auth.repository.ts';
 import * as signIns from './sign-ins.repository.ts';
 import type { Visitor } from './visitor.ts';
@@ -39,19 +40,27 @@ export async function listSignIns(
 /** Ends one of the caller's sign-ins on every node and closes its sockets. Throws `not_found`. */
 export async function endSignIn(
   { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
-  { userId }: Principal,
+  { companyId, userId }: Principal,
   id: string,
 ): Promise<void> {
-  if (!(await signIns.deleteSignIn(db, userId, id))) throw notFound(NO_SUCH_SIGN_IN);
+  await db.transaction().execute(async (trx) => {
+    if (!(await signIns.deleteSignIn(trx, userId, id))) throw notFound(NO_SUCH_SIGN_IN);
+    await recordAudit(trx, { companyId, action: 'account.sign_in_revoked', by: { userId }, details: { count: 1 } });
+  });
   await rooms.closeAuthSessions([id]);
 }
 
 /** Ends all the caller's sign-ins but this one. */
 export async function endOtherSignIns(
   { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
-  { userId, authSessionId }: Principal,
+  { companyId, userId, authSessionId }: Principal,
 ): Promise<void> {
-  const ended = await db.transaction().execute((trx) => auth.deleteAuthSessionsOf(trx, userId, authSessionId));
+  const ended = await db.transaction().execute(async (trx) => {
+    const ids = await auth.deleteAuthSessionsOf(trx, userId, authSessionId);
+    const details = { count: ids.length };
+    await recordAudit(trx, { companyId, action: 'account.sign_in_revoked', by: { userId }, details });
+    return ids;
+  });
   await rooms.closeAuthSessions(ended);
 }
 

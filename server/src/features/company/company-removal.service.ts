@@ -3,24 +3,24 @@ import type { Body } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
-import { isDeadlock } from '../../platform/deadlock.ts';
+import { retryDeadlocks } from '../../platform/deadlock.ts';
+import { forgetMailsTo } from '../../platform/forget-mails.ts';
 import { tidyName } from '../../platform/names.ts';
 import { endSignInsOfCompany } from '../auth/auth.service.ts';
 import { openPasswordCheck } from '../auth/password.service.ts';
 import { stopPaying } from '../billing/leaving.service.ts';
+import { listEmails } from '../interviewers/users.service.ts';
 import { listActiveInterviews, removeAllInterviews } from '../interviews/interviews.service.ts';
 import * as companies from './company.repository.ts';
 
 /** Said to whoever is in a room of a company that is being removed. */
 const GONE = 'The company has closed its account. This session has ended.';
-/** What waits for the company's rows may be in our way as we are in its. */
-const TRIES = 3;
 
 type RemoveCompany = (principal: Principal, body: Body<typeof deleteCompany>) => Promise<void>;
 
 /**
  * Makes the act of removing a company with everything held about it. It throws `invalid` for a wrong password or
- * another name than the company's, and TooManyFailures when guessed at.
+ * another name than the company's, TooManyFailures when guessed at, and what the payment provider throws.
  */
 export function openCompanyRemoval(ctx: AppContext): RemoveCompany {
   const requirePassword = openPasswordCheck(ctx, 'company-removal');
@@ -30,10 +30,11 @@ export function openCompanyRemoval(ctx: AppContext): RemoveCompany {
     if (name === undefined) throw unauthenticated();
     if (tidyName(confirmation) !== name) throw invalid('confirmation', 'This is not the name of your company.');
     await requirePassword(principal, 'password', password);
+    // Before anything goes: a payment that cannot be ended must not outlive the company.
     await stopPaying(ctx, companyId);
     const said = { message: GONE, endedBy: name };
-    await removeAllInterviews(ctx, principal, said);
-    const { begun, authSessionIds } = await removeRest(ctx, companyId);
+    await retryDeadlocks(() => removeAllInterviews(ctx, principal, said));
+    const { begun, authSessionIds } = await retryDeadlocks(() => removeRest(ctx, companyId));
     for (const { id } of begun) {
       ctx.documents.drop(id);
       await ctx.rooms.close(id, said);
@@ -44,17 +45,13 @@ export function openCompanyRemoval(ctx: AppContext): RemoveCompany {
 }
 
 // What began since the interviews were removed goes with the company, and its rooms are closed.
-async function removeRest({ db }: Pick<AppContext, 'db'>, companyId: string, tries = TRIES) {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      await companies.lockForRemoval(trx, companyId);
-      const begun = await listActiveInterviews(trx, companyId);
-      const authSessionIds = await endSignInsOfCompany(trx, companyId);
-      await companies.remove(trx, companyId);
-      return { begun, authSessionIds };
-    });
-  } catch (error) {
-    if (tries > 1 && isDeadlock(error)) return removeRest({ db }, companyId, tries - 1);
-    throw error;
-  }
+function removeRest({ db }: Pick<AppContext, 'db'>, companyId: string) {
+  return db.transaction().execute(async (trx) => {
+    await companies.lockForRemoval(trx, companyId);
+    const begun = await listActiveInterviews(trx, companyId);
+    const authSessionIds = await endSignInsOfCompany(trx, companyId);
+    await forgetMailsTo(trx, await listEmails(trx, companyId));
+    await companies.remove(trx, companyId);
+    return { begun, authSessionIds };
+  });
 }

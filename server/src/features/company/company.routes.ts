@@ -13,7 +13,7 @@ export function companyRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.updateCompanyProfile,
     async handler(request) {
-      return { company: await changeProfile(ctx, principalOf(request).companyId, request.body) };
+      return { company: await changeProfile(ctx, principalOf(request), request.body) };
     },
   });
 
@@ -28,8 +28,7 @@ export function companyRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.updateNotificationPreferences,
     async handler(request) {
-      const { companyId } = principalOf(request);
-      return { company: await changeNotificationPreferences(ctx, companyId, request.body) };
+      return { company: await changeNotificationPreferences(ctx, principalOf(request), request.body) };
     },
   });
 

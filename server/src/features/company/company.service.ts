@@ -2,7 +2,9 @@ import type { Company, NotificationPreferences, updateCompanyProfile } from '@ci
 import type { Body } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../database.ts';
+import type { Principal } from '../../platform/authenticate.ts';
 import { tidyName, valueOrNull } from '../../platform/names.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { findSubscription } from '../billing/billing.service.ts';
 import { updateOwner } from '../interviewers/users.service.ts';
 import * as companies from './company.repository.ts';
@@ -32,13 +34,21 @@ export async function readCompany(db: Database, companyId: string): Promise<Comp
 /** Changes the company and its owner's account together. Throws `invalid` when the e-mail belongs to somebody. */
 export async function changeProfile(
   ctx: Pick<AppContext, 'db'>,
-  companyId: string,
+  { companyId, userId }: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
   const owner = { name: tidyName(body.name), email: body.email };
   const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
   return ctx.db.transaction().execute(async (trx) => {
+    const before = await companies.getCompany(trx, companyId);
     await companies.updateProfile(trx, companyId, { ...owner, phone });
+    const fields = [
+      ...(owner.name === before.name ? [] : (['name'] as const)),
+      ...(owner.email === before.email ? [] : (['email'] as const)),
+      ...(phone === undefined || phone === before.phone ? [] : (['phone'] as const)),
+    ];
+    const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
+    if (fields.length > 0) await recordAudit(trx, entry);
     await updateOwner(trx, companyId, owner);
     return readCompany(trx, companyId);
   });
@@ -47,9 +57,12 @@ export async function changeProfile(
 /** Keeps what the company wants to be told of. */
 export async function changeNotificationPreferences(
   ctx: Pick<AppContext, 'db'>,
-  companyId: string,
+  { companyId, userId }: Principal,
   preferences: NotificationPreferences,
 ): Promise<Company> {
-  await companies.updateNotificationPreferences(ctx.db, companyId, preferences);
+  await ctx.db.transaction().execute(async (trx) => {
+    await companies.updateNotificationPreferences(trx, companyId, preferences);
+    await recordAudit(trx, { companyId, action: 'settings.notifications_changed', by: { userId } });
+  });
   return readCompany(ctx.db, companyId);
 }

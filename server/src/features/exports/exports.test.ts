@@ -99,9 +99,11 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     expect(Object.keys(files).toSorted()).toEqual([
       'candidates.json',
       'code.cpp',
+      'document_saves.json',
       'documents.json',
       'edits.jsonl',
       'interviews.json',
+      'offline_gaps.json',
       'room_occupancy.json',
     ]);
     expect(files['code.cpp']).toBe(CODE);

@@ -19,7 +19,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.createInterviewer,
     async handler(request, reply) {
-      const user = await addInterviewer(ctx, principalOf(request).companyId, request.body);
+      const user = await addInterviewer(ctx, principalOf(request), request.body);
       return reply.status(201).send({ user });
     },
   });
@@ -28,8 +28,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
     ...contract.updateInterviewer,
     config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
-      const { companyId } = principalOf(request);
-      return { user: await changeInterviewer(ctx, companyId, request.params.id, request.body) };
+      return { user: await changeInterviewer(ctx, principalOf(request), request.params.id, request.body) };
     },
   });
 
@@ -37,7 +36,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
     ...contract.deleteInterviewer,
     config: { ...contract.deleteInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
-      await removeInterviewer(ctx, principalOf(request).companyId, request.params.id);
+      await removeInterviewer(ctx, principalOf(request), request.params.id);
       return { message: 'Interviewer deleted' };
     },
   });

@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@cip/contracts/audit';
 import type { Body } from '@cip/contracts/endpoint';
 import type {
   createInterviewer as createCall,
@@ -6,8 +7,11 @@ import type {
 } from '@cip/contracts/interviewers';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { forgetMailsTo } from '../../platform/forget-mails.ts';
 import { tidyName } from '../../platform/names.ts';
+import type { Principal } from '../../platform/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/paging.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../auth/auth.service.ts';
 import { limitReached, lockActivePlan } from '../billing/billing.service.ts';
 import * as users from './users.repository.ts';
@@ -33,7 +37,7 @@ export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId
 /** Adds an interviewer within the plan. Throws `plan_required`, `limit_reached`, or `invalid` for a field. */
 export async function addInterviewer(
   ctx: Pick<AppContext, 'config' | 'db'>,
-  companyId: string,
+  { companyId, userId }: Principal,
   body: Body<typeof createCall>,
 ): Promise<User> {
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
@@ -43,21 +47,27 @@ export async function addInterviewer(
     if ((await users.countInterviewers(trx, companyId)) >= max)
       throw limitReached(plan, `${max} interviewer${max === 1 ? '' : 's'}`, 'Choose a larger plan to add more.');
     const name = tidyName(body.name);
-    return createUser(trx, { companyId, role: 'interviewer', name, email: body.email, passwordHash });
+    const user = await createUser(trx, { companyId, role: 'interviewer', name, email: body.email, passwordHash });
+    await recordAudit(trx, { companyId, action: 'interviewer.added', by: { userId }, subjectId: user.id });
+    return user;
   });
 }
 
 /** Changes an interviewer. A new password ends all their sign-ins. Throws `not_found`, or `invalid` for a field. */
 export async function changeInterviewer(
   ctx: Pick<AppContext, 'config' | 'db' | 'rooms'>,
-  companyId: string,
+  { companyId, userId: ownerId }: Principal,
   userId: string,
   body: Body<typeof updateCall>,
 ): Promise<User> {
   const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
   const change = { name: tidyName(body.name), email: body.email, passwordHash };
   const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
-    if (!(await users.lockInterviewer(trx, companyId, userId))) throw noSuchInterviewer();
+    const before = await users.lockInterviewer(trx, companyId, userId);
+    if (!before) throw noSuchInterviewer();
+    const fields = changedFields(before, change);
+    const entry = { companyId, action: 'interviewer.changed' as const, by: { userId: ownerId }, subjectId: userId };
+    if (fields.length > 0) await recordAudit(trx, { ...entry, details: { fields } });
     return {
       user: await refusingTakenEmail(users.updateInterviewer(trx, companyId, userId, change)),
       ended: passwordHash === null ? [] : await endSignInsOf(trx, userId, null),
@@ -70,14 +80,28 @@ export async function changeInterviewer(
 /** Removes an interviewer; their sign-ins and sockets end. Throws `not_found`. */
 export async function removeInterviewer(
   ctx: Pick<AppContext, 'db' | 'rooms'>,
-  companyId: string,
+  { companyId, userId: ownerId }: Principal,
   userId: string,
 ): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {
-    if (!(await users.lockInterviewer(trx, companyId, userId))) throw noSuchInterviewer();
+    const interviewer = await users.lockInterviewer(trx, companyId, userId);
+    if (!interviewer) throw noSuchInterviewer();
+    await forgetMailsTo(trx, [interviewer.email]);
     const authSessionIds = await endSignInsOf(trx, userId, null);
     await users.deleteInterviewer(trx, companyId, userId);
+    await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });
     return authSessionIds;
   });
   await ctx.rooms.closeAuthSessions(ended);
+}
+
+function changedFields(
+  before: Pick<User, 'name' | 'email'>,
+  { name, email, passwordHash }: { name: string; email: string; passwordHash: string | null },
+): AuditDetails['fields'] & {} {
+  return [
+    ...(name === before.name ? [] : (['name'] as const)),
+    ...(email === before.email ? [] : (['email'] as const)),
+    ...(passwordHash === null ? [] : (['password'] as const)),
+  ];
 }

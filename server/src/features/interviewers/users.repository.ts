@@ -188,3 +188,9 @@ export function listInterviewers(
     .offset(offset)
     .execute();
 }
+
+/** The e-mail addresses of everybody in the company. */
+export async function listEmails(db: Database, companyId: string): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('email').where('company_id', '=', companyId).execute();
+  return rows.map(({ email }) => email);
+}

@@ -15,6 +15,7 @@ export const {
   replacePassword,
   setPassword,
   countInterviewers,
+  listEmails,
 } = users;
 
 /** Adds a user. Throws `invalid` when the e-mail belongs to somebody, of whatever company. */

@@ -206,6 +206,11 @@ export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents'
     });
 }
 
+/** Somebody else may have deleted it a moment ago. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+}
+
 /** Removed in one statement, so that none takes long, whatever the logs hold. */
 const REMOVED_AT_ONCE = 25;
 
@@ -216,7 +221,7 @@ export async function removeAllInterviews(
   said: { message: string; endedBy: string },
 ): Promise<void> {
   for (const { room_code } of await interviews.listActive(ctx.db, companyId))
-    await endInterview(ctx, companyId, room_code, { userId }, said);
+    await endInterview(ctx, companyId, room_code, { userId }, said).catch(unlessGone);
   for (;;) {
     const removed = await interviews.removeSome(ctx.db, companyId, REMOVED_AT_ONCE);
     for (const id of removed) ctx.documents.drop(id);

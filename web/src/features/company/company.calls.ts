@@ -1,10 +1,14 @@
+import type { AuditGroup, listAudit } from '@cip/contracts/audit';
 import type {
   changePassword,
+  deleteCompany,
   NotificationPreferences,
   updateCompanyProfile,
   updateNotificationPreferences,
 } from '@cip/contracts/company';
-import { call } from '../../shared/api-client.ts';
+import type { changeRetention, getRetention } from '@cip/contracts/retention';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, download } from '../../shared/api-client.ts';
 
 /** Changes the company's name, e-mail and phone; returns the company. */
 export async function saveProfile({ name, email, phone }: { name: string; email: string; phone: string }) {
@@ -22,3 +26,34 @@ export function savePassword(current: string, next: string) {
 export async function savePreferences(body: NotificationPreferences) {
   return (await call<typeof updateNotificationPreferences>('PUT', '/company/notifications', { body })).company;
 }
+
+/** How long finished sessions are kept; with `days`, how many that would remove. */
+export const retentionQuery = (days?: number) =>
+  queryOptions({
+    queryKey: ['retention', days ?? null],
+    queryFn: () =>
+      call<typeof getRetention>('GET', '/company/retention', days === undefined ? {} : { query: { days } }),
+    staleTime: 0,
+  });
+
+/** Changes how long finished sessions are kept; null keeps them until they are deleted. */
+export function saveRetention(days: number | null) {
+  return call<typeof changeRetention>('PUT', '/company/retention', { body: { days } });
+}
+
+/** Everything held about the company, as an archive. */
+export const downloadCompany = () => download('/company/export');
+
+/** Deletes the company with everything in it. A wrong password or name is an ApiError with status 422. */
+export function removeCompany(password: string, confirmation: string) {
+  return call<typeof deleteCompany>('DELETE', '/company', { body: { password, confirmation } });
+}
+
+/** One page of what was done in the company, newest first; of one kind, or of all. */
+export const auditQuery = (page: number, group: AuditGroup | 'all') =>
+  queryOptions({
+    queryKey: ['audit', page, group],
+    queryFn: () => call<typeof listAudit>('GET', '/audit-log', { query: group === 'all' ? { page } : { page, group } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { CodePreview } from './CodePreview.tsx';
 import type { CodeView } from './CodePreview.tsx';
+import { ExportInterview } from './ExportInterview.tsx';
 import { InterviewEdit } from './InterviewEdit.tsx';
 import { candidateLink, INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewDetails.module.css';
@@ -27,6 +28,7 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
   const buttons = (
     <>
       <Button onClick={onClose}>Close</Button>
+      <ExportInterview interview={interview} />
       {status === 'scheduled' && (
         <Button look="quiet" onClick={() => onCancel(interview)}>
           Cancel Session

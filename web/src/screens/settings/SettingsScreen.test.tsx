@@ -99,3 +99,59 @@ test('a failed password change without a reason says so', async () => {
   await changePassword('new secret', 'new secret');
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to update password');
 });
+
+test('old sessions are counted and asked about before a shorter retention is saved', async () => {
+  const calls = serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/company/retention': { days: null, affected: 0 },
+    'GET /api/company/retention?days=90': { days: null, affected: 12 },
+    'PUT /api/company/retention': { days: 90, affected: 12 },
+  });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByLabelText('90 days'));
+  await screen.findByText(/12 sessions would go now/);
+  await userEvent.click(screen.getByText('Save Retention'));
+  expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+  await userEvent.click(await screen.findByText('Remove 12 sessions'));
+  await screen.findByText('Retention updated');
+  expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ days: 90 });
+});
+
+test('the activity is shown when asked for, and narrowed', async () => {
+  const entry = { at: '2026-01-02T03:04:05.000Z', actor: 'user', actor_name: 'Ada', subject_name: null };
+  const page = (data: object[]) => ({ data, current_page: 1, last_page: 1, total: data.length });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/audit-log?page=1': page([
+      { ...entry, id: 2, action: 'interview.started', details: { room_code: 'private-room-1' } },
+      { ...entry, id: 1, action: 'account.sign_in_failed', actor_name: null, details: { count: 3 } },
+    ]),
+    'GET /api/audit-log?page=1&group=plan': page([]),
+  });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByText('Show Activity'));
+  expect((await screen.findByText('Started a session')).textContent).toBe('Started a sessionprivate-room-1');
+  expect(screen.getByText('Former interviewer')).toBeDefined();
+  expect(screen.getByText('3 times')).toBeDefined();
+  await userEvent.click(screen.getByLabelText('Plan'));
+  await screen.findByText('Nothing of this kind was done yet.');
+});
+
+test('a company is deleted only with its name and the password', async () => {
+  const assign = vi.fn<(address: string) => void>();
+  vi.stubGlobal('location', { ...window.location, assign });
+  const calls = serveApi({
+    'GET /api/user': { company: aCompany },
+    'DELETE /api/company': { message: 'Company deleted' },
+  });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Company' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.type(dialog.getByLabelText('Current Password'), 'secret');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete For Good' }));
+  expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+  await userEvent.type(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete For Good' }));
+  await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
+});

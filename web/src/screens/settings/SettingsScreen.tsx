@@ -1,3 +1,4 @@
+import type { Company } from '@cip/contracts/company';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
@@ -14,17 +15,17 @@ import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './settings.module.css';
 
 // Only a server knows these, so they are no part of what is kept for offline.
-const SecuritySections = lazy(() =>
-  import('./SecuritySections.tsx').then(
-    (module) => ({ default: module.SecuritySections }),
-    () => ({ default: () => <Notice tone="info">Where you are signed in can be seen online.</Notice> }),
+const ServerSections = lazy(() =>
+  import('./ServerSections.tsx').then(
+    (module) => ({ default: module.ServerSections }),
+    () => ({ default: () => <Notice tone="info">These settings can be seen online.</Notice> }),
   ),
 );
 
-function Security({ isOwner: ofOwner }: { isOwner: boolean }) {
+function OnlyOnline({ company }: { company: Company | null }) {
   return (
     <Suspense fallback={<Skeleton rows={2} height={96} />}>
-      <SecuritySections isOwner={ofOwner} />
+      <ServerSections company={company} />
     </Suspense>
   );
 }
@@ -40,7 +41,7 @@ export function SettingsScreen() {
     return (
       <Page title="Settings" back={back}>
         <PasswordForm />
-        <Security isOwner={false} />
+        <OnlyOnline company={null} />
       </Page>
     );
   }
@@ -59,7 +60,7 @@ export function SettingsScreen() {
           <Button onClick={() => void navigate({ to: '/subscription-plans' })}>Manage Subscription</Button>
         </div>
       </SettingsSection>
-      <Security isOwner />
+      <OnlyOnline company={company} />
     </Page>
   );
 }

@@ -1,0 +1,75 @@
+import type { AuditEntry, AuditGroup } from '@cip/contracts/audit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { Pager } from '../../shared/ui/Pager.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { auditActor, auditDetails, auditText } from './audit-text.ts';
+import { auditQuery } from './company.calls.ts';
+import styles from './company.module.css';
+
+const CHOICES: { value: AuditGroup | 'all'; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'account', label: 'Accounts' },
+  { value: 'interviewer', label: 'Interviewers' },
+  { value: 'interview', label: 'Sessions' },
+  { value: 'plan', label: 'Plan' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'data', label: 'Data' },
+];
+
+/** Who did what in the company, once it is asked for. */
+export function AuditLog() {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <Entries />;
+  return (
+    <div>
+      <Button onClick={() => setShown(true)}>Show Activity</Button>
+    </div>
+  );
+}
+
+function Entries() {
+  const [group, setGroup] = useState<AuditGroup | 'all'>('all');
+  const [page, setPage] = useState(1);
+  const { data, error } = useQuery(auditQuery(page, group));
+  const choose = (chosen: AuditGroup | 'all') => {
+    setGroup(chosen);
+    setPage(1);
+  };
+  return (
+    <>
+      <ChoiceField label="Show" value={group} choices={CHOICES} onChange={choose} />
+      {error && <Notice tone="bad">{messageOf(error, 'Failed to load the activity')}</Notice>}
+      {data ? <List entries={data.data} /> : !error && <Skeleton rows={6} height={44} />}
+      {data && <Pager page={page} lastPage={data.last_page} onPage={setPage} />}
+    </>
+  );
+}
+
+function List({ entries }: { entries: AuditEntry[] }) {
+  if (entries.length === 0) return <p className={styles['text']}>Nothing of this kind was done yet.</p>;
+  return (
+    <ul className={styles['entries']}>
+      {entries.map((entry) => {
+        const details = auditDetails(entry);
+        return (
+          <li key={entry.id}>
+            <span>
+              {auditText(entry)}
+              {details !== '' && <small>{details}</small>}
+            </span>
+            <span className={styles['when']}>
+              {auditActor(entry)}
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Company } from '@cip/contracts/company';
+import { useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { TextField } from '../../shared/ui/TextField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { removeCompany } from './company.calls.ts';
+import styles from './company.module.css';
+
+interface DeleteCompanyProps {
+  company: Company;
+  /** The company is gone. */
+  onDeleted: () => void;
+}
+
+/** The way out, for good. */
+export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles['part']}>
+      <h3>Delete Company</h3>
+      <p className={styles['text']}>Everything in it goes at once, and nothing can be brought back.</p>
+      <Button onClick={() => setOpen(true)}>Delete Company</Button>
+      {isOpen && <DeleteDialog company={company} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { onClose: () => void }) {
+  const form = useForm({
+    initial: { confirmation: '', password: '' },
+    validate: ({ confirmation, password }) => ({
+      confirmation: confirmation.trim() === company.name ? undefined : 'This is not the name of your company.',
+      password: password === '' ? 'Current password is required' : undefined,
+    }),
+    submit: async ({ confirmation, password }) => {
+      await removeCompany(password, confirmation);
+      onDeleted();
+    },
+    fallback: 'Failed to delete the company',
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`Delete ${company.name}?`}
+      onClose={onClose}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button type="submit" look="danger" busy={form.busy} busyText="Deleting...">
+            Delete For Good
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <ul className={styles['consequences']}>
+          <li>Running sessions end now, and everybody in them is disconnected.</li>
+          <li>Every session goes, with its code, notes and candidates.</li>
+          <li>You and all interviewers are signed out, and the accounts are gone.</li>
+          <li>A paid plan ends now, without a refund.</li>
+        </ul>
+        <p className={styles['text']}>Nothing can be brought back. Export your data first if you may need it.</p>
+        <TextField
+          label={`Type ${company.name} to confirm`}
+          required
+          autoComplete="off"
+          {...form.field('confirmation')}
+        />
+        <PasswordField label="Current Password" required autoComplete="current-password" {...form.field('password')} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { formatCount } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
+import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { retentionQuery, saveRetention } from './company.calls.ts';
+import styles from './company.module.css';
+import type { Outcome } from './useOutcome.ts';
+
+/** Stands for null, which is no value of a choice. */
+const ALWAYS = 0;
+const CHOICES = [ALWAYS, 30, 90, 180, 365, 730];
+
+/** For how long finished sessions are kept. */
+export function RetentionForm({ outcome }: { outcome: Outcome }) {
+  const { data, isError } = useQuery(retentionQuery());
+  return (
+    <div className={styles['part']}>
+      <h3>Retention</h3>
+      {data ? (
+        <Choice key={data.days} current={data.days ?? ALWAYS} outcome={outcome} />
+      ) : isError ? (
+        <p className={styles['text']}>This setting could not be loaded.</p>
+      ) : (
+        <Skeleton rows={2} height={32} />
+      )}
+    </div>
+  );
+}
+
+function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
+  const queries = useQueryClient();
+  const [days, setDays] = useState(current);
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const preview = useQuery({ ...retentionQuery(days), enabled: days !== ALWAYS && days !== current });
+  const affected = preview.data?.affected ?? 0;
+  const save = async () => {
+    setBusy(true);
+    outcome.dismiss();
+    try {
+      await saveRetention(days === ALWAYS ? null : days);
+      outcome.show('good', 'Retention updated');
+      void queries.invalidateQueries({ queryKey: ['retention'] });
+    } catch (error) {
+      outcome.show('bad', messageOf(error, 'Failed to update retention'));
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  const choices = [...new Set([...CHOICES, current])].toSorted((a, b) => a - b);
+  const isUnsure = days !== ALWAYS && days !== current && !preview.data;
+  return (
+    <>
+      <ChoiceField
+        label="Keep finished sessions for"
+        value={days}
+        choices={choices.map((value) => ({ value, label: value === ALWAYS ? 'Always' : `${value} days` }))}
+        onChange={setDays}
+      />
+      <p className={styles['text']} role="status">
+        {days === ALWAYS ? 'They stay until somebody deletes them.' : whatGoes(days, preview.data && affected)}
+      </p>
+      <Button
+        busy={busy}
+        busyText="Saving..."
+        disabled={days === current || isUnsure}
+        onClick={() => (affected > 0 ? setAsking(true) : void save())}
+      >
+        Save Retention
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove old sessions?"
+          confirm={`Remove ${sessions(affected)}`}
+          confirmBusy="Saving..."
+          busy={busy}
+          onConfirm={() => void save()}
+          onCancel={() => setAsking(false)}
+        >
+          {sessions(affected)} with their code and notes will be removed for good within the hour, and others as they
+          become {days} days old.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function whatGoes(days: number, affected: number | undefined): string {
+  const rule = `Completed and cancelled sessions are removed for good after ${days} days.`;
+  if (affected === undefined) return rule;
+  return `${rule} ${affected === 0 ? 'None is that old now.' : `${sessions(affected)} would go now.`}`;
+}
+
+function sessions(count: number): string {
+  return count === 1 ? '1 session' : `${formatCount(count)} sessions`;
+}

@@ -1,0 +1,59 @@
+import type { AuditAction, AuditEntry } from '@cip/contracts/audit';
+
+const TEXTS: Record<AuditAction, string> = {
+  'account.registered': 'Registered the company',
+  'account.signed_in': 'Signed in',
+  'account.sign_in_failed': 'Sign-in failed',
+  'account.signed_out': 'Signed out',
+  'account.sign_in_revoked': 'Signed other devices out',
+  'account.password_changed': 'Changed their password',
+  'account.password_reset_requested': 'A new password was asked for',
+  'account.password_reset': 'Chose a new password by mail',
+  'account.two_factor_enabled': 'Switched two-step sign-in on',
+  'account.two_factor_disabled': 'Switched two-step sign-in off',
+  'interviewer.added': 'Added an interviewer',
+  'interviewer.changed': 'Changed an interviewer',
+  'interviewer.removed': 'Removed an interviewer',
+  'plan.changed': 'The plan changed',
+  'plan.cancelled': 'Cancelled the plan',
+  'plan.payment_failed': 'A payment failed',
+  'interview.scheduled': 'Scheduled a session',
+  'interview.started': 'Started a session',
+  'interview.ended': 'Ended a session',
+  'interview.cancelled': 'Cancelled a session',
+  'interview.deleted': 'Deleted a session',
+  'interview.exported': 'Exported a session',
+  'interview.participant_removed': 'Removed a candidate from a session',
+  'settings.profile_changed': 'Changed the company profile',
+  'settings.notifications_changed': 'Changed the notification preferences',
+  'settings.retention_changed': 'Changed the retention',
+  'data.exported': 'Exported all data',
+  'data.removed_by_age': 'Old sessions were removed',
+};
+
+/** What was done, in a few words. */
+export function auditText({ action }: Pick<AuditEntry, 'action'>): string {
+  return TEXTS[action];
+}
+
+/** Who did it. Accounts that are gone have no name any more. */
+export function auditActor({ actor, actor_name: name }: Pick<AuditEntry, 'actor' | 'actor_name'>): string {
+  if (actor === 'product') return 'Automatic';
+  if (actor === 'candidate') return 'Candidate';
+  return name ?? 'Former interviewer';
+}
+
+/** The particulars, or nothing. */
+export function auditDetails({ action, subject_name: subject, details }: AuditEntry): string {
+  const { room_code: room, plan, days, count, fields } = details;
+  return [
+    room ?? [],
+    plan ?? [],
+    action.startsWith('interviewer.') ? (subject ?? 'who is gone since') : (subject ?? []),
+    days === undefined ? [] : days === null ? 'kept always' : `${days} days`,
+    count !== undefined && count > 1 ? `${count} times` : [],
+    fields?.join(', ') ?? [],
+  ]
+    .flat()
+    .join(' · ');
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { download } from '../../shared/api-client.ts';
+import { messageOf } from '../../shared/api-error.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+
+/** Everything held about an interview and its candidate, to hand over or to keep. */
+export function ExportInterview({ interview }: { interview: { id: string; room_code: string } }) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const archive = await download('/interview-sessions/:id/export', { id: interview.id });
+      saveFile(archive, `${interview.room_code}.zip`);
+    } catch (error) {
+      toast('bad', messageOf(error, 'Failed to export the session'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="quiet" busy={busy} busyText="Exporting..." onClick={() => void start()}>
+      Export Data
+    </Button>
+  );
+}
