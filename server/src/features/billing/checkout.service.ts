@@ -22,6 +22,9 @@ const PLANS_PAGE = '/subscription-plans';
 const SUCCESS_PAGE = `${PLANS_PAGE}?checkout=success`;
 const CANCEL_PAGE = `${PLANS_PAGE}?checkout=cancelled`;
 
+/** Of a checkout whose request may have been lost: it is made again under the same key. */
+const NOT_THERE_YET = { status: 'open', url: null } as const;
+
 /**
  * Where the browser goes to take a paid plan: to its checkout or, when the company pays for another plan already, to
  * the outcome of the change. Asked again it answers with the same checkout. Throws `unavailable` without a provider,
@@ -51,8 +54,9 @@ interface Choice {
 async function openCheckout(ctx: PaidCtx, companyId: string, choice: Choice, origin: string): Promise<string> {
   const key = { companyId, provider: ctx.payments.provider };
   const customerId = await customerOf(ctx, companyId);
-  const checkout =
-    (await reusable(ctx, companyId, choice)) ?? (await checkouts.insertCheckout(ctx.db, key, choice.terms.id, 'open'));
+  const found = await reusable(ctx, companyId, choice);
+  if (found?.url) return found.url;
+  const checkout = found?.checkout ?? (await checkouts.insertCheckout(ctx.db, key, choice.terms.id, 'open'));
   const opened = await ctx.payments.openCheckout({
     customerId,
     priceId: choice.priceId,
@@ -65,17 +69,23 @@ async function openCheckout(ctx: PaidCtx, companyId: string, choice: Choice, ori
   return opened.url ?? new URL(SUCCESS_PAGE, origin).href;
 }
 
+/** A checkout that is open still, and its page once the provider has one. */
+interface Open {
+  checkout: checkouts.Checkout;
+  url: string | null;
+}
+
 /** The open checkout of the same terms, if any; every other one is closed, so that nobody pays twice. */
-async function reusable(ctx: PaidCtx, companyId: string, { terms }: Choice): Promise<checkouts.Checkout | undefined> {
+async function reusable(ctx: PaidCtx, companyId: string, { terms }: Choice): Promise<Open | undefined> {
   const key = { companyId, provider: ctx.payments.provider };
-  let found: checkouts.Checkout | undefined;
-  for (const open of await checkouts.listOpen(ctx.db, key)) {
-    const id = open.provider_checkout_id;
-    const status = id === null ? 'open' : (await ctx.payments.readCheckout(id)).status;
-    if (!found && status === 'open' && open.plan_version_id === terms.id) found = open;
+  let found: Open | undefined;
+  for (const checkout of await checkouts.listOpen(ctx.db, key)) {
+    const id = checkout.provider_checkout_id;
+    const { status, url } = id === null ? NOT_THERE_YET : await ctx.payments.readCheckout(id);
+    if (!found && status === 'open' && checkout.plan_version_id === terms.id) found = { checkout, url };
     else {
       if (id !== null && status === 'open') await ctx.payments.expireCheckout(id);
-      await checkouts.changeCheckout(ctx.db, open.id, { status: 'expired' });
+      await checkouts.changeCheckout(ctx.db, checkout.id, { status: 'expired' });
     }
   }
   return found;

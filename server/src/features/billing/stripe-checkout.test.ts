@@ -91,6 +91,20 @@ describe('a checkout', () => {
     expect(world.stripe.account.customers.size).toBe(customers + 1);
   });
 
+  it('whose page is open still is found again, and made again where only its request was lost', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    const { db } = world.node.ctx;
+    const url = await checkoutUrl(world, owner, world.plans.professional);
+    const before = world.stripe.account.sessions.size;
+
+    expect(await checkoutUrl(world, owner, world.plans.professional)).toBe(url);
+    const forgotten = { provider_checkout_id: null };
+    await db.updateTable('checkouts').set(forgotten).where('company_id', '=', owner.company.id).execute();
+    expect(await checkoutUrl(world, owner, world.plans.professional)).toBe(url);
+
+    expect(world.stripe.account.sessions.size).toBe(before);
+  });
+
   it('of another plan closes the one before', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));

@@ -110,7 +110,7 @@ async function inOrder(history: StepName[]) {
 }
 
 /** How one message travels: after how many more steps, how often, and not at all when that is none. */
-const journey = fc.record({ later: fc.nat(3), times: fc.constantFrom(0, 1, 1, 1, 2, 3), jitter: fc.nat(3) });
+const journey = fc.record({ later: fc.nat(3), times: fc.constantFrom(0, 0, 1, 1, 1, 2), jitter: fc.nat(3) });
 
 async function anyOrder(history: StepName[], journeys: (typeof journey extends fc.Arbitrary<infer T> ? T : never)[]) {
   const { companyId, customer } = await newCustomer();
