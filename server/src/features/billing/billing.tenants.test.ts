@@ -1,0 +1,85 @@
+import { subscribeToFreePlan } from '@cip/contracts/billing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { watchCompany } from '../../testing/access/company-rows.ts';
+import { registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import * as checkouts from './checkouts.repository.ts';
+import * as customers from './customers.repository.ts';
+import * as subscriptions from './subscriptions.repository.ts';
+
+// Every function with one company's id, beside a company that has the same rows: nothing of that one is found or changed.
+const PROVIDER = 'stripe';
+/** Longer than any query takes, in milliseconds; who waits for another company's lock waits until it is let go. */
+const WAITS_MS = 2_000;
+
+let node: TestApp;
+let own: string;
+let other: string;
+let versionId: string;
+let otherRows: () => Promise<string[]>;
+const keyOf = (companyId: string) => ({ companyId, provider: PROVIDER });
+
+beforeAll(async () => {
+  node = await startTestApp();
+  const { db } = node.ctx;
+  own = (await registerCompany(node)).company.id;
+  other = (await registerCompany(node)).company.id;
+  // Terms are kept as a version when the first company takes them.
+  const { token } = await registerCompany(node);
+  const free = await db.selectFrom('plans').select('id').where('slug', '=', 'starter').executeTakeFirstOrThrow();
+  await call(node.app, subscribeToFreePlan, { token, body: { subscription_plan_id: free.id } });
+  ({ id: versionId } = await db.selectFrom('plan_versions').select('id').limit(1).executeTakeFirstOrThrow());
+  // The other one last: without its predicate a look would find the first row, or change both.
+  for (const companyId of [own, other]) {
+    await customers.reserve(db, keyOf(companyId), 60);
+    await checkouts.insertCheckout(db, keyOf(companyId), versionId, 'open');
+  }
+  otherRows = await watchCompany(db, other);
+});
+afterAll(() => node.close());
+
+it('changes nothing of another company', async () => {
+  const { db } = node.ctx;
+  const before = await otherRows();
+  const plan = await db.selectFrom('plan_versions').select(['id', 'plan_id']).limit(1).executeTakeFirstOrThrow();
+
+  await customers.keepCustomer(db, keyOf(own), 'cus_own');
+  await customers.release(db, keyOf(own));
+  await db.transaction().execute(async (trx) => {
+    await customers.countTakeover(trx, keyOf(own));
+    await subscriptions.writeFreeChoice(trx, own, { version: plan, after: null });
+  });
+  await checkouts.completeOpen(db, keyOf(own));
+
+  expect(await otherRows()).toEqual(before);
+  expect(await customers.findCustomer(db, keyOf(own))).toMatchObject({ customer_id: 'cus_own', takeovers: 1 });
+});
+
+it('finds nothing of another company', async () => {
+  const { db } = node.ctx;
+  await db.updateTable('subscriptions').set({ status: 'trial' }).where('company_id', '=', own).execute();
+
+  expect(await customers.findCustomer(db, keyOf(other))).toMatchObject({ customer_id: null, takeovers: 0 });
+  expect(await checkouts.listOpen(db, keyOf(own))).toEqual([]);
+  expect(await checkouts.listOpen(db, keyOf(other))).toHaveLength(1);
+  expect(await subscriptions.findSubscription(db, other)).toMatchObject({ status: 'active' });
+  expect(await subscriptions.findStanding(db, other)).toMatchObject({ status: 'active' });
+  await db.updateTable('subscriptions').set({ provider: 'test' }).where('company_id', '=', own).execute();
+  expect(await subscriptions.findPaidThrough(db, own)).toMatchObject({ provider: 'test' });
+  expect(await subscriptions.findPaidThrough(db, other)).toMatchObject({ provider: null });
+  expect(await subscriptions.findFreeChoice(db, own)).toMatchObject({ version: { id: expect.any(String) } });
+  expect(await subscriptions.findFreeChoice(db, other)).toBeNull();
+});
+
+it('lets another company work while one is locked', async () => {
+  const { db } = node.ctx;
+  const lock = (companyId: string) => db.transaction().execute((trx) => subscriptions.lockCompany(trx, companyId));
+  const waited = await db.transaction().execute(async (trx) => {
+    await subscriptions.lockCompany(trx, own);
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve('waited'), WAITS_MS).unref());
+    return Promise.race([lock(other).then(() => 'did not wait'), late]);
+  });
+
+  expect(waited).toBe('did not wait');
+});
