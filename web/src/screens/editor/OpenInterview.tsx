@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
 import { ApiError, messageOf } from '../../shared/api-error.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
-import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 import { useKeptInterview, useLeftBy } from './useKeptInterview.ts';
@@ -13,6 +12,10 @@ import { useKeptInterview, useLeftBy } from './useKeptInterview.ts';
 // The room brings the editors along; nothing of them belongs in the chunks of other screens.
 const InterviewerRoom = lazy(async () => ({
   default: (await import('../room/InterviewerRoom.tsx')).InterviewerRoom,
+}));
+
+const LeftTextNotice = lazy(async () => ({
+  default: (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice,
 }));
 
 /** Loads the interview of a room and opens the room as its interviewer. */
@@ -36,7 +39,11 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
 
   if (kept) return <Room interview={kept} wait={<EditorWait problem={null} leaveFor="/sessions" />} />;
   if (data === undefined && fetchStatus === 'paused' && kept === null) return <EditorOffline isNew={false} />;
-  const left = leftBy && <LeftTextNotice roomCode={roomCode} participantId={leftBy} />;
+  const left = leftBy && (
+    <Suspense>
+      <LeftTextNotice roomCode={roomCode} participantId={leftBy} />
+    </Suspense>
+  );
   const wait = <EditorWait problem={problem} leaveFor="/sessions" before={left} />;
   if (data === undefined || problem !== null) return wait;
   return <Room interview={data} wait={wait} />;

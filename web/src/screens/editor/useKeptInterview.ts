@@ -1,6 +1,5 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
-import { leftBehind } from '../../features/documents/left-behind.ts';
 import { findKept } from '../../features/documents/kept-document.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
@@ -25,10 +24,14 @@ export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
   useEffect(() => {
     const user = accountOfPage()?.user;
     if (!isClosed || user === undefined) return;
-    leftBehind(roomCode, user).then(
-      (left) => setLeftBy(left && user),
-      () => setLeftBy(null),
-    );
+    // With the document's code, which the shell does without.
+    const looking = import('../../features/documents/left-behind.ts');
+    looking
+      .then(({ leftBehind }) => leftBehind(roomCode, user))
+      .then(
+        (left) => setLeftBy(left && user),
+        () => setLeftBy(null),
+      );
   }, [roomCode, isClosed]);
   return leftBy;
 }
