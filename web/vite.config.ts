@@ -69,7 +69,9 @@ export default defineConfig({
         },
         chunkFileNames: ({ moduleIds, facadeModuleId }) =>
           `assets/${ON_DEMAND.test(facadeModuleId ?? '') ? 'ed/room/' : folderOf(moduleIds)}[name]-[hash].js`,
-        assetFileNames: ({ originalFileNames }) => `assets/${folderOf(originalFileNames)}[name]-[hash][extname]`,
+        // The style of a shared chunk has no source, only a name.
+        assetFileNames: ({ originalFileNames, names }) =>
+          `assets/${folderOf([...originalFileNames, ...names])}[name]-[hash][extname]`,
       },
     },
   },
@@ -89,9 +91,9 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/\.woff2$/)) return 'fonts/';
   if (
     isFrom(
-      /\/test-payments[./]|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/,
+      /\/test-payments[./]|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/RegisterScreen|\/password-reset|\/auth\/QrCode/,
     )
   )
     return 'online/';
-  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr)\/|\/screens\/room\//) ? 'ed/room/' : '';
+  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr)\/|\/screens\/room\/|useSettingsSheet/) ? 'ed/room/' : '';
 }

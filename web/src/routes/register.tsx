@@ -1,4 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { RegisterScreen } from '../screens/auth/RegisterScreen.tsx';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/register')({ component: RegisterScreen });
+// Of no use without a server, so it is no part of what is kept for offline.
+export const Route = createFileRoute('/register')({
+  codeSplitGroupings: [],
+  component: lazyRouteComponent(() => import('../screens/auth/RegisterScreen.tsx'), 'RegisterScreen'),
+});

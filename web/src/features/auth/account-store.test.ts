@@ -4,6 +4,7 @@ import { go } from '../../shared/location.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { createAccountStore } from './account-store.ts';
+import { signIn } from './sign-in.calls.ts';
 
 vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
@@ -77,7 +78,7 @@ test('signing in stores token and company; signing out clears them even when the
     'POST /api/logout': { status: 500, body: {} },
   });
   const store = createAccountStore();
-  await store.login({ email: aCompany.email, password: 'secret' });
+  store.enter(await signIn({ email: aCompany.email, password: 'secret' }));
   expect(store.read().phase).toBe('authenticated');
   expect(localStorage.getItem('token')).toBe('fresh-token');
   await store.logout();
@@ -90,8 +91,7 @@ test('a wrong sign-in stays on /login with the server message', async () => {
   serveApi({
     'POST /api/login': { status: 401, body: { message: 'Invalid email or password', code: 'unauthenticated' } },
   });
-  const store = createAccountStore();
-  await expect(store.login({ email: 'a@b.c', password: 'x' })).rejects.toThrow('Invalid email or password');
+  await expect(signIn({ email: 'a@b.c', password: 'x' })).rejects.toThrow('Invalid email or password');
   expect(go).not.toHaveBeenCalled();
 });
 

@@ -1,6 +1,4 @@
-import type { Account, getAccount, login, logout, register } from '@cip/contracts/auth';
-import type { answerChallenge } from '@cip/contracts/auth-second-factor';
-import type { Body } from '@cip/contracts/endpoint';
+import type { Account, getAccount, logout } from '@cip/contracts/auth';
 import { call } from '../../shared/api-client.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { START_UP_RETRIES, START_UP_RETRY_MS } from '../../shared/limits.ts';
@@ -44,20 +42,8 @@ export function createAccountStore() {
     read: () => state,
     /** Confirms the stored account with the server, once; a failure clears it and leaves for /login. */
     check: () => (checking ??= confirmStored(set, enter, leave)),
-    async login(body: Body<typeof login>) {
-      const { token, ...account } = await call<typeof login>('POST', '/login', { body });
-      enter(account, token);
-    },
-    /** The second step, with what the refused first one came with. */
-    async answerChallenge(challenge: string, code: string) {
-      const body = { challenge, code };
-      const { token, ...account } = await call<typeof answerChallenge>('POST', '/login/second-factor', { body });
-      enter(account, token);
-    },
-    async register(body: Body<typeof register>) {
-      const { token, ...account } = await call<typeof register>('POST', '/register', { body });
-      enter(account, token);
-    },
+    /** Takes over who has just signed in, and stores the token. */
+    enter: ({ token, ...account }: Account & { token: string }) => enter(account, token),
     /** Asks the server to end the token; signs this device out whatever it says. */
     async logout() {
       await call<typeof logout>('POST', '/logout').catch((error: unknown) => logProblem('Logout failed', error));

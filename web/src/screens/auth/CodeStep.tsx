@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { signInWithCode } from '../../features/auth/sign-in.calls.ts';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -15,7 +16,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: () 
     initial: { code: '' },
     validate: ({ code }) => ({ code: code.trim().length < 6 ? 'Please enter the code' : undefined }),
     submit: async ({ code }) => {
-      await store.answerChallenge(challenge, code.trim());
+      store.enter(await signInWithCode(challenge, code.trim()));
       await navigate({ to: '/dashboard' });
     },
     fallback: 'Login failed. Please try again.',

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { signIn } from '../../features/auth/sign-in.calls.ts';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -25,7 +26,7 @@ export function LoginScreen() {
     }),
     submit: async ({ email, password }) => {
       try {
-        await store.login({ email: email.trim(), password });
+        store.enter(await signIn({ email: email.trim(), password }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.challenge === null) throw error;
         return setChallenge(error.challenge);

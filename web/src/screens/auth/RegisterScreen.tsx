@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { registerCompany } from '../../features/auth/sign-in.calls.ts';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -22,7 +23,7 @@ export function RegisterScreen() {
     validate,
     submit: async ({ name, email, phone, address, ...passwords }) => {
       const optional = { phone: phone.trim() || null, address: address.trim() || null };
-      await store.register({ name: name.trim(), email: email.trim(), ...optional, ...passwords });
+      store.enter(await registerCompany({ name: name.trim(), email: email.trim(), ...optional, ...passwords }));
       await navigate({ to: '/subscription-plans' });
     },
     fallback: 'Registration failed. Please try again.',

@@ -1,0 +1,19 @@
+import type { login, register } from '@cip/contracts/auth';
+import type { answerChallenge } from '@cip/contracts/auth-second-factor';
+import type { Body } from '@cip/contracts/endpoint';
+import { call } from '../../shared/api-client.ts';
+
+/** Signs in. Where a code has to follow, it throws an ApiError with a challenge. */
+export function signIn(body: Body<typeof login>) {
+  return call<typeof login>('POST', '/login', { body });
+}
+
+/** The second step, with what the refused first one came with. */
+export function signInWithCode(challenge: string, code: string) {
+  return call<typeof answerChallenge>('POST', '/login/second-factor', { body: { challenge, code } });
+}
+
+/** Registers a company and signs its owner in. */
+export function registerCompany(body: Body<typeof register>) {
+  return call<typeof register>('POST', '/register', { body });
+}
