@@ -31,7 +31,7 @@ test('a save and an end without a network survive a reload and arrive once, in o
 
   const sent = watchSends(context);
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: /wait for the server/ })).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /waits? for the server/ })).toHaveCount(0, { timeout: 20_000 });
   expect(sent.map(({ what }) => what)).toEqual(['save', 'save', 'end']);
   expect(new Set(sent.map(({ opId }) => opId)).size).toBe(3);
   const { status, code } = await readInterview(page, roomCode);
@@ -81,7 +81,7 @@ test('signing out asks; what is kept is sent by its own account alone', async ({
   await context.setOffline(false);
   await registerOnFreePlan(page, newCompany());
   await page.waitForTimeout(1_500);
-  await expect(page.getByRole('button', { name: /wait for the server/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /waits? for the server/ })).toHaveCount(0);
   expect(sent).toEqual([]);
   await signOut(page);
   await signIn(page, company);
