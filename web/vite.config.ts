@@ -95,5 +95,7 @@ function folderOf(sources: readonly string[]): string {
     )
   )
     return 'online/';
-  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr)\/|\/screens\/room\/|useSettingsSheet/) ? 'ed/room/' : '';
+  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet/)
+    ? 'ed/room/'
+    : '';
 }
