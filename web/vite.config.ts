@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
@@ -10,6 +11,15 @@ const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
 
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/ui\/classes\.ts/;
+
+/** Joy's buttons bring a spinner along that ours never show, a kilobyte and a half on every page. */
+const withoutSpinner: Plugin = {
+  name: 'without-spinner',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === '../CircularProgress' && /@mui\/joy\/(Icon)?Button\//.test(importer ?? '') ? '\0spinner' : null,
+  load: (id) => (id === '\0spinner' ? 'export default () => null;' : null),
+};
 
 export default defineConfig({
   root: here('.'),
@@ -25,6 +35,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    withoutSpinner,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -35,7 +46,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
-        // Nobody pays, or looks after their account, without a network.
+        // Nobody pays, looks after their account, or looks for updates, without a network.
         globIgnores: ['assets/online/**'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
@@ -67,15 +78,20 @@ export default defineConfig({
             { name: 'framework', test: FRAMEWORK },
           ],
         },
-        chunkFileNames: ({ moduleIds, facadeModuleId }) =>
-          `assets/${ON_DEMAND.test(facadeModuleId ?? '') ? 'ed/room/' : folderOf(moduleIds)}[name]-[hash].js`,
-        // The style of a shared chunk has no source, only a name.
-        assetFileNames: ({ originalFileNames, names }) =>
-          `assets/${folderOf([...originalFileNames, ...names])}[name]-[hash][extname]`,
+        chunkFileNames: ({ name, moduleIds, facadeModuleId }) => {
+          const folder = ON_DEMAND.test(facadeModuleId ?? '') ? 'ed/room/' : folderOf(moduleIds);
+          folders.set(`${name}.css`, folder);
+          return `assets/${folder}[name]-[hash].js`;
+        },
+        assetFileNames: ({ originalFileNames, names: [name = ''] }) =>
+          `assets/${folderOf(originalFileNames) || (folders.get(name) ?? '')}[name]-[hash][extname]`,
       },
     },
   },
 });
+
+/** Where the chunk of a style sheet went, by the name of the style sheet. */
+const folders = new Map<string, string>();
 
 /** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
 const ON_DEMAND = /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|ColoredCode)\.tsx$/;
@@ -91,7 +107,7 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/\.woff2$/)) return 'fonts/';
   if (
     isFrom(
-      /\/test-payments[./]|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/RegisterScreen|\/password-reset|\/auth\/QrCode/,
+      /\/test-payments[./]|\/pwa\/registration\.|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/RegisterScreen|\/password-reset|\/auth\/QrCode/,
     )
   )
     return 'online/';

@@ -2,30 +2,43 @@ import { isLive } from './live-work.ts';
 
 /** A second reload within this time would not help more than the first, in milliseconds. */
 const ONCE_WITHIN_MS = 60_000;
-let isOnItsWay = false;
-
 const RELOADED_KEY = 'reloaded-at';
+
+let isGoing = false;
+const listeners = new Set<() => void>();
+
+/** For useSyncExternalStore: true from when this page has given up on its own version until it is gone. */
+export const goingOver = {
+  read: () => isGoing,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
 
 /**
  * A file of this page's version that is no longer there means that there is a newer version: goes over to it, once,
  * and never while an interview is live in this tab.
  */
 export function reloadWhenStale(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (isLive() || !navigator.onLine || !isFirst()) return;
-    event.preventDefault();
-    void reloadNewest();
-  });
+  window.addEventListener('vite:preloadError', ({ payload }) => void goOverIfGone(payload));
 }
 
-/** True from when this page has given up on its own version until it is gone. */
-export function isGoingOver(): boolean {
-  return isOnItsWay;
+async function goOverIfGone({ message }: Error): Promise<void> {
+  const [file] = /https?:\/\/\S+/.exec(message) ?? [];
+  if (file === undefined || isLive()) return;
+  // A network that is away is no new version.
+  const isGone = await fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
+  if (isGone && !isLive() && isFirst()) await reloadNewest();
 }
 
 /** Reloads this tab with the newest version there is. */
 export async function reloadNewest(): Promise<void> {
-  isOnItsWay = true;
+  isGoing = true;
+  for (const listener of listeners) listener();
   // Kept on this device where there is a service worker, and not needed where there is none.
   await import('./take-newest.ts').then(({ takeNewest }) => takeNewest()).catch(() => undefined);
   window.location.reload();

@@ -10,7 +10,7 @@ export function startInstalledApp(): void {
   watchInstallOffer();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () =>
-    void import('./register.ts').then(
+    void import('./registration.ts').then(
       ({ registerWorker }) => registerWorker(),
       () => undefined,
     );
@@ -18,6 +18,8 @@ export function startInstalledApp(): void {
     if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: IDLE_WITHIN_MS });
     else setTimeout(register, IDLE_WITHIN_MS);
   };
-  if (document.readyState === 'complete') whenIdle();
+  // Of no use without a network, and so not kept for that.
+  if (!navigator.onLine) window.addEventListener('online', register, { once: true });
+  else if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
 }

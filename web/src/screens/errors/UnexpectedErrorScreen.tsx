@@ -1,11 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { isGoingOver } from '../../pwa/stale-files.ts';
+import { useSyncExternalStore } from 'react';
+import { goingOver } from '../../pwa/stale-files.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import styles from './errors.module.css';
 
 /** Shown when a screen breaks; says with what. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
-  if (isGoingOver())
+  if (useSyncExternalStore(goingOver.subscribe, goingOver.read))
     return (
       <main className={styles['screen']}>
         <p role="status">A new version is being loaded…</p>
