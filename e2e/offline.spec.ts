@@ -45,7 +45,6 @@ test('after one visit every screen opens offline, with what was last known', asy
   for (const [path, heading] of [
     ['/subscription-plans', 'Choose Your Plan'],
     ['/interviewers', /interviewers/i],
-    ['/share-target', 'Shared with this app'],
     ['/no-such-page', /not found|no page/i],
     ['/', /interview/i],
   ] as const) {

@@ -94,7 +94,7 @@ export default defineConfig({
 const folders = new Map<string, string>();
 
 /** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
-const ON_DEMAND = /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|ColoredCode)\.tsx$/;
+const ON_DEMAND = /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|SharedScreen|ColoredCode)\.tsx$/;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service

@@ -38,7 +38,7 @@ test.each([
   ['nothing', {}],
   ['not-text', { text: 'a\0b' }],
 ])('%s is refused', async (refused, fields) => {
-  const shared = await sharedFrom(form(fields as Record<string, string>));
+  const shared = await sharedFrom(form(fields));
   expect(shared.refused).toBe(refused);
   expect(shared.text).toBeUndefined();
 });

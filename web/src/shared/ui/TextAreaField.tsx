@@ -1,6 +1,4 @@
-import Textarea from '@mui/joy/Textarea';
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 
@@ -20,13 +18,13 @@ export function TextAreaField({ label, value, onChange, rows, error, help, ...na
   return (
     <Field label={label} error={error} help={help}>
       {(control) => (
-        <Textarea
-          className={classes(styles['input'])}
-          error={error !== undefined}
+        <textarea
+          className={styles['area']}
           value={value}
-          minRows={rows}
+          rows={rows}
           onChange={(event) => onChange(event.target.value)}
-          slotProps={{ textarea: { ...native, ...control } }}
+          {...native}
+          {...control}
         />
       )}
     </Field>

@@ -1,5 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SharedScreen } from '../../../screens/share-target/SharedScreen.tsx';
+import { lazy, Suspense } from 'react';
+
+// Kept with what signed-in devices keep: nobody else gets here.
+const SharedScreen = lazy(async () => ({
+  default: (await import('../../../screens/share-target/SharedScreen.tsx')).SharedScreen,
+}));
 
 interface SharedSearch {
   /** Set by the service worker where this device refused to keep what was shared. */
@@ -12,5 +17,9 @@ export const Route = createFileRoute('/_signed-in/_shell/share-target')({
 });
 
 function Shared() {
-  return <SharedScreen isUnkept={Route.useSearch().problem === 'storage'} />;
+  return (
+    <Suspense>
+      <SharedScreen isUnkept={Route.useSearch().problem === 'storage'} />
+    </Suspense>
+  );
 }
