@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from './installed.ts';
+import { startOwnServer } from './own-server.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from './steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -134,6 +135,28 @@ test('what was last known is gone with the sign-out, and never on a candidate’
   await expect(page.getByLabel('Your Name')).toBeVisible();
   expect(await keptRows(page)).toBe(0);
   expect(problems).toEqual([]);
+});
+
+test('a server that is away signs nobody out, and is asked until it is back', async ({ browser, picture }) => {
+  const server = await startOwnServer();
+  try {
+    const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
+    const company = newCompany();
+    await registerOnFreePlan(page, company);
+    await whenKept(page);
+    await page.waitForLoadState('networkidle');
+    await server.kill();
+    await page.goto('/dashboard');
+    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible({ timeout: 20_000 });
+    const away = page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
+    await expect(away).toContainText('Last updated');
+    await picture(page, 'server away');
+    await server.start();
+    await away.getByRole('button', { name: 'Try again' }).click();
+    await expect(away).toHaveCount(0);
+  } finally {
+    await server.remove();
+  }
 });
 
 /** Rows in the database of what was last known. */
