@@ -81,7 +81,7 @@ test('a room that was kept opens its editor after a reload, from this device alo
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('Start coding here');
-  expect(asked.filter((url) => !url.includes('sourcemap'))).toEqual([]);
+  expect(asked.filter((url) => !url.includes('/assets/online/'))).toEqual([]);
   forgiveLostNetwork(problems);
 });
 

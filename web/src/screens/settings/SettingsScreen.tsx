@@ -15,12 +15,15 @@ import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './settings.module.css';
 
 // Only a server knows these, so they are no part of what is kept for offline.
-const ServerSections = lazy(() =>
-  import('./ServerSections.tsx').then(
-    (module) => ({ default: module.ServerSections }),
-    () => ({ default: () => <Notice tone="info">These settings can be seen online.</Notice> }),
-  ),
-);
+const ServerSections = lazy(async () => {
+  try {
+    const { ServerSections: sections } = await import('./ServerSections.tsx');
+    return { default: sections };
+  } catch {
+    // Its style sheet may be what is missing, which only an await around the import notices.
+    return { default: () => <Notice tone="info">These settings can be seen online.</Notice> };
+  }
+});
 
 function OnlyOnline({ company }: { company: Company | null }) {
   return (
