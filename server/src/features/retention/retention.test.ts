@@ -145,7 +145,11 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     await keep(owner, 8);
     const db = node.ctx.db;
     const ofOwner = () =>
-      db.selectFrom('audit_log').select(['id', 'details']).where('company_id', '=', owner.company.id);
+      db
+        .selectFrom('audit_log')
+        .select(['id', 'details'])
+        .where('company_id', '=', owner.company.id)
+        .where('action', '=', 'settings.retention_changed');
     const [first] = await ofOwner().orderBy('id').execute();
     await db
       .updateTable('audit_log')
