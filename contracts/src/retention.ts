@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Nullable } from './common.ts';
+import { Closed, Count, Nullable } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Longest time finished interviews may be told to be kept, in days: ten years. */
@@ -11,7 +11,7 @@ const Days = Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX });
 export const Retention = Closed({
   days: Nullable(Days),
   /** How many interviews are older than the days that were asked about, or than those in force. */
-  affected: Type.Integer({ minimum: 0 }),
+  affected: Count,
 });
 export type Retention = Type.Static<typeof Retention>;
 

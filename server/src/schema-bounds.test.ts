@@ -23,7 +23,8 @@ function lackOf(schema: Json): string | null {
   if (has('const') || has('enum')) return null;
   switch (schema['type']) {
     case 'string':
-      return has('maxLength') ? null : 'a string without maxLength';
+      // A file is streamed: it is as large as what it holds.
+      return has('maxLength') || has('contentMediaType') ? null : 'a string without maxLength';
     case 'number':
     case 'integer':
       return has('minimum', 'maximum') ? null : 'a number without minimum and maximum';
