@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const HASHED = /-([\w-]{8})\.(js|css|woff2|ttf)\b/g;
 const TEXT = /\.(js|css|html|json|webmanifest)$/;
+const COMPRESSED = /\.(br|gz)$/;
 
 /**
  * Turns a built web app into its next version, in place: every file with a hash in its name gets another one, and the
@@ -14,6 +15,11 @@ export function deployNextVersion(folder: string, version: string): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, entry);
     if (!statSync(path).isFile()) continue;
+    if (COMPRESSED.test(entry)) {
+      // What was compressed is the old version's; the server compresses nothing by itself and sends the plain file.
+      rmSync(path);
+      continue;
+    }
     if (TEXT.test(entry)) {
       const text = renamed(readFileSync(path, 'utf8'))
         .replace('<html ', `<html data-version="${version}" `)

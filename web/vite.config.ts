@@ -107,7 +107,7 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/\.woff2$/)) return 'fonts/';
   if (
     isFrom(
-      /\/test-payments[./]|\/pwa\/registration\.|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/,
+      /\/test-payments[./]|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/,
     )
   )
     return 'online/';
