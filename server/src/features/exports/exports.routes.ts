@@ -3,17 +3,27 @@ import * as contract from '@cip/contracts/exports';
 import type { FastifyReply } from 'fastify';
 import type { App, AppContext } from '../../context.ts';
 import { bearerOf, principalOf } from '../../platform/authenticate.ts';
+import { createFailureLimit } from '../../platform/failure-limit.ts';
 import { NO_ACCESS } from '../interviews/interviews.service.ts';
 import { exportCandidate, exportCompany, exportInterview, NO_SUCH_LINK } from './exports.service.ts';
 
-/** An archive costs more than other replies: one address gets so many a minute. */
-const rateLimit = { max: 10, timeWindow: 60_000 };
+/** An archive reads whole logs where other replies read a few rows: a company, or a link, gets so many a minute. */
+const ARCHIVES_PER_MINUTE = 10;
 
 /** What is held about a company, an interview or a candidate, as archives. */
-export function exportRoutes(app: App, ctx: AppContext): void {
+export function exportRoutes(app: App, { config, db, redis, tokens }: AppContext): void {
+  const archives = createFailureLimit({
+    redis,
+    enabled: config.rateLimits,
+    purpose: 'archives',
+    max: ARCHIVES_PER_MINUTE,
+    windowSeconds: 60,
+    message: 'Too many exports. Please wait a moment.',
+  });
+  const ctx = { db, tokens, archives };
+
   app.route({
     ...contract.exportCompany,
-    config: { ...contract.exportCompany.config, rateLimit },
     async handler(request, reply) {
       return sendArchive(reply, await exportCompany(ctx, principalOf(request)), 'company');
     },
@@ -21,7 +31,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.exportInterview,
-    config: { ...contract.exportInterview.config, missing: NO_ACCESS, rateLimit },
+    config: { ...contract.exportInterview.config, missing: NO_ACCESS },
     async handler(request, reply) {
       return sendArchive(reply, await exportInterview(ctx, principalOf(request), request.params.id), 'interview');
     },
@@ -29,7 +39,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.exportCandidate,
-    config: { ...contract.exportCandidate.config, missing: NO_SUCH_LINK, rateLimit },
+    config: { ...contract.exportCandidate.config, missing: NO_SUCH_LINK },
     async handler(request, reply) {
       const archive = await exportCandidate(ctx, request.params.roomCode, bearerOf(request));
       return sendArchive(reply, archive, 'candidate');

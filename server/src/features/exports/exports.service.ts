@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
+import type { FailureLimit } from '../../platform/failure-limit.ts';
 import type { CandidateClaims } from '../../platform/tokens.ts';
 import { zipStream, type ArchivedFile } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -9,18 +10,19 @@ import { findCandidate, noAccess, recordInterview } from '../interviews/intervie
 import { codeFile, companyFiles, interviewFiles } from './archive.ts';
 import { findCandidateData, findInterview } from './exports.repository.ts';
 
-type ExportContext = Pick<AppContext, 'db'>;
+type ExportContext = Pick<AppContext, 'db'> & { archives: FailureLimit };
 
 /** Said of a link that leads nowhere, and of a token of another one. */
 export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
 
-/** Everything held about the company, as an archive that is made while it is read. */
+/** Everything held about the company, as an archive that is made while it is read. Throws TooManyFailures. */
 export async function exportCompany(ctx: ExportContext, { companyId, userId }: Principal): Promise<Readable> {
+  await ctx.archives.take(companyId);
   await ctx.db.transaction().execute((trx) => recordAudit(trx, { companyId, action: 'data.exported', by: { userId } }));
   return zipStream(companyFiles(ctx, companyId));
 }
 
-/** Everything held about an interview of the company. Throws `not_found`. */
+/** Everything held about an interview of the company. Throws `not_found`, or TooManyFailures. */
 export async function exportInterview(
   ctx: ExportContext,
   { companyId, userId }: Principal,
@@ -28,16 +30,17 @@ export async function exportInterview(
 ): Promise<Readable> {
   const interview = await findInterview(ctx.db, companyId, id);
   if (!interview) throw noAccess();
+  await ctx.archives.take(companyId);
   await noteExport(ctx, companyId, { userId }, interview.room_code);
   return zipStream(interviewFiles(ctx, interview, ''));
 }
 
 /**
  * What is held about a candidate, for the token they joined with. Throws `forbidden` without such a token, `removed`
- * for one who was put out, and `not_found` when the token is not for this link.
+ * for one who was put out, `not_found` when the token is not for this link, and TooManyFailures.
  */
 export async function exportCandidate(
-  ctx: Pick<AppContext, 'db' | 'tokens'>,
+  ctx: ExportContext & Pick<AppContext, 'tokens'>,
   roomCode: string,
   token: string | undefined,
 ): Promise<Readable> {
@@ -47,6 +50,8 @@ export async function exportCandidate(
   if (!candidate || held?.room_code !== roomCode) throw notFound(NO_SUCH_LINK);
   if (candidate.removed_at !== null) throw new AppError('removed', 'You were removed from this session.');
   const { company_id: companyId, interview_id: interviewId, ...data } = held;
+  // Who joins again has another token, not another link.
+  await ctx.archives.take(interviewId);
   await noteExport(ctx, companyId, 'candidate', roomCode);
   return zipStream(candidateFiles(ctx, interviewId, data));
 }

@@ -228,3 +228,55 @@ describe('an export', () => {
     expect(sizes.length).toBeGreaterThan(10);
   });
 });
+
+describe('exports without a pause', () => {
+  let node: TestApp;
+  beforeAll(async () => {
+    node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => node.close());
+
+  /** The statuses of eleven exports, of which one is too many. */
+  async function eleven(ask: () => Promise<{ status: number }>): Promise<number[]> {
+    const answers = [];
+    for (let n = 0; n < 11; n++) answers.push((await ask()).status);
+    return answers;
+  }
+  const tenThenRefused = [...Array.from({ length: 10 }, () => 200), 429];
+
+  it('are refused to a company, whoever of it asks and for what, and to no other', async () => {
+    const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+    const { id } = await quickStart(node, owner);
+    const company = ({ token }: SignedIn) => call(node.app, contract.exportCompany, { token });
+
+    expect(await eleven(() => company(owner))).toEqual(tenThenRefused);
+    const refused = await call(node.app, contract.exportInterview, { token: owner.token, params: { id } });
+
+    expect([refused.status, refused.error.message]).toEqual([429, 'Too many exports. Please wait a moment.']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await company(other)).status).toBe(200);
+  });
+
+  it('are refused to a link, also to one who joins it again, and cost the company none of its own', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code: roomCode } = await quickStart(node, owner);
+    const ask = async () => {
+      const { token } = await joinAsCandidate(node, roomCode);
+      return call(node.app, contract.exportCandidate, { token, params: { roomCode } });
+    };
+
+    expect(await eleven(ask)).toEqual(tenThenRefused);
+    expect((await call(node.app, contract.exportInterview, { token: owner.token, params: { id } })).status).toBe(200);
+  });
+
+  it('with a strange token use up nobody’s', async () => {
+    const owner = await registerCompany(node);
+    const { room_code: roomCode } = await quickStart(node, owner);
+    const { token } = await joinAsCandidate(node, roomCode);
+    const ask = (given: string) => call(node.app, contract.exportCandidate, { token: given, params: { roomCode } });
+
+    for (let n = 0; n < 11; n++) expect((await ask(owner.token)).status).toBe(403);
+
+    expect((await ask(token)).status).toBe(200);
+  });
+});
