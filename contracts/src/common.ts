@@ -36,6 +36,8 @@ export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254
 export const Password = Type.String({ minLength: 1, maxLength: 200, pattern: MANY_LINES });
 /** A moment as ISO 8601 with a time zone. */
 export const Moment = Type.String({ format: 'date-time', maxLength: 40 });
+/** A time zone by its IANA name, such as `Europe/Berlin`. */
+export const TimeZone = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$', maxLength: 64 });
 /** The code of a room: an identifier in the link and a weak capability. */
 export const RoomCode = Type.String({ pattern: '^[A-Za-z0-9_-]{6,64}$', maxLength: 64 });
 /** The whole text of a document. */

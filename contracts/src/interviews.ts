@@ -13,6 +13,7 @@ import {
   PageQuery,
   RoomCode,
   Text,
+  TimeZone,
 } from './common.ts';
 import { CodeEditorData } from './documents.ts';
 import { endpoint } from './endpoint.ts';
@@ -90,6 +91,8 @@ export const scheduleInterview = endpoint({
     candidate_name: Name,
     candidate_email: Type.Optional(Nullable(Email)),
     scheduled_at: Moment,
+    /** Whose clock mails to the candidate go by; UTC when absent. */
+    time_zone: Type.Optional(TimeZone),
   }),
   reply: InterviewReply,
   status: 201,

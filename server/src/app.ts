@@ -11,14 +11,18 @@ import { accountSecurityRoutes } from './features/auth/account-security.routes.t
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
 import { passwordResetRoutes } from './features/auth/password-reset.routes.ts';
+import { secondFactorMails } from './features/auth/second-factor-mails.service.ts';
 import { passwordResetMails } from './features/auth/password-reset.service.ts';
 import { keepBilling } from './features/billing/billing-keeper.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
+import { keepWeeklyReports } from './features/company/weekly-report-keeper.ts';
+import { weeklyReportMails } from './features/company/weekly-report.service.ts';
 import { openLiveDocuments } from './features/documents/live-documents.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { interviewerRoutes } from './features/interviewers/interviewers.routes.ts';
+import { interviewMails } from './features/interviews/interview-mails.service.ts';
 import { interviewRoutes } from './features/interviews/interviews.routes.ts';
 import { keepRetention } from './features/retention/retention-keeper.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -67,9 +71,11 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   app.addHook('preClose', () => ctx.rooms.drain());
   const stopBilling = keepBilling(ctx);
   const stopRetention = keepRetention(ctx);
+  const stopReports = keepWeeklyReports(ctx);
   app.addHook('onClose', async () => {
     stopBilling();
     stopRetention();
+    stopReports();
     await mails.close();
     await documents.close();
     redis?.close();
@@ -82,7 +88,12 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx), { prefix: '/api' });
   await serveWebApp(app, config);
-  mails.start(passwordResetMails(ctx));
+  mails.start({
+    ...passwordResetMails(ctx),
+    ...secondFactorMails(ctx),
+    ...interviewMails(ctx),
+    ...weeklyReportMails(ctx),
+  });
   return { app, ctx };
 }
 

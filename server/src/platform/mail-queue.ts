@@ -9,6 +9,8 @@ export interface MailOrder {
   data: Record<string, string>;
   /** The interview it is about; the mail goes with it. */
   interviewId?: string;
+  /** The company it is about; the mail goes with it. */
+  companyId?: string;
   /** Not before this moment, as ISO text. */
   dueAt?: string;
 }
@@ -76,13 +78,14 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): Ma
   };
 }
 
-async function insert(db: Database, { kind, data, interviewId, dueAt }: MailOrder): Promise<void> {
+async function insert(db: Database, { kind, data, interviewId, companyId, dueAt }: MailOrder): Promise<void> {
   await db
     .insertInto('mails')
     .values({
       kind,
       data: JSON.stringify(data),
       interview_id: interviewId ?? null,
+      company_id: companyId ?? null,
       ...(dueAt !== undefined && { due_at: dueAt }),
     })
     .execute();

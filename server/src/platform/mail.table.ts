@@ -9,6 +9,8 @@ export interface MailTable {
   data: ColumnType<Record<string, string>, string, string>;
   /** The interview it is about; they go together. */
   interview_id: string | null;
+  /** The company it is about; they go together. */
+  company_id: string | null;
   /** Not before; moved ahead while a node sends it, and after each failure. */
   due_at: Generated<string>;
   tries: Generated<number>;

@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '@cip/contracts/company';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 
 /** What a company says of itself. */
@@ -54,6 +54,32 @@ export async function updateProfile(
     .set({ name, email, ...(phone !== undefined && { phone }) })
     .where('id', '=', companyId)
     .execute();
+}
+
+const beginningOfWeek = sql<string>`date_trunc('week', now() at time zone 'utc') at time zone 'utc'`;
+
+/**
+ * Takes some of the companies that want weekly reports and were told of no week as late as the last full one; they
+ * count as told of it. Rows that another node works on are passed over.
+ */
+export async function takeUnreported(
+  trx: Transaction<Tables>,
+  atMost: number,
+): Promise<{ id: string; reported_until: string }[]> {
+  const { rows } = await sql<{ id: string; reported_until: string }>`
+    update companies set reported_until = ${beginningOfWeek} where id in (
+      select id from companies
+      where notification_preferences @> '{"weeklyReports": true}'
+        and (reported_until is null or reported_until < ${beginningOfWeek})
+      order by id limit ${atMost} for update skip locked
+    )
+    returning id, reported_until`.execute(trx);
+  return rows;
+}
+
+/** Whom a company's report goes to, or undefined when the company is gone. */
+export function findForReport(db: Database, companyId: string) {
+  return db.selectFrom('companies').select(['name', 'email']).where('id', '=', companyId).executeTakeFirst();
 }
 
 /** Keeps what the company wants to be told of. */

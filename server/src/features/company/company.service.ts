@@ -31,6 +31,12 @@ export async function readCompany(db: Database, companyId: string): Promise<Comp
   };
 }
 
+/** What a company wants to be told of. */
+export async function readPreferences(db: Database, companyId: string): Promise<NotificationPreferences> {
+  const { notification_preferences: chosen } = await companies.getCompany(db, companyId);
+  return { ...DEFAULT_PREFERENCES, ...chosen };
+}
+
 /** Changes the company and its owner's account together. Throws `invalid` when the e-mail belongs to somebody. */
 export async function changeProfile(
   ctx: Pick<AppContext, 'db'>,

@@ -11,5 +11,7 @@ export interface CompanyTable {
   notification_preferences: ColumnType<Partial<NotificationPreferences>, string | undefined, string>;
   /** For how many days finished interviews are kept; null for as long as they are not deleted. */
   retention_days: Generated<number | null>;
+  /** Up to when weekly reports have told of what happened; null before the first. */
+  reported_until: Generated<string | null>;
   created_at: Generated<string>;
 }

@@ -22,7 +22,7 @@ export const COMPANY_HOLDINGS: Holding[] = [
     key: 'id',
     of: (id) => sql`id = ${id}`,
     columns: ['id', 'name', 'email', 'phone', 'address', 'notification_preferences', 'retention_days', 'created_at'],
-    withheld: {},
+    withheld: { reported_until: 'bookkeeping of the weekly reports' },
   },
   {
     table: 'users',
@@ -123,6 +123,7 @@ export const INTERVIEW_HOLDINGS: Holding[] = [
       'candidate_email',
       'notes',
       'scheduled_at',
+      'time_zone',
       'started_at',
       'ended_at',
       'created_at',

@@ -88,7 +88,7 @@ export async function count(db: Database, companyId: string): Promise<number> {
 type NewInterview = Pick<
   Insertable<InterviewTable>,
   'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code' | 'candidate_name' | 'candidate_email'
-> & { scheduled_at?: string };
+> & { scheduled_at?: string; time_zone?: string | null };
 
 /** Adds an interview, scheduled or active from now on, and answers with its id; undefined when its room code is taken. */
 export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {

@@ -14,6 +14,8 @@ export interface InterviewTable {
   candidate_email: string | null;
   notes: string | null;
   scheduled_at: string | null;
+  /** The IANA time zone of whoever planned it; mails tell the time in it. */
+  time_zone: Generated<string | null>;
   started_at: string | null;
   ended_at: string | null;
   created_at: Generated<string>;

@@ -36,6 +36,30 @@ export async function countScheduled(db: Database, companyId: string): Promise<n
   return row.count;
 }
 
+/** What happened in a company's interviews in a week. */
+export interface WeekCounts {
+  started: number;
+  finished: number;
+  joined: number;
+  /** Still to come, counted now. */
+  planned: number;
+}
+
+/** Counts the week that begins at `from`; starts of deleted interviews too. */
+export async function countWeek(db: Database, companyId: string, from: string): Promise<WeekCounts> {
+  const within = (column: string) => {
+    const moment = sql.ref<string>(column);
+    return sql<boolean>`${moment} >= ${from}::timestamptz and ${moment} < ${from}::timestamptz + interval '7 days'`;
+  };
+  const { rows } = await sql<WeekCounts>`select
+    (select count(*) from interview_starts where company_id = ${companyId} and ${within('started_at')}) as started,
+    (select count(*) from interviews where company_id = ${companyId} and ${within('ended_at')}) as finished,
+    (select count(*) from candidates join interviews on interviews.id = candidates.interview_id
+      where interviews.company_id = ${companyId} and ${within('joined_at')}) as joined`.execute(db);
+  const [counts = { started: 0, finished: 0, joined: 0 }] = rows;
+  return { ...counts, planned: await countScheduled(db, companyId) };
+}
+
 /** Counts an interview as started now. */
 export async function noteStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
   await trx

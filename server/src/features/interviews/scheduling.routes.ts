@@ -1,11 +1,14 @@
 import * as contract from '@cip/contracts/interviews';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
+import { openInterviewMails } from './interview-mails.service.ts';
 import { NO_ACCESS } from './interviews.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Interviews that are planned, called off, or noted upon. */
-export function schedulingRoutes(app: App, ctx: AppContext): void {
+export function schedulingRoutes(app: App, all: AppContext): void {
+  const ctx = { db: all.db, mails: openInterviewMails(all) };
+
   app.route({
     ...contract.scheduleInterview,
     async handler(request, reply) {

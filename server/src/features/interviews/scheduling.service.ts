@@ -12,10 +12,14 @@ import type { Principal } from '../../platform/authenticate.ts';
 import { tidyName, valueOrNull } from '../../platform/names.ts';
 import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
+import type { InterviewMails } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, noAccess, recordInterview, requireInterview, takenCode } from './interviews.service.ts';
 import { countScheduled } from './plan-usage.repository.ts';
 import { findForRoom } from './room-state.repository.ts';
+
+/** What planning needs beside the database: whoever is concerned is written to. */
+type Planning = Pick<AppContext, 'db'> & { mails: InterviewMails };
 
 /** A clock this far behind ours still may say "now", in milliseconds. */
 const PAST_MS = 5 * 60_000;
@@ -24,15 +28,17 @@ const AHEAD_MS = 366 * 24 * 3600 * 1000;
 
 /**
  * Plans an interview, or answers with the one this company has under the same code. The plan's limits count when it
- * starts. Throws `plan_required`, `limit_reached`, `invalid` for a moment that is not ahead, or `conflict` for another company's code.
+ * starts. Throws `plan_required`, `limit_reached`, `invalid` for a moment that is not ahead or a time zone nobody
+ * knows, or `conflict` for another company's code.
  */
 export function scheduleInterview(
-  { db }: Pick<AppContext, 'db'>,
+  { db, mails }: Planning,
   principal: Principal,
-  { room_code, candidate_name, candidate_email, scheduled_at }: Body<typeof scheduleCall>,
+  { room_code, candidate_name, candidate_email, scheduled_at, time_zone }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   const moment = momentAhead(scheduled_at);
+  const timeZone = time_zone === undefined ? null : knownTimeZone(time_zone);
   return db.transaction().execute(async (trx) => {
     // Before looking: the same call twice at once must find the first one's interview.
     await lockCompany(trx, companyId);
@@ -48,11 +54,16 @@ export function scheduleInterview(
       candidate_name: tidyName(candidate_name),
       candidate_email: valueOrNull(candidate_email),
       scheduled_at: moment,
+      time_zone: timeZone,
     });
     if (id === undefined) throw takenCode();
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
-    return requireInterview(trx, companyId, id);
+    const interview = await requireInterview(trx, companyId, id);
+    const subject = { companyId, interviewId: id };
+    if (interview.candidate_email !== null) await mails.invite(trx, subject);
+    await mails.remind(trx, subject, moment);
+    return interview;
   });
 }
 
@@ -76,9 +87,17 @@ function momentAhead(text: string): string {
   return new Date(moment).toISOString();
 }
 
+function knownTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw invalid('time_zone', 'This time zone is not known.');
+  }
+}
+
 /** Calls a scheduled interview off; again changes nothing. Throws `conflict` once it runs, `ended`, or `not_found`. */
 export function cancelInterview(
-  { db }: Pick<AppContext, 'db'>,
+  { db, mails }: Planning,
   { companyId, userId }: Principal,
   id: string,
 ): Promise<Interview> {
@@ -91,22 +110,35 @@ export function cancelInterview(
       await interviews.markCancelled(trx, companyId, id);
       await recordInterview(trx, companyId, 'interview.cancelled', { userId }, locked.room_code);
     }
-    return requireInterview(trx, companyId, id);
+    const interview = await requireInterview(trx, companyId, id);
+    if (locked.status === 'scheduled' && interview.candidate_email !== null)
+      await mails.callOff(trx, { companyId, interviewId: id });
+    return interview;
   });
 }
 
-/** Changes what is known of the candidate, and the notes only the company sees. Throws `not_found`. */
-export async function changeInterview(
-  { db }: Pick<AppContext, 'db'>,
+/**
+ * Changes what is known of the candidate, and the notes only the company sees. Another address of a planned interview
+ * is invited. Throws `not_found`.
+ */
+export function changeInterview(
+  { db, mails }: Planning,
   companyId: string,
   id: string,
   { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
 ): Promise<Interview> {
-  await interviews.change(db, companyId, id, {
-    ...(candidate_name !== undefined && { candidate_name: tidyName(candidate_name) }),
-    ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
-    // Written by hand and read back as it was: indentation and empty lines stay.
-    ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
+  return db.transaction().execute(async (trx) => {
+    if (!(await interviews.lockById(trx, companyId, id))) throw noAccess();
+    const before = await requireInterview(trx, companyId, id);
+    await interviews.change(trx, companyId, id, {
+      ...(candidate_name !== undefined && { candidate_name: tidyName(candidate_name) }),
+      ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
+      // Written by hand and read back as it was: indentation and empty lines stay.
+      ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
+    });
+    const interview = await requireInterview(trx, companyId, id);
+    const isOther = interview.candidate_email !== null && interview.candidate_email !== before.candidate_email;
+    if (isOther && interview.status === 'scheduled') await mails.invite(trx, { companyId, interviewId: id });
+    return interview;
   });
-  return requireInterview(db, companyId, id);
 }

@@ -1,1 +1,1 @@
-export { countActive, countStartedThisMonth } from './plan-usage.repository.ts';
+export { countActive, countStartedThisMonth, countWeek, type WeekCounts } from './plan-usage.repository.ts';

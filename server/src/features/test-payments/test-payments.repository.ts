@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Database } from '../../database.ts';
 import { newPayer, type TestPayer, type TestPrice } from './test-payer.ts';
+import type { TestPaymentTable } from './test-payments.table.ts';
 
 /** A price by its identifier, or undefined. */
 export async function findPrice(db: Database, id: string): Promise<TestPrice | undefined> {
@@ -7,11 +9,20 @@ export async function findPrice(db: Database, id: string): Promise<TestPrice | u
   return row?.data as TestPrice | undefined;
 }
 
-/** Keeps an object unless it is there already. */
-export async function keepOnce(db: Database, id: string, data: TestPrice | TestPayer): Promise<void> {
+/** Keeps a price unless it is there already. */
+export function keepPrice(db: Database, id: string, price: TestPrice): Promise<void> {
+  return keepOnce(db, { id, data: JSON.stringify(price), company_id: null });
+}
+
+/** Keeps a new payer unless it is there already; it goes with its company. */
+export function keepPayer(db: Database, id: string, companyId: string): Promise<void> {
+  return keepOnce(db, { id, data: JSON.stringify(newPayer()), company_id: companyId });
+}
+
+async function keepOnce(db: Database, row: Insertable<TestPaymentTable>): Promise<void> {
   await db
     .insertInto('test_payments')
-    .values({ id, data: JSON.stringify(data) })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -5,7 +5,7 @@ import { paymentFailed, type OpenedCheckout, type PaidSubscription, type Payment
 import { generatedSecretOf } from '../../platform/signing-secret.ts';
 import { readSigned, sign } from '../../platform/webhook-signature.ts';
 import * as payers from './test-payer.ts';
-import { changePayer, findPrice, keepOnce, removePayer } from './test-payments.repository.ts';
+import { changePayer, findPrice, keepPayer, keepPrice, removePayer } from './test-payments.repository.ts';
 
 /** The payer of a company; who pays is known by the company, so that a page needs no other proof than its sign-in. */
 export const payerIdOf = (companyId: string) => `tcus_${companyId.replaceAll('-', '')}`;
@@ -57,12 +57,12 @@ export function testPayments(db: Database): Payments {
     provider: 'test',
     isTest: true,
     async createCustomer({ id }) {
-      await keepOnce(db, payerIdOf(id), payers.newPayer());
+      await keepPayer(db, payerIdOf(id), id);
       return payerIdOf(id);
     },
     async priceOf({ versionId, name, cents, cycle }) {
       const id = `tprice_${versionId}`;
-      if (!(await findPrice(db, id))) await keepOnce(db, id, { name, cents, cycle });
+      if (!(await findPrice(db, id))) await keepPrice(db, id, { name, cents, cycle });
       return id;
     },
     openCheckout: (order) => hold(db, order.customerId, ({ payer }) => openCheckout(payer, order)),

@@ -1,8 +1,9 @@
 import { listAudit } from '@cip/contracts/audit';
 import * as billing from '@cip/contracts/billing';
+import { deleteCompany } from '@cip/contracts/company';
 import * as testPayments from '@cip/contracts/test-payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -30,6 +31,23 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     await pay(owner, idIn((await choose(owner, slug)).reply.url));
     return owner;
   };
+
+  it('keep nothing of a company that is gone, even where nobody knew of its payer yet', async () => {
+    const { db, payments } = node.ctx;
+    const [owner, other] = [await registerCompany(node, { plan: null }), await paidCompany()];
+    // As a checkout leaves it that ended between the provider's answer and keeping it.
+    await payments?.createCustomer(owner.company);
+    const payers = async () =>
+      (await db.selectFrom('test_payments').select('id').where('id', 'like', 'tcus%').execute()).map(({ id }) => id);
+    const idOf = ({ company }: SignedIn) => `tcus_${company.id.replaceAll('-', '')}`;
+    expect(await payers()).toEqual(expect.arrayContaining([idOf(owner), idOf(other)]));
+
+    const body = { password: PASSWORD, confirmation: 'Acme' };
+    expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
+
+    expect(await payers()).not.toContain(idOf(owner));
+    expect(await payers()).toContain(idOf(other));
+  });
 
   it('pays a plan, and the message of it activates the plan', async () => {
     const owner = await registerCompany(node, { plan: null });

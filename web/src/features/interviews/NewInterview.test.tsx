@@ -50,6 +50,7 @@ test('or is scheduled, in the time zone the dialog names, and its link is shown'
     candidate_name: 'Ada',
     candidate_email: 'ada@example.com',
     scheduled_at: new Date(2031, 4, 6, 7, 30).toISOString(),
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   expect(calls.filter(({ call }) => call === LIST)).toHaveLength(2);
 });

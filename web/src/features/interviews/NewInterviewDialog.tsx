@@ -9,7 +9,7 @@ import { useForm } from '../../shared/use-form.ts';
 import { schedule } from './interviews.queries.ts';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
-import { suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
+import { suggestedTime, timeZone, timeZoneText, toMoment } from './schedule-time.ts';
 
 export interface NewInterviewDialogProps {
   onStart: () => void;
@@ -77,6 +77,7 @@ function useScheduleForm(onScheduled: (interview: Interview) => void) {
           candidate_name: name.trim(),
           candidate_email: email.trim() || null,
           scheduled_at: toMoment(time) ?? '',
+          time_zone: timeZone(),
         }),
       ),
     fallback: 'Failed to schedule session',
@@ -126,7 +127,7 @@ function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
         label="Candidate Email"
         type="email"
         autoComplete="off"
-        help="Optional. Only your company sees it."
+        help="Optional. Where mail is set up, an invitation with the link goes there."
         {...field('candidate_email')}
       />
       <TextField

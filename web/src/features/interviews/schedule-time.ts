@@ -14,6 +14,9 @@ export function toMoment(local: string): string | null {
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
+/** This device's time zone by its IANA name, such as 'Europe/Berlin'. */
+export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** This device's time zone with its offset at a moment, such as 'Europe/Berlin (GMT+1)'; now without one. */
 export function timeZoneText(moment: string | null): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' });

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/company';
+import { deleteInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  endInterview,
+  joinAsCandidate,
+  PASSWORD,
+  quickStart,
+  registerCompany,
+  scheduleInterview,
+  type SignedIn,
+} from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { orderWeeklyReports, weeklyReportMails } from './weekly-report.service.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+// Two nodes over one Postgres, which both look whether a week is over.
+let database: TestDatabase;
+let mailbox: Mailbox;
+let nodes: TestApp[];
+let node: TestApp;
+beforeAll(async () => {
+  [database, mailbox] = await Promise.all([createTestDatabase(), startMailbox()]);
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example' };
+  const start = () => startTestApp({ databaseUrl: database.url, env });
+  node = await start();
+  nodes = [node, await start()];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((each) => each.close()));
+  await mailbox.close();
+  await database.drop();
+});
+
+async function wants({ token }: SignedIn, weeklyReports: boolean): Promise<void> {
+  const body = { emailNotifications: true, sessionReminders: true, weeklyReports };
+  expect((await call(node.app, updateNotificationPreferences, { token, body })).status).toBe(200);
+}
+
+/** Moves all that happened in a company's interviews a week back. */
+async function aWeekAgo({ company: { id } }: SignedIn): Promise<void> {
+  const { db } = node.ctx;
+  const moment = new Date(Date.now() - WEEK_MS).toISOString();
+  const ofCompany = db.selectFrom('interviews').select('id').where('company_id', '=', id);
+  await db.updateTable('interview_starts').set({ started_at: moment }).where('company_id', '=', id).execute();
+  await db.updateTable('candidates').set({ joined_at: moment }).where('interview_id', 'in', ofCompany).execute();
+  await db
+    .updateTable('interviews')
+    .set({ ended_at: moment })
+    .where('company_id', '=', id)
+    .where('ended_at', 'is not', null)
+    .execute();
+}
+
+/** Three started last week, one deleted since, one finished, two candidates; one planned. */
+async function busyWeek(name: string): Promise<SignedIn> {
+  const owner = await registerCompany(node, { plan: 'enterprise', name });
+  const [one, two, three] = [
+    await quickStart(node, owner),
+    await quickStart(node, owner),
+    await quickStart(node, owner),
+  ];
+  await joinAsCandidate(node, one.room_code, 'Ada');
+  await joinAsCandidate(node, two.room_code, 'Grace');
+  await endInterview(node, owner, one.room_code);
+  await call(node.app, deleteInterview, { token: owner.token, params: { id: three.id } });
+  await scheduleInterview(node, owner);
+  await aWeekAgo(owner);
+  return owner;
+}
+
+const look = () => Promise.all(nodes.flatMap(({ ctx }) => [ctx, ctx, ctx]).map((ctx) => orderWeeklyReports(ctx)));
+const reportsTo = ({ email }: SignedIn) => mailbox.received.filter(({ to }) => to.includes(email));
+/** Waits until nothing but reminders waits. */
+const untilSent = () =>
+  expect
+    .poll(() => node.ctx.db.selectFrom('mails').select('id').where('kind', '=', 'weekly-report').execute(), {
+      timeout: 10_000,
+    })
+    .toEqual([]);
+
+it('a weekly report counts the last week of the company that wants it, once from however many nodes', async () => {
+  const owner = await busyWeek('Acme');
+  const other = await busyWeek('Other');
+  const thisWeek = await quickStart(node, owner);
+  await joinAsCandidate(node, thisWeek.room_code, 'Linus');
+  await wants(owner, true);
+
+  await look();
+  await look();
+  await untilSent();
+
+  const [mail, ...more] = reportsTo(owner);
+  expect([more.length, reportsTo(other).length]).toEqual([0, 0]);
+  expect(mail?.raw).toContain('Subject: Your week: 3 interviews started');
+  expect(mail?.text).toContain('interviews of Acme from ');
+  const text = mail?.text.replaceAll('\r\n', '\n');
+  expect(text).toContain('Started: 3 interviews\nFinished: 1 interview\nJoined: 2 candidates\n');
+  expect(text).toContain('Planned from now on: 1 interview\n\nhttps://interviews.example/sessions\n');
+  expect(mail?.text).not.toMatch(/Ada|Grace|private-room/);
+  const days = /from (\w+ \d+, \d+) to (\w+ \d+, \d+) \(UTC\)/.exec(mail?.text ?? '') ?? [];
+  const [from, to] = [new Date(`${days[1]} UTC`), new Date(`${days[2]} UTC`)];
+  expect([from.getUTCDay(), to.getUTCDay(), to.getTime() - from.getTime()]).toEqual([1, 0, (WEEK_MS / 7) * 6]);
+  expect(Date.now() - to.getTime()).toBeLessThan(WEEK_MS + WEEK_MS / 7);
+});
+
+it('the next week is told of again', async () => {
+  const owner = await busyWeek('Acme');
+  await wants(owner, true);
+  await look();
+  await untilSent();
+  const { db } = node.ctx;
+  const before = new Date(Date.now() - WEEK_MS).toISOString();
+  await db.updateTable('companies').set({ reported_until: before }).where('id', '=', owner.company.id).execute();
+
+  await look();
+  await untilSent();
+
+  expect(reportsTo(owner)).toHaveLength(2);
+});
+
+it('a week without anything is not told of, nor one to a company that switched reports off or is gone', async () => {
+  const [busy, quiet, off] = [await busyWeek('Busy'), await registerCompany(node), await busyWeek('Off')];
+  for (const owner of [busy, quiet]) await wants(owner, true);
+  await wants(off, false);
+  const write = weeklyReportMails(node.ctx)['weekly-report'];
+  const from = new Date(Date.now() - WEEK_MS - 1_000).toISOString();
+
+  const letters = [];
+  for (const company of [busy.company.id, quiet.company.id, off.company.id, randomUUID()])
+    letters.push(await write?.({ company, from }));
+
+  expect(letters).toEqual([expect.objectContaining({ to: busy.email }), null, null, null]);
+});
+
+it('a report that waits goes with its company', async () => {
+  const owner = await registerCompany(node);
+  const { db, mails } = node.ctx;
+  const { id } = owner.company;
+  const dueAt = new Date(Date.now() + WEEK_MS).toISOString();
+  await mails.order(db, { kind: 'weekly-report', data: { company: id }, companyId: id, dueAt });
+
+  const body = { password: PASSWORD, confirmation: 'Acme' };
+  expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
+
+  expect(await db.selectFrom('mails').select('id').where('kind', '=', 'weekly-report').execute()).toEqual([]);
+});
+
+it('where no mail is sent, no company counts as told', async () => {
+  const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+  const silent = await startTestApp({ databaseUrl: database.url, env });
+  try {
+    const owner = await registerCompany(node);
+    await wants(owner, true);
+    await orderWeeklyReports(silent.ctx);
+    const row = await node.ctx.db
+      .selectFrom('companies')
+      .select('reported_until')
+      .where('id', '=', owner.company.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ reported_until: null });
+  } finally {
+    await silent.close();
+  }
+});

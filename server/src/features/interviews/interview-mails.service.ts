@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../database.ts';
+import { createFailureLimit, TooManyFailures } from '../../platform/failure-limit.ts';
+import type { Composer } from '../../platform/mail-queue.ts';
+import { readPreferences } from '../company/company.service.ts';
+import { INVITATION, CANCELLATION, REMINDER } from './interview-letters.ts';
+import * as letters from './interview-letters.ts';
+import { findForMail } from './mail-facts.repository.ts';
+
+/**
+ * Invitations, and likewise cancellations, a company may cause in a day: what the middle plan holds in a month. An
+ * address and a name are all it takes to write to a stranger in our name, so that somebody will try.
+ */
+const CANDIDATE_MAILS_PER_DAY = 200;
+const DAY_SECONDS = 24 * 3600;
+/** How long before an interview its interviewer is reminded, in milliseconds: time to get to a desk. */
+const REMINDED_BEFORE_MS = 3_600_000;
+
+/** An interview that mails are about. */
+interface Subject {
+  companyId: string;
+  interviewId: string;
+}
+
+/** Orders the mails about planned interviews, in the transaction of what they tell of. */
+export interface InterviewMails {
+  /** Sends the candidate the link and the time. */
+  invite(trx: Transaction<Tables>, subject: Subject): Promise<void>;
+  /** Tells the candidate that it will not take place. */
+  callOff(trx: Transaction<Tables>, subject: Subject): Promise<void>;
+  /** Reminds the interviewer when it comes near. */
+  remind(trx: Transaction<Tables>, subject: Subject, scheduledAt: string): Promise<void>;
+}
+
+/** Makes the orders; where no mail is sent they order nothing. */
+export function openInterviewMails({
+  mails,
+  config,
+  redis,
+  log,
+}: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): InterviewMails {
+  const limit = createFailureLimit({
+    redis,
+    enabled: config.rateLimits,
+    purpose: 'candidate-mails',
+    max: CANDIDATE_MAILS_PER_DAY,
+    windowSeconds: DAY_SECONDS,
+  });
+  const tellCandidate = async (trx: Transaction<Tables>, kind: string, { companyId, interviewId }: Subject) => {
+    if (!mails.isOn) return;
+    try {
+      await limit.take(`${kind} ${companyId}`);
+    } catch (error) {
+      if (!(error instanceof TooManyFailures)) throw error;
+      return log.warn({ companyId, kind }, 'the company has caused all the mails to candidates of a day');
+    }
+    await mails.order(trx, { kind, data: { interview: interviewId }, companyId, interviewId });
+  };
+  return {
+    invite: (trx, subject) => tellCandidate(trx, INVITATION, subject),
+    callOff: (trx, subject) => tellCandidate(trx, CANCELLATION, subject),
+    async remind(trx, { companyId, interviewId }, scheduledAt) {
+      const due = Date.parse(scheduledAt) - REMINDED_BEFORE_MS;
+      // Planned for within the hour: whoever did so knows.
+      if (due <= Date.now()) return;
+      const dueAt = new Date(due).toISOString();
+      await mails.order(trx, { kind: REMINDER, data: { interview: interviewId }, companyId, interviewId, dueAt });
+    },
+  };
+}
+
+/** The mails about planned interviews. What has changed since a mail was ordered counts as it is now. */
+export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
+  const about = async ({ interview }: Record<string, string>) => {
+    const facts = interview === undefined ? undefined : await findForMail(db, interview);
+    if (!facts || facts.scheduled_at === null) return null;
+    return { ...facts, scheduled_at: facts.scheduled_at, link: `${origin()}/codeshare/${facts.room_code}` };
+  };
+  return {
+    async [INVITATION](data) {
+      const facts = await about(data);
+      return facts?.status === 'scheduled' && facts.candidate_email ? letters.invitation(facts) : null;
+    },
+    async [CANCELLATION](data) {
+      const facts = await about(data);
+      return facts?.status === 'cancelled' && facts.candidate_email ? letters.cancellation(facts) : null;
+    },
+    async [REMINDER](data) {
+      const facts = await about(data);
+      if (facts?.status !== 'scheduled' || Date.parse(facts.scheduled_at) < Date.now()) return null;
+      const { sessionReminders } = await readPreferences(db, facts.company_id);
+      return sessionReminders ? letters.reminder(facts) : null;
+    },
+  };
+}

@@ -1,0 +1,304 @@
+import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/company';
+import { deleteInterviewer } from '@cip/contracts/interviewers';
+import * as interviews from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  addInterviewer,
+  newEmail,
+  newRoomCode,
+  PASSWORD,
+  registerCompany,
+  type SignedIn,
+} from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startMailbox, type Mailbox, type Received } from '../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+const HOUR_MS = 3_600_000;
+/** Some day ahead, at nine in the morning in UTC. */
+const MOMENT = new Date(new Date(Date.now() + 30 * 24 * HOUR_MS).setUTCHours(9, 0, 0, 0)).toISOString();
+/** The same with names; of the two zones here none has a summer time. */
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(MOMENT));
+const WHEN = `${DAY} at 6:00 PM GMT+9 (Asia/Tokyo)`;
+
+// Two nodes over one Postgres and one Redis, which both send.
+let database: TestDatabase;
+let mailbox: Mailbox;
+let nodes: TestApp[];
+let node: TestApp;
+beforeAll(async () => {
+  [database, mailbox] = await Promise.all([createTestDatabase(), startMailbox()]);
+  const env = {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'no-reply@interviews.example',
+    PUBLIC_URL: 'https://interviews.example',
+    REDIS_URL: inject('redisUrl'),
+    RATE_LIMITS: 'on',
+  };
+  const start = () => startTestApp({ databaseUrl: database.url, env });
+  node = await start();
+  nodes = [node, await start()];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((each) => each.close()));
+  await mailbox.close();
+  await database.drop();
+});
+
+type Planned = Partial<Record<'candidate_name' | 'candidate_email' | 'scheduled_at' | 'time_zone', string>>;
+
+const plan = ({ token }: Pick<SignedIn, 'token'>, change: Planned = {}) =>
+  call(node.app, interviews.scheduleInterview, {
+    token,
+    body: { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inHours(24), ...change },
+  });
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const cancel = ({ token }: SignedIn, id: string) =>
+  call(node.app, interviews.cancelInterview, { token, params: { id } });
+
+const mails = () => node.ctx.db.selectFrom('mails').select(['kind', 'interview_id', 'company_id', 'data']).execute();
+const waitingFor = async (id: string) => (await mails()).filter(({ interview_id }) => interview_id === id);
+
+/** Waits until nothing is due any more. */
+async function untilSent(): Promise<void> {
+  const due = () => node.ctx.db.selectFrom('mails').select('id').where('due_at', '<', inHours(0.1)).execute();
+  await expect.poll(due, { timeout: 30_000 }).toEqual([]);
+}
+
+const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email));
+const subjectOf = ({ raw }: Received) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
+
+/** Makes what waits about an interview due now. */
+async function dueNow(interviewId: string): Promise<void> {
+  await node.ctx.db
+    .updateTable('mails')
+    .set({ due_at: new Date(0).toISOString() })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}
+
+describe('an invitation', () => {
+  it('brings the candidate the link and the time, in the time zone it was planned in', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const email = newEmail();
+    const told = mailbox.next(email);
+
+    const { reply } = await plan(ida, { candidate_email: email, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' });
+
+    const { raw, text } = await told;
+    expect(raw).toContain('Subject: Your interview with Acme\r\n');
+    expect(text).toContain('Hello Ada,');
+    expect(text).toContain('Ida of Acme has planned');
+    expect(text).toContain(`When: ${WHEN}`);
+    expect(text).toContain(`Where: https://interviews.example/codeshare/${reply.session.room_code}\r\n`);
+    expect(raw).toContain('Content-Type: text/plain');
+  });
+
+  it('tells the time in UTC where no time zone was named, and a strange one is refused', async () => {
+    const owner = await registerCompany(node);
+    const email = newEmail();
+    const told = mailbox.next(email);
+
+    await plan(owner, { candidate_email: email, scheduled_at: MOMENT });
+
+    expect((await told).text).toContain(`When: ${DAY} at 9:00 AM UTC\r\n`);
+    const { status, error } = await plan(owner, { candidate_email: email, time_zone: 'Mars/Olympus' });
+    expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['time_zone']]);
+  });
+
+  it('is sent once, and to nobody without an address', async () => {
+    const owner = await registerCompany(node);
+    const email = newEmail();
+    await plan(owner);
+    const told = mailbox.next(email);
+    await plan(owner, { candidate_email: email });
+    await told;
+    await untilSent();
+
+    expect(mailsTo(email)).toHaveLength(1);
+    const ours = (await mails()).filter(({ company_id }) => company_id === owner.company.id);
+    expect(ours.map(({ kind }) => kind)).toEqual(['interview-reminder', 'interview-reminder']);
+  });
+
+  it('follows an address that is told later, and no other change', async () => {
+    const owner = await registerCompany(node);
+    const [first, second] = [newEmail(), newEmail()];
+    const firstTold = mailbox.next(first);
+    const { id } = (await plan(owner, { candidate_email: first })).reply.session;
+    await firstTold;
+    const change = (body: object) =>
+      call(node.app, interviews.changeInterview, { token: owner.token, params: { id }, body });
+    const secondTold = mailbox.next(second);
+
+    await change({ notes: 'Kind.', candidate_email: first });
+    await change({ candidate_email: second });
+
+    expect((await secondTold).text).not.toContain('Kind.');
+    await untilSent();
+    expect([mailsTo(first).length, mailsTo(second).length]).toEqual([1, 1]);
+  });
+
+  it('makes no link of a name, and keeps it in its line', async () => {
+    const owner = await registerCompany(node, { name: 'www.evil.example/a?b' });
+    const email = newEmail();
+    const told = mailbox.next(email);
+
+    await plan(owner, { candidate_email: email, candidate_name: 'https://evil.example <b>x</b>' });
+
+    const mail = await told;
+    expect(mail.text).toContain('Hello https: //evil. example <b>x</b>,');
+    expect(mail.text).toContain('www. evil. example/a?b');
+    expect(mail.text.match(/\S+:\/\/\S+/g)).toEqual([expect.stringContaining('https://interviews.example/codeshare/')]);
+    expect(subjectOf(mail)).toBe('Your interview with www. evil. example/a?b');
+  });
+
+  it('is one of two hundred a company may cause in a day; the interview is planned all the same', async () => {
+    const [owner, other] = [
+      await registerCompany(node, { plan: 'enterprise' }),
+      await registerCompany(node, { plan: 'enterprise' }),
+    ];
+    const email = newEmail();
+    const answers = [];
+    for (let n = 0; n < 201; n++) answers.push(await plan(owner, { candidate_email: email }));
+    const last = answers.at(-1)?.reply.session.id ?? '';
+    const orders = await waitingFor(last);
+    await untilSent();
+
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 201 }, () => 201));
+    expect(orders.map(({ kind }) => kind)).toEqual(['interview-reminder']);
+    expect(mailsTo(email)).toHaveLength(200);
+    const told = mailbox.next(email);
+    await plan(other, { candidate_email: email });
+    await told;
+  }, 60_000);
+});
+
+describe('a cancellation', () => {
+  it('is told to the candidate, once', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const email = newEmail();
+    const { id } = (await plan(owner, { candidate_email: email, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply
+      .session;
+    await untilSent();
+    const told = mailbox.next(email);
+
+    await cancel(owner, id);
+    await cancel(owner, id);
+
+    const { raw, text } = await told;
+    expect(raw).toContain('Subject: Your interview with Acme is cancelled');
+    expect(text).toContain(WHEN);
+    expect(text).not.toContain('/codeshare/');
+    await untilSent();
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+});
+
+describe('a reminder', () => {
+  /** An interview a day ahead whose reminder is due now. */
+  async function remindNow(by: SignedIn): Promise<string> {
+    const { id } = (await plan(by, { scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply.session;
+    await dueNow(id);
+    return id;
+  }
+
+  it('comes an hour before, to whoever planned it, from one of two nodes', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const { id, room_code } = (await plan(ida, { scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply.session;
+    const order = await node.ctx.db
+      .selectFrom('mails')
+      .select('due_at')
+      .where('interview_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(order.due_at).toBe(MOMENT.replace('T09', 'T08'));
+    const told = mailbox.next(ida.email);
+    await dueNow(id);
+
+    const { raw, text } = await told;
+    expect(raw).toContain('Subject: Soon: your interview with Ada');
+    expect(text).toContain(`When: ${WHEN}`);
+    expect(text).toContain(`https://interviews.example/codeshare/${room_code}\r\n`);
+    await untilSent();
+    expect([mailsTo(ida.email).length, mailsTo(owner.email).length]).toEqual([1, 0]);
+  });
+
+  it('goes to the owner when whoever planned it is gone', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+    const { id } = (await plan(ida)).reply.session;
+    await call(node.app, deleteInterviewer, { token: owner.token, params: { id: ida.userId } });
+    const told = mailbox.next(owner.email);
+
+    await dueNow(id);
+
+    expect((await told).raw).toContain('Soon: your interview');
+    expect(mailsTo(ida.email)).toEqual([]);
+  });
+
+  it('is not for what is within the hour, called off, or not wanted', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const soon = (await plan(owner, { scheduled_at: inHours(0.5) })).reply.session.id;
+    expect(await waitingFor(soon)).toEqual([]);
+
+    await cancel(owner, (await plan(owner)).reply.session.id);
+    const cancelled = await remindNow(owner);
+    await cancel(owner, cancelled);
+    await untilSent();
+    const body = { emailNotifications: true, sessionReminders: false, weeklyReports: false };
+    await call(node.app, updateNotificationPreferences, { token: owner.token, body });
+    await remindNow(owner);
+    await untilSent();
+
+    expect(mailsTo(owner.email)).toEqual([]);
+  });
+});
+
+describe('mails that wait', () => {
+  it('hold no address and no name, and go with their interview', async () => {
+    const owner = await registerCompany(node);
+    const email = newEmail();
+    const { id } = (await plan(owner, { candidate_email: email, candidate_name: 'Grace' })).reply.session;
+    const [waiting] = await waitingFor(id);
+    expect(JSON.stringify(waiting)).not.toMatch(/Grace|@/);
+
+    await call(node.app, interviews.deleteInterview, { token: owner.token, params: { id } });
+
+    expect(await waitingFor(id)).toEqual([]);
+  });
+
+  it('go with their company, and no other company’s', async () => {
+    const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+    await plan(owner);
+    const kept = (await plan(other)).reply.session.id;
+    const body = { password: PASSWORD, confirmation: 'Acme' };
+
+    expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
+
+    expect((await mails()).filter(({ company_id }) => company_id === owner.company.id)).toEqual([]);
+    expect(await waitingFor(kept)).toHaveLength(1);
+  });
+});
+
+it('where no mail is sent, nothing is ordered and planning works', async () => {
+  const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+  const silent = await startTestApp({ env });
+  try {
+    const owner = await registerCompany(silent);
+    const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email: newEmail() };
+    const request = { token: owner.token, body: { ...body, scheduled_at: inHours(24) } };
+
+    const { status, reply } = await call(silent.app, interviews.scheduleInterview, request);
+    const cancelled = await call(silent.app, interviews.cancelInterview, {
+      token: owner.token,
+      params: { id: reply.session.id },
+    });
+
+    expect([status, cancelled.status]).toEqual([201, 200]);
+    expect(await silent.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  } finally {
+    await silent.close();
+  }
+});
