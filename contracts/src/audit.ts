@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'account.password_reset',
   'account.two_factor_enabled',
   'account.two_factor_disabled',
+  'account.recovery_codes_renewed',
   'interviewer.added',
   'interviewer.changed',
   'interviewer.removed',

@@ -9,6 +9,8 @@ export const RECOVERY_CODES = 10;
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
 const FactorCode = Type.String({ pattern: '^[A-Za-z0-9 -]{6,30}$', maxLength: 30 });
 
+const RecoveryCodes = Closed({ recovery_codes: Type.Array(Line(30), { minItems: 1, maxItems: RECOVERY_CODES }) });
+
 /** The second step of a sign-in. `challenge` is what the refused first step came with. */
 export const answerChallenge = endpoint({
   method: 'POST',
@@ -46,7 +48,17 @@ export const confirmSecondFactor = endpoint({
   access: 'owner',
   summary: 'Switch the second step on with a first code; answers with the recovery codes, this once',
   body: Closed({ code: FactorCode }),
-  reply: Closed({ recovery_codes: Type.Array(Line(30), { minItems: 1, maxItems: RECOVERY_CODES }) }),
+  reply: RecoveryCodes,
+  status: 200,
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  url: '/user/second-factor/recovery-codes',
+  access: 'owner',
+  summary: 'Put new recovery codes in place of all others; they are told this once',
+  body: Closed({ password: Password }),
+  reply: RecoveryCodes,
   status: 200,
 });
 

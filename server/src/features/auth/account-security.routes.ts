@@ -61,6 +61,15 @@ function secondFactorRoutes(app: App, ctx: AppContext): void {
   });
 
   app.route({
+    ...factor.renewRecoveryCodes,
+    async handler(request) {
+      const principal = principalOf(request);
+      await requirePassword(principal, 'password', request.body.password);
+      return { recovery_codes: await factors.renewRecoveryCodes(ctx, principal) };
+    },
+  });
+
+  app.route({
     ...factor.disableSecondFactor,
     async handler(request) {
       const principal = principalOf(request);

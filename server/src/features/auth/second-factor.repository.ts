@@ -33,6 +33,18 @@ export async function confirmSecret(trx: Transaction<Tables>, userId: string, st
   return numUpdatedRows > 0n;
 }
 
+/** Locks a second factor that is in force until the transaction ends; answers whether there is one. */
+export async function lockConfirmed(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes the code of a time step; answers whether it and later ones had not been taken. */
 export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db

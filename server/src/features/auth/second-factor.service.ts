@@ -12,6 +12,7 @@ import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findUser } from '../interviewers/users.service.ts';
+import { tellOfFactor } from './second-factor-mails.service.ts';
 import * as factors from './second-factor.repository.ts';
 
 const ISSUER = 'Code Interview Platform';
@@ -57,7 +58,7 @@ export async function beginSecondFactor(
  * when there is nothing to confirm.
  */
 export async function confirmSecondFactor(
-  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
+  { db, vault, mails }: Pick<AppContext, 'db' | 'vault' | 'mails'>,
   { companyId, userId }: Principal,
   code: string,
 ): Promise<string[]> {
@@ -66,23 +67,42 @@ export async function confirmSecondFactor(
   if (factor.confirmed_at !== null) throw alreadyOn();
   const step = stepOf(vault.open(factor.secret), plain(code));
   if (step === null) throw wrongCode();
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const codes = newRecoveryCodes();
   await db.transaction().execute(async (trx) => {
     if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
     await recordAudit(trx, { companyId, action: 'account.two_factor_enabled', by: { userId } });
+    await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-on');
+  });
+  return codes;
+}
+
+/** Puts new recovery codes in place of the caller's. Throws `conflict` when no second step is in force. */
+export async function renewRecoveryCodes(
+  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
+  { companyId, userId }: Principal,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await db.transaction().execute(async (trx) => {
+    // Locked: switching off at the same time must leave no codes behind.
+    if (!(await factors.lockConfirmed(trx, userId))) throw conflict('Two-step sign-in is not switched on.');
+    await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
+    await recordAudit(trx, { companyId, action: 'account.recovery_codes_renewed', by: { userId } });
+    await tellOfFactor({ mails }, trx, { companyId, userId }, 'recovery-codes-new');
   });
   return codes;
 }
 
 /** Switches the caller's second step off. */
 export async function disableSecondFactor(
-  { db }: Pick<AppContext, 'db'>,
+  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
   { companyId, userId }: Principal,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const wasOn = await factors.lockConfirmed(trx, userId);
     await factors.deleteSecondFactor(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_disabled', by: { userId } });
+    if (wasOn) await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-off');
   });
 }
 
@@ -105,6 +125,8 @@ function stepOf(secret: string | null, token: string): number | null {
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), window: WINDOW_STEPS, timestamp });
   return delta === null ? null : TOTP.counter({ timestamp }) + delta;
 }
+
+const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
 function newRecoveryCode(): string {
   const letters = [...randomBytes(RECOVERY_CODE_CHARS)].map((byte) => RECOVERY_ALPHABET.charAt(byte % 32));

@@ -108,6 +108,38 @@ describe('setting up', () => {
   });
 });
 
+describe('new recovery codes', () => {
+  const renew = (token: string, password = PASSWORD) =>
+    call(node.app, factor.renewRecoveryCodes, { token, body: { password } });
+
+  it('take the place of the old ones, for the password alone', async () => {
+    const owner = await withFactor();
+    expect((await renew(owner.token, 'wrong')).error.errors).toEqual({ password: ['Current password is incorrect'] });
+    const before = owner.recoveryCodes[0] ?? '';
+
+    const { recovery_codes } = (await renew(owner.token)).reply;
+
+    expect(new Set([...recovery_codes, ...owner.recoveryCodes]).size).toBe(20);
+    expect((await answer(await challengeOf(owner), before)).status).toBe(401);
+    expect((await answer(await challengeOf(owner), recovery_codes[0] ?? '')).status).toBe(200);
+    const { reply } = await call(node.app, factor.getSecondFactor, { token: owner.token });
+    expect(reply).toEqual({ enabled: true, recovery_codes_left: 9 });
+  });
+
+  it('are refused without a second step in force, and touch nobody else’s', async () => {
+    const other = await withFactor();
+    const { token } = await registerCompany(node);
+    expect((await renew(token)).status).toBe(409);
+    await begin(token);
+    expect((await renew(token)).status).toBe(409);
+    expect((await call(node.app, factor.getSecondFactor, { token })).reply.recovery_codes_left).toBe(0);
+
+    await renew((await withFactor()).token);
+
+    expect((await answer(await challengeOf(other), other.recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+});
+
 describe('signing in', () => {
   it('takes the password and then a code, for the same reply as without', async () => {
     const owner = await withFactor();

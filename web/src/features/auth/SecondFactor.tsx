@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
-import { beginSetUp, secondFactorQuery, switchOff } from './account-security.calls.ts';
+import { beginSetUp, renewCodes, secondFactorQuery, switchOff } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 import { AskPassword } from './AskPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -14,6 +14,7 @@ type Step =
   | { name: 'rest' }
   | { name: 'begin' }
   | { name: 'scan'; secret: string; url: string }
+  | { name: 'renew' }
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
@@ -54,6 +55,14 @@ export function SecondFactor() {
           onDone={(codes) => void settle({ name: 'codes', codes })}
         />
       );
+    case 'renew':
+      return (
+        <AskPassword
+          action="Make New Codes"
+          onCancel={rest}
+          submit={async (password) => settle({ name: 'codes', codes: await renewCodes(password) })}
+        />
+      );
     case 'codes':
       return <RecoveryCodes codes={step.codes} onDone={rest} />;
     case 'off':
@@ -86,7 +95,10 @@ function AtRest({ enabled, codesLeft, onStep }: AtRestProps) {
         {enabled && <span>{codesLeft === 1 ? '1 recovery code left' : `${codesLeft} recovery codes left`}</span>}
       </p>
       {enabled ? (
-        <Button onClick={() => onStep({ name: 'off' })}>Switch Off…</Button>
+        <div className={styles['buttons']}>
+          <Button onClick={() => onStep({ name: 'renew' })}>New Recovery Codes…</Button>
+          <Button onClick={() => onStep({ name: 'off' })}>Switch Off…</Button>
+        </div>
       ) : (
         <Button onClick={() => onStep({ name: 'begin' })}>Set Up…</Button>
       )}

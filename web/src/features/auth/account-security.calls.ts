@@ -3,6 +3,7 @@ import type {
   confirmSecondFactor,
   disableSecondFactor,
   getSecondFactor,
+  renewRecoveryCodes,
 } from '@cip/contracts/auth-second-factor';
 import type { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import { queryOptions } from '@tanstack/react-query';
@@ -38,6 +39,12 @@ export function beginSetUp(password: string) {
 /** Switches the second step on with a first code; answers with the recovery codes. */
 export async function confirmSetUp(code: string) {
   return (await call<typeof confirmSecondFactor>('POST', '/user/second-factor/confirm', { body: { code } }))
+    .recovery_codes;
+}
+
+/** Makes new recovery codes in place of all others; a wrong password is an ApiError with status 422. */
+export async function renewCodes(password: string) {
+  return (await call<typeof renewRecoveryCodes>('POST', '/user/second-factor/recovery-codes', { body: { password } }))
     .recovery_codes;
 }
 

@@ -11,6 +11,7 @@ const TEXTS: Record<AuditAction, string> = {
   'account.password_reset': 'Chose a new password by mail',
   'account.two_factor_enabled': 'Switched two-step sign-in on',
   'account.two_factor_disabled': 'Switched two-step sign-in off',
+  'account.recovery_codes_renewed': 'Made new recovery codes',
   'interviewer.added': 'Added an interviewer',
   'interviewer.changed': 'Changed an interviewer',
   'interviewer.removed': 'Removed an interviewer',

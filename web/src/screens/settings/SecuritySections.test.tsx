@@ -104,6 +104,25 @@ test('the second step is set up with password, QR code and a first code, and sho
   ]);
 });
 
+test('new recovery codes are made with the password, and shown once', async () => {
+  const answers = [{ enabled: true, recovery_codes_left: 1 }];
+  const calls = serve({
+    'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 2 },
+    'POST /api/user/second-factor/recovery-codes': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
+  });
+  await renderScreen(<SecuritySections isOwner />);
+  expect(await screen.findByText('1 recovery code left')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'New Recovery Codes…' }));
+  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  await userEvent.click(screen.getByRole('button', { name: 'Make New Codes' }));
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  expect(await screen.findByText('2 recovery codes left')).toBeTruthy();
+  expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
+  expect(calls.find(({ call }) => call.endsWith('/recovery-codes'))?.body).toEqual({ password: 'secret words' });
+});
+
 test('it is switched off with the password alone, and a wrong one says so', async () => {
   const refused = { message: 'Current password is incorrect', code: 'invalid', errors: { password: ['Wrong'] } };
   const replies = [{ status: 422, body: refused }, { message: 'Two-step sign-in is off' }];

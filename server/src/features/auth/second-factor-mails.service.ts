@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../database.ts';
+import type { Principal } from '../../platform/authenticate.ts';
+import type { Composer } from '../../platform/mail-queue.ts';
+import { findUser } from '../interviewers/users.service.ts';
+
+/** What happened to somebody's second step. */
+export type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new';
+
+/** Orders the mail that tells somebody of a change of their second step, in its transaction. */
+export async function tellOfFactor(
+  { mails }: Pick<AppContext, 'mails'>,
+  trx: Transaction<Tables>,
+  { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
+  kind: FactorChange,
+): Promise<void> {
+  const user = await findUser(trx, companyId, userId);
+  if (user) await mails.order(trx, { kind, data: { email: user.email } });
+}
+
+/** The mails about the second step; whatever the preferences, since an attacker could change those too. */
+export function secondFactorMails({ origin }: Pick<AppContext, 'origin'>): Record<FactorChange, Composer> {
+  const letter =
+    (subject: string, text: string): Composer =>
+    async ({ email = '' }) => ({ to: email, subject, text: changeText(text, `${origin()}/forgot-password`) });
+  return {
+    'second-factor-on': letter(
+      'Two-step sign-in is on',
+      'signing in to your account at Code Interview Platform takes a second step from now on: a code of your app.',
+    ),
+    'second-factor-off': letter(
+      'Two-step sign-in is off',
+      'signing in to your account at Code Interview Platform takes no second step any more: the password is enough.',
+    ),
+    'recovery-codes-new': letter(
+      'New recovery codes',
+      'new recovery codes were made for your account at Code Interview Platform; the old ones do not work any more.',
+    ),
+  };
+}
+
+const changeText = (what: string, link: string) => `Hello,
+
+${what}
+
+If it was not you, somebody knows your password. Choose a new one at once, which signs out every device:
+
+${link}
+`;
