@@ -8,9 +8,19 @@
  */
 
 const chaos = (/** @type {string[]} */ ...args) => ['chaos', ...args];
-const outage = (/** @type {string} */ only, /** @type {number} */ seconds, /** @type {number} */ times) => {
+const outage = (
+  /** @type {string} */ name,
+  /** @type {string} */ only,
+  /** @type {number} */ seconds,
+  /** @type {number} */ times,
+) => {
   const args = ['--only', only, '--seconds', String(seconds), '--seed', '500', '--schedules'];
-  return { command: chaos(...args, String(times)), short: chaos(...args, '1') };
+  return {
+    id: `${name}-${seconds}`,
+    command: chaos(...args, String(times)),
+    short: chaos(...args, '1'),
+    shown: `\`npm run chaos -- --only "${only}" --seconds ${seconds} --schedules ${times} --seed 500\``,
+  };
 };
 const tests = (/** @type {string} */ project, /** @type {string[]} */ ...files) => [
   'vitest',
@@ -85,35 +95,13 @@ export const GATES = [
     short: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '1'),
     shown: '`npm run chaos -- --only "kill a node" --schedules 20 --seed 100`, `chaos/node-loss.test.ts`',
   },
+  { promised: 'Redis away for 5 s: nothing lost, no exits', ...outage('redis', 'stop Redis', 5, 5) },
+  { promised: 'Redis away for 60 s: nothing lost, no exits', ...outage('redis', 'stop Redis', 60, 2) },
+  { promised: 'Postgres away for 3 s: nothing lost, no exits', ...outage('postgres', 'restart Postgres', 3, 5) },
+  { promised: 'Postgres away for 60 s: nothing lost, no exits', ...outage('postgres', 'restart Postgres', 60, 2) },
   {
-    id: 'redis-5',
-    promised: 'Redis away for 5 s: nothing lost, no exits',
-    ...outage('stop Redis', 5, 5),
-    shown: '`npm run chaos -- --only "stop Redis" --seconds 5 --schedules 5 --seed 500`',
-  },
-  {
-    id: 'redis-60',
-    promised: 'Redis away for 60 s: nothing lost, no exits',
-    ...outage('stop Redis', 60, 2),
-    shown: '`npm run chaos -- --only "stop Redis" --seconds 60 --schedules 2 --seed 500`',
-  },
-  {
-    id: 'postgres-3',
-    promised: 'Postgres away for 3 s: nothing lost, no exits',
-    ...outage('restart Postgres', 3, 5),
-    shown: '`npm run chaos -- --only "restart Postgres" --seconds 3 --schedules 5 --seed 500`',
-  },
-  {
-    id: 'postgres-60',
-    promised: 'Postgres away for 60 s: nothing lost, no exits',
-    ...outage('restart Postgres', 60, 2),
-    shown: '`npm run chaos -- --only "restart Postgres" --seconds 60 --schedules 2 --seed 500`',
-  },
-  {
-    id: 'black-hole',
     promised: 'A connection that swallows everything for 60 s: nothing lost',
-    ...outage('black hole', 60, 2),
-    shown: '`npm run chaos -- --only "black hole" --seconds 60 --schedules 2 --seed 500`',
+    ...outage('black-hole', 'black hole', 60, 2),
   },
   {
     id: 'fuzz',
@@ -122,6 +110,14 @@ export const GATES = [
     command: ['fuzz', '--seed', '1'],
     short: ['fuzz', '--seed', '2', '--rest', '2000', '--events', '1000', '--frames', '500'],
     shown: '`npm run fuzz -- --seed 1`, `chaos/fuzz/fuzz.test.ts`',
+  },
+  {
+    id: 'web',
+    promised:
+      'The landing page passes Lighthouse (desktop ≥ 99, phone ≥ 90); from the link to the first letter in 5 s on a new phone, 1.5 s on a known one',
+    command: ['bench:web'],
+    short: ['bench:web', '--audits', '1', '--visits', '1'],
+    shown: '`npm run bench:web`',
   },
   {
     id: 'mutants',

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathFromRoot, root } from './paths.mjs';
 
-/** What may change without a result losing its worth: words about the product. */
-const WORDS = [':!docs', ':!*.md'];
+/** What may change without a result losing its worth: words about the product, and what was measured of it. */
+const WORDS = [':!docs', ':!*.md', ':!bench/results'];
 
 /**
  * The state of the code that a result speaks of: every file but documentation, committed or not.

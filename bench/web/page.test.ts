@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTargets, median, pageTargets } from './page.ts';
+import { linkTargets, median, pageTargets, summaryLine } from './page.ts';
 
 const audit = (performance: number) => ({
   scores: { performance, accessibility: 100, 'best-practices': 100, seo: 100 },
@@ -16,4 +16,13 @@ test('the middle run counts, not the best', () => {
 
 test('nothing measured is nothing held', () => {
   expect([...pageTargets('mobile', []), ...linkTargets([])].some(({ isMet }) => isMet)).toBe(false);
+});
+
+test('the line names every figure, and what was missed', () => {
+  const targets = [...pageTargets('desktop', [audit(98)]).slice(0, 2), ...linkTargets([{ cold: 4_000.4, warm: 900 }])];
+  expect(summaryLine(targets)).toBe(
+    'landing page, desktop, performance 98; landing page, desktop, accessibility 100; ' +
+      'link to typing, new phone 4000; link to typing, known phone 900; MISSED: Landing page, desktop, performance',
+  );
+  expect(summaryLine(targets.slice(1))).not.toContain('MISSED');
 });

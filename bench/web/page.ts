@@ -46,6 +46,13 @@ export function linkTargets(visits: LinkToTyping[]): Target[] {
   ];
 }
 
+/** The measurement in one line. */
+export function summaryLine(targets: Target[]): string {
+  const missed = targets.filter(({ isMet }) => !isMet).map(({ what }) => what);
+  const figures = targets.map(({ what, measured }) => `${what.toLowerCase()} ${Math.round(measured)}`).join('; ');
+  return `${figures}${missed.length > 0 ? `; MISSED: ${missed.join(', ')}` : ''}`;
+}
+
 /** The measurement as a page to read. */
 export function webPage(
   targets: Target[],
