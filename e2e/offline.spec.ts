@@ -20,6 +20,8 @@ test('after one visit every screen opens offline, with what was last known', asy
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
   await page.getByRole('button', { name: 'Back to sessions' }).click();
+  // The room itself shows its code too.
+  await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
   await expect(page.getByText(roomCode)).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText('Renewal date').or(page.getByText('Welcome aboard!'))).toBeVisible();

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { whenKept } from './installed.ts';
+import { whenEngineKept, whenKept } from './installed.ts';
 import { deployNextVersion } from './next-version.ts';
 import { startOwnServer } from './own-server.ts';
 import type { OwnServer } from './own-server.ts';
 import { expectCode, newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
-
-// Open: with files compressed ahead, the waiting version shows in the worker but the tabs do not go over as they should.
-test.fixme(true, 'Updates are not shown to work.');
 
 let server: OwnServer;
 
@@ -37,6 +34,7 @@ test('an update is offered, and reloads only the tab that takes it, never a room
   await registerOnFreePlan(room, newCompany());
   await startInterview(room);
   await whenKept(room);
+  await whenEngineKept(room, 'monaco');
   const taking = await context.newPage();
   await taking.goto('/dashboard');
   const other = await context.newPage();
@@ -82,6 +80,7 @@ test('“Later” leaves the tab in peace', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
+  await whenEngineKept(page, 'monaco');
   deployNextVersion(server.web, '22');
   await lookForUpdate(page);
   await prompt(page).getByRole('button', { name: 'Later' }).click();
@@ -117,6 +116,7 @@ test('an update in the middle of sending costs nothing', async ({ browser }) => 
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenKept(page);
+  await whenEngineKept(page, 'monaco');
   await typeAtEnd(page, '\n-- across versions');
   await context.setOffline(true);
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
@@ -151,10 +151,10 @@ test('an update in the middle of sending costs nothing', async ({ browser }) => 
   }).toPass();
   await expect.poll(() => new Set(sent).size).toBe(2);
   await expect(page.getByRole('button', { name: /for the server$/ })).toHaveCount(0);
-  // The first one again, since its answer was lost, then the second.
+  // The first one again, since its answer was lost, and only then the second; a reload may have cut off its answer too.
   const [first = '', last = ''] = [sent[0], sent.at(-1)];
-  expect(sent.filter((opId) => opId === last)).toHaveLength(1);
   expect(sent.lastIndexOf(first)).toBeGreaterThan(0);
+  expect(sent.indexOf(last)).toBeGreaterThan(sent.lastIndexOf(first));
   const { code } = await readInterview(page, roomCode);
   expect(code.split('-- across versions')).toHaveLength(2);
 });

@@ -46,7 +46,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
-        // Nobody pays, looks after their account, or looks for updates, without a network.
+        // Nobody pays, or asks for a new password, without a network.
         globIgnores: ['assets/online/**'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
@@ -94,7 +94,8 @@ export default defineConfig({
 const folders = new Map<string, string>();
 
 /** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
-const ON_DEMAND = /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|SharedScreen|ColoredCode)\.tsx$/;
+const ON_DEMAND =
+  /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode)\.tsx$/;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
@@ -105,12 +106,7 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (
-    isFrom(
-      /\/test-payments[./]|\/(Security|Server|Data)Sections|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/auth\/QrCode/,
-    )
-  )
-    return 'online/';
+  if (isFrom(/\/test-payments[./]|\/(Forgot|Reset)PasswordScreen|\/password-reset/)) return 'online/';
   return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet/)
     ? 'ed/room/'
     : '';

@@ -1,12 +1,13 @@
 import type { Company } from '@cip/contracts/company';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
 import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
+import { useReachability } from '../../shared/reachability.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
@@ -14,18 +15,26 @@ import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './settings.module.css';
 
-// Only a server knows these, so they are no part of what is kept for offline.
 const ServerSections = lazy(async () => {
   try {
     const { ServerSections: sections } = await import('./ServerSections.tsx');
     return { default: sections };
   } catch {
     // Its style sheet may be what is missing, which only an await around the import notices.
-    return { default: () => <Notice tone="info">These settings can be seen online.</Notice> };
+    return { default: SeenOnline };
   }
 });
 
+function SeenOnline() {
+  return <Notice tone="info">These settings can be seen online.</Notice>;
+}
+
+/** What only a server knows; it stays once it was shown, whatever becomes of the network: somebody may be typing. */
 function OnlyOnline({ company }: { company: Company | null }) {
+  const isAway = useReachability() === 'offline';
+  const [isShown, setShown] = useState(!isAway);
+  if (!isShown && !isAway) setShown(true);
+  if (!isShown) return <SeenOnline />;
   return (
     <Suspense fallback={<Skeleton rows={2} height={96} />}>
       <ServerSections company={company} />
