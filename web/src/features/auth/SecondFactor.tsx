@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import { beginSetUp, renewCodes, secondFactorQuery, switchOff } from './account-security.calls.ts';
@@ -20,7 +20,8 @@ type Step =
 
 /** Switches the second step of signing in on and off. */
 export function SecondFactor() {
-  const { data: factor, isError, refetch } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
+  const factor = query.data;
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'rest' });
   const rest = () => setStep({ name: 'rest' });
@@ -28,14 +29,7 @@ export function SecondFactor() {
     await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
     setStep(next);
   };
-  if (isError) {
-    const again = <Button onClick={() => void refetch()}>Try Again</Button>;
-    return (
-      <Notice tone="bad" action={again}>
-        Failed to load how you sign in
-      </Notice>
-    );
-  }
+  if (query.isError) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
   if (!factor) return <Skeleton rows={1} height={44} />;
   switch (step.name) {
     case 'begin':

@@ -5,6 +5,7 @@ import { messageOf } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
@@ -13,17 +14,11 @@ import styles from './account-security.module.css';
 
 /** Where one is signed in, with the means to end it there. */
 export function SignIns() {
-  const { data: signIns, isError, refetch } = useQuery(signInsQuery);
+  const query = useQuery(signInsQuery);
+  const signIns = query.data;
   const { busy, problem, ended, end, endOthers } = useEnding();
   const [asks, setAsks] = useState(false);
-  if (isError) {
-    const again = <Button onClick={() => void refetch()}>Try Again</Button>;
-    return (
-      <Notice tone="bad" action={again}>
-        Failed to load your sign-ins
-      </Notice>
-    );
-  }
+  if (query.isError) return <LoadFailed query={query}>Failed to load your sign-ins</LoadFailed>;
   if (!signIns) return <Skeleton rows={2} height={56} />;
   return (
     <>

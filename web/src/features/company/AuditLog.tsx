@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { auditActor, auditDetails, auditText } from './audit-text.ts';
@@ -36,7 +36,8 @@ export function AuditLog() {
 function Entries() {
   const [group, setGroup] = useState<AuditGroup | 'all'>('all');
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(auditQuery(page, group));
+  const query = useQuery(auditQuery(page, group));
+  const { data, error } = query;
   const choose = (chosen: AuditGroup | 'all') => {
     setGroup(chosen);
     setPage(1);
@@ -44,7 +45,7 @@ function Entries() {
   return (
     <>
       <ChoiceField label="Show" value={group} choices={CHOICES} onChange={choose} />
-      {error && <Notice tone="bad">{messageOf(error, 'Failed to load the activity')}</Notice>}
+      {error && <LoadFailed query={query}>{messageOf(error, 'Failed to load the activity')}</LoadFailed>}
       {data ? <List entries={data.data} /> : !error && <Skeleton rows={6} height={44} />}
       {data && <Pager page={page} lastPage={data.last_page} onPage={setPage} />}
     </>

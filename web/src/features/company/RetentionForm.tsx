@@ -5,6 +5,7 @@ import { formatCount } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { retentionQuery, saveRetention } from './company.calls.ts';
 import styles from './company.module.css';
@@ -16,14 +17,15 @@ const CHOICES = [ALWAYS, 30, 90, 180, 365, 730];
 
 /** For how long finished sessions are kept. */
 export function RetentionForm({ outcome }: { outcome: Outcome }) {
-  const { data, isError } = useQuery(retentionQuery());
+  const query = useQuery(retentionQuery());
+  const { data, isError } = query;
   return (
     <div className={styles['part']}>
       <h3>Retention</h3>
       {data ? (
         <Choice key={data.days} current={data.days ?? ALWAYS} outcome={outcome} />
       ) : isError ? (
-        <p className={styles['text']}>This setting could not be loaded.</p>
+        <LoadFailed query={query}>Failed to load this setting</LoadFailed>
       ) : (
         <Skeleton rows={2} height={32} />
       )}

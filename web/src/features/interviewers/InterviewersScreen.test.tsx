@@ -37,10 +37,14 @@ test('each has a card with name, email, role and initials; the search finds eith
 });
 
 test('a list that does not load names the endpoints it needs', async () => {
-  await show({ [LIST]: { status: 500, body: {} } });
+  let answer: object = { status: 500, body: {} };
+  await show({ [LIST]: () => answer });
   const banner = await screen.findByRole('alert');
   expect(banner.textContent).toContain('This feature requires additional backend API endpoints. Coming soon!');
   expect(within(banner).getAllByRole('listitem')).toHaveLength(4);
+  answer = { data: people };
+  await userEvent.click(within(banner).getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Maya Okafor')).toBeTruthy();
 });
 
 test('deleting asks first', async () => {

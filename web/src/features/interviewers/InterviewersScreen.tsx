@@ -23,7 +23,8 @@ export function InterviewersScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data, error, isPending } = useQuery(interviewersQuery);
+  const query = useQuery(interviewersQuery);
+  const { data, error, isPending } = query;
   const shown = data?.filter((user) => matchesInterviewer(user, search)) ?? [];
   const close = () => setOpen(null);
   return (
@@ -37,7 +38,7 @@ export function InterviewersScreen() {
         </Button>
       }
     >
-      {error && <ListUnavailable />}
+      {error && <ListUnavailable query={query} />}
       {problem !== null && (
         <Notice tone="bad" onDismiss={() => setProblem(null)}>
           {problem}

@@ -1,12 +1,13 @@
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
+import type { LoadFailedProps } from '../../shared/ui/LoadFailed.tsx';
 import styles from './interviewers.module.css';
 
 const ENDPOINTS = ['GET /users', 'POST /users', 'PUT /users/{id}', 'DELETE /users/{id}'];
 
 /** Shown when the list does not load: what the server has to offer for this screen. */
-export function ListUnavailable() {
+export function ListUnavailable({ query }: Pick<LoadFailedProps, 'query'>) {
   return (
-    <Notice tone="warn">
+    <LoadFailed tone="warn" query={query}>
       This feature requires additional backend API endpoints. Coming soon!
       <ul className={styles['endpoints']}>
         {ENDPOINTS.map((endpoint) => (
@@ -15,6 +16,6 @@ export function ListUnavailable() {
           </li>
         ))}
       </ul>
-    </Notice>
+    </LoadFailed>
   );
 }

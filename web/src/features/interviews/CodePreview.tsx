@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
+import { ApiError } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { classes } from '../../shared/ui/classes.ts';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import styles from './InterviewDetails.module.css';
 import { codeQuery } from './interviews.queries.ts';
@@ -19,9 +21,12 @@ export interface CodePreviewProps {
 
 /** The first 500 characters of an interview's code, and all of it on request. */
 export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
-  const { data, isPending } = useQuery(codeQuery(interviewId));
+  const query = useQuery(codeQuery(interviewId));
+  const { data, error, isPending } = query;
   const [whole, setWhole] = useState(false);
   if (isPending) return <Skeleton rows={1} height={120} />;
+  const isAbsent = error instanceof ApiError && error.status === 404;
+  if (error && !isAbsent) return <LoadFailed query={query}>Failed to load the code</LoadFailed>;
   if (data === undefined) return <p>No code editor data available for this session</p>;
   const code = data.code_content;
   const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -28,9 +28,11 @@ const page = (data: typeof rows, last = 1) => ({ data, current_page: 1, last_pag
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function show(answers: Parameters<typeof serveApi>[0], onPage = vi.fn<(page: number) => void>()) {
+async function show(answers: Parameters<typeof serveApi>[0], { wide = true } = {}) {
   const calls = serveApi(answers);
-  const { history } = await renderScreen(<InterviewsScreen page={1} onPage={onPage} CodeView={({ code }) => code} />);
+  const onPage = vi.fn<(page: number) => void>();
+  const screen = <InterviewsScreen page={1} onPage={onPage} CodeView={({ code }) => code} />;
+  const { history } = await renderScreen(screen, { wide });
   return { calls, history, onPage };
 }
 
@@ -141,7 +143,51 @@ test('the pager is there from two pages on', async () => {
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
-test('a list that does not load says so', async () => {
-  await show({ 'GET /api/interview-sessions?page=1': { status: 500, body: {} } });
+test('a list that does not load says so, and is asked for again on request', async () => {
+  let answer: object = { status: 500, body: {} };
+  await show({ 'GET /api/interview-sessions?page=1': () => answer });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load sessions');
+  answer = page(rows);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Ada Lovelace')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('code that does not load is not called absent, and is asked for again on request', async () => {
+  let answer: object = { status: 500, body: {} };
+  await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/code-editor-data/session/id-1': () => answer,
+  });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the code');
+  answer = { data: { language: 'sql', code_content: 'SELECT 1', last_updated_at: '2026-11-20T10:00:00.000Z' } };
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('SELECT 1')).toBeTruthy();
+});
+
+describe.each([
+  ['table', true],
+  ['cards', false],
+])('in the %s', (_name, wide) => {
+  const menu = async () => screen.findByRole('button', { name: 'Actions for Ada Lovelace' });
+  const choose = async (item: string) => {
+    await userEvent.click(await menu());
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  test.each([
+    ['View Details', 'Close'],
+    ['Delete', 'Cancel'],
+  ])('"%s" gives the focus back to the menu it was chosen from, however it is closed', async (item, button) => {
+    const code = { 'GET /api/code-editor-data/session/id-1': { status: 404, body: {} } };
+    await show({ 'GET /api/interview-sessions?page=1': page(rows), ...code }, { wide });
+    await choose(item);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await menu()));
+    await choose(item);
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await menu()));
+  });
 });

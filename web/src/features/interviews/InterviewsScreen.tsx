@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
@@ -26,7 +27,8 @@ export interface InterviewsScreenProps {
 export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenProps) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
-  const { data, error, isPending } = useQuery(interviewsQuery(page));
+  const query = useQuery(interviewsQuery(page));
+  const { data, error, isPending } = query;
   const acts = useInterviewActs();
   const lastPage = data?.last_page ?? 1;
   useEffect(() => {
@@ -46,7 +48,7 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
         </Button>
       }
     >
-      {error && <Notice tone="bad">Failed to load sessions</Notice>}
+      {error && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
       {acts.problem !== null && (
         <Notice tone="bad" onDismiss={acts.dismissProblem}>
           {acts.problem}

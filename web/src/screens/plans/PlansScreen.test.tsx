@@ -59,10 +59,16 @@ test('a paid plan leaves for its checkout while every button is disabled', async
   expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('plans that do not load are an alert', async () => {
-  serveApi({ ...account, 'GET /api/subscription-plans': { status: 500, body: {} } });
+test('plans that do not load are an alert, and are asked for again on request', async () => {
+  let answer: object = { status: 500, body: {} };
+  serveApi({ ...account, 'GET /api/subscription-plans': () => answer });
   await renderScreen(<PlansScreen checkout={undefined} />);
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load subscription plans');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('Failed to load subscription plans')).toBeTruthy();
+  answer = plans;
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: 'Starter' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a cancelled checkout says so and stays', async () => {

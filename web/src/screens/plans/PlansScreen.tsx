@@ -8,6 +8,7 @@ import { planFeatures } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -24,7 +25,8 @@ import { useSubscribe } from './useSubscribe.ts';
 export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | undefined }) {
   const navigate = useNavigate();
   const owner = isOwner(useAccount());
-  const { data: plans, error, isPending } = useQuery(plansQuery);
+  const query = useQuery(plansQuery);
+  const { data: plans, error, isPending } = query;
   const { data: current } = useQuery(currentSubscriptionQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
   const { state, again } = useCheckoutReturn(checkout);
@@ -43,7 +45,7 @@ export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | 
       footer={<PlansFooter />}
     >
       <CheckoutNotice state={state} onAgain={again} />
-      {error && <Notice tone="bad">Failed to load subscription plans</Notice>}
+      {error && <LoadFailed query={query}>Failed to load subscription plans</LoadFailed>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {noCards && (
         <Notice tone="info">Card payments are not set up on this server, so only free plans can be taken.</Notice>

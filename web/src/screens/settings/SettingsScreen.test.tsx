@@ -16,11 +16,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As serveApi, with what the sections on one's own account ask for. */
+/** As serveApi, with what the sections that ask for something themselves ask for. */
 const serve: typeof serveApi = (answers) =>
   serveApi({
     'GET /api/user/sign-ins': { data: [] },
     'GET /api/user/second-factor': { enabled: false, recovery_codes_left: 0 },
+    'GET /api/company/retention': { days: null, affected: 0 },
     ...answers,
   });
 
@@ -41,6 +42,14 @@ test('a saved profile is the company from then on, and the alert can be dismisse
   expect(store.read().account?.company.name).toBe('Engines Ltd');
   await userEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the plan is looked after elsewhere', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  const { history } = await renderScreen(<SettingsScreen />);
+  expect((await screen.findByText('Current Plan')).textContent).toBe('Current PlanACTIVE');
+  await userEvent.click(screen.getByRole('button', { name: 'Manage Subscription' }));
+  expect(history.location.pathname).toBe('/subscription-plans');
 });
 
 test('a new password is checked before it is sent', async () => {
