@@ -59,6 +59,7 @@ test.each([
   await store.check();
   expect(store.read().phase).toBe('unauthenticated');
   expect(localStorage).toHaveLength(0);
+  expect(console.warn).toHaveBeenCalledWith('Session validation failed (status 401)', 'Please sign in.');
   expect(vi.mocked(go).mock.calls.some(([to]) => to === '/login')).toBe(leaves);
 });
 
@@ -82,6 +83,7 @@ test('signing in stores token and company; signing out clears them even when the
   expect(store.read().phase).toBe('authenticated');
   expect(localStorage.getItem('token')).toBe('fresh-token');
   await store.logout();
+  expect(console.warn).toHaveBeenCalledWith('Logout failed', expect.anything());
   expect(store.read().phase).toBe('unauthenticated');
   expect(localStorage).toHaveLength(0);
 });

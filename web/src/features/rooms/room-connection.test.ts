@@ -1,4 +1,3 @@
-import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RoomConnection } from './room-connection.ts';
 import type { DocumentSide } from './document-side.ts';
@@ -172,7 +171,8 @@ describe('the connection of a room', () => {
   test('a room that is over is over, however it is told', async () => {
     server.refusal = { ok: false, error: { code: 'ended', message: 'This session is not open.' } };
     await connect();
-    expect(connection.getSnapshot().ended).toEqual({ message: ENDED_MESSAGE, endedBy: '' });
+    const message = 'The interviewer has ended this session. Thank you for your participation!';
+    expect(connection.getSnapshot().ended).toEqual({ message, endedBy: '' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.links).toHaveLength(1);
   });

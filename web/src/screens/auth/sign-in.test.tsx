@@ -20,6 +20,42 @@ const signIn = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 };
 
+const register = async (password: string, confirmation: string, name = 'Engines') => {
+  await userEvent.type(await screen.findByLabelText('Company Name'), name);
+  await userEvent.type(screen.getByLabelText('Email Address'), 'a@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), confirmation);
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+};
+
+/** Answers only when told, so that what is seen meanwhile can be looked at. */
+function held(body: object) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', () => promise.then(() => new Response(JSON.stringify(body))));
+  return resolve;
+}
+
+test('while a sign-in is under way its button says so, and cannot be pressed again', async () => {
+  const { history } = await renderScreen(<LoginScreen />);
+  expect(await screen.findByText('Access your code interview platform')).toBeTruthy();
+  const answer = held({ company: aCompany, token: 'account-token' });
+  await signIn();
+  expect(screen.getByRole('button', { name: 'Logging in...' }).hasAttribute('disabled')).toBe(true);
+  answer();
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+});
+
+test('while a registration is under way its button says so, and cannot be pressed again', async () => {
+  const { history } = await renderScreen(<RegisterScreen />);
+  expect(await screen.findByText('Start conducting technical interviews today')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Already have an account?' }).getAttribute('href')).toBe('/login');
+  const answer = held({ company: aCompany, token: 'account-token' });
+  await register('one secret', 'one secret');
+  expect(screen.getByRole('button', { name: 'Registering...' }).hasAttribute('disabled')).toBe(true);
+  answer();
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
+});
+
 test('signing in opens the dashboard', async () => {
   serveApi({ 'POST /api/login': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<LoginScreen />);
@@ -41,11 +77,7 @@ test.each([
 test('different passwords are not sent', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);
-  await userEvent.type(await screen.findByLabelText('Company Name'), 'Engines');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'a@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'one secret');
-  await userEvent.type(screen.getByLabelText('Confirm Password'), 'another');
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await register('one secret', 'another');
   expect(descriptionOf(screen.getByLabelText('Confirm Password'))).toBe('Passwords do not match');
   expect(calls).toEqual([]);
 });
@@ -56,11 +88,7 @@ test.each([
 ])('a refused registration with %o says "%s"', async (body, text) => {
   serveApi({ 'POST /api/register': { status: 409, body } });
   const { history } = await renderScreen(<RegisterScreen />);
-  await userEvent.type(await screen.findByLabelText('Company Name'), 'Engines');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'a@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'one secret');
-  await userEvent.type(screen.getByLabelText('Confirm Password'), 'one secret');
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await register('one secret', 'one secret');
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(history.location.pathname).toBe('/');
 });
@@ -68,11 +96,7 @@ test.each([
 test('registering sends what was filled in and opens the plans', async () => {
   const calls = serveApi({ 'POST /api/register': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<RegisterScreen />);
-  await userEvent.type(await screen.findByLabelText('Company Name'), ' Engines ');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'a@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'one secret');
-  await userEvent.type(screen.getByLabelText('Confirm Password'), 'one secret');
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await register('one secret', 'one secret', ' Engines ');
   await vi.waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
   expect(calls[0]?.body).toEqual({
     name: 'Engines',

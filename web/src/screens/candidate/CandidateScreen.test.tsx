@@ -53,6 +53,18 @@ test('a name that is known joins by itself', async () => {
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Grace' } }]);
 });
 
+test('while the join is under way its button says so, and cannot be pressed again', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
+  await open();
+  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', () => promise.then(() => new Response(JSON.stringify(joined))));
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(screen.getByRole('button', { name: 'Joining...' }).hasAttribute('disabled')).toBe(true);
+  resolve();
+  expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
+});
+
 test('a failed join says so and can be repeated', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: { status: 500, body: {} } });
   await open();

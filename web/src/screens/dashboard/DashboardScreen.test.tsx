@@ -1,6 +1,6 @@
 import type { Account } from '@cip/contracts/auth';
 import type { Plan, Subscription } from '@cip/contracts/billing';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
@@ -41,6 +41,7 @@ test('without an active subscription it warns, and only the settings are open', 
   expect(screen.getByText('CANCELLED')).toBeTruthy();
   expect(screen.getByText('No Plan')).toBeTruthy();
   expect(screen.getByText('No Active Subscription')).toBeTruthy();
+  expect(screen.getByText('Member Since').parentElement?.textContent).toBe('Member SinceTodayWelcome aboard!');
   await userEvent.click(screen.getByRole('button', { name: 'Choose a Plan' }));
   expect(history.location.pathname).toBe('/subscription-plans');
 });
@@ -57,11 +58,23 @@ test('an active company sees its plan and starts an interview', async () => {
   await vi.waitFor(() => expect(total?.textContent).toBe('Total Sessions1,234All time'));
   expect(screen.getByText('$1,990 per year')).toBeTruthy();
   expect(screen.getAllByText('Mar 4, 2027')).toHaveLength(2);
+  expect(screen.getByText('Expires On').parentElement?.textContent).toBe('Expires OnMar 4, 2027Renewal date');
   expect(screen.getByText('Renewal', { selector: 'dt' })).toBeTruthy();
   expect(screen.getByText('2 of 1 session at once')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Start Interview/ }));
   expect(history.location.pathname).toBe('/editor');
+});
+
+test('a plan that is not active is taken again, one that is not there is looked for', async () => {
+  const inactive = { ...aCompany, subscription_status: 'inactive' as const };
+  const { history } = await show({ company: inactive }, aPlan({}));
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }));
+  expect(history.location.pathname).toBe('/subscription-plans');
+  cleanup();
+  const { history: other } = await show({ company: inactive }, null);
+  await userEvent.click(await screen.findByRole('button', { name: 'View Plans' }));
+  expect(other.location.pathname).toBe('/subscription-plans');
 });
 
 test.each([

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { LandingScreen } from './LandingScreen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function show() {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  serveApi({});
+  const { history } = await renderScreen(<LandingScreen />);
+  await screen.findByRole('main');
+  return history;
+}
+
+test.each([
+  ['Login', '/login'],
+  ['Sign Up Free', '/register'],
+  ['Get Started Free', '/register'],
+  ['Sign In', '/login'],
+  ['Start Free Trial', '/register'],
+])('"%s" leads to %s', async (name, path) => {
+  const history = await show();
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(history.location.pathname).toBe(path);
+});
+
+test('the hero has its three figures and a session under way', async () => {
+  await show();
+  for (const [figure, label] of [
+    ['1000+', 'Interviews conducted'],
+    ['500+', 'Companies'],
+    ['50+', 'Languages'],
+  ])
+    expect(screen.getByText(figure ?? '').parentElement?.textContent).toBe(`${label}${figure}`);
+  const mock = within(screen.getByRole('figure'));
+  expect(mock.getByText('Interviewer is typing...')).toBeTruthy();
+  expect(mock.getByText('Live')).toBeTruthy();
+});
+
+test('six features, ten benefits in two columns, and the last word', async () => {
+  await show();
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Real-time code collaboration',
+    'Multi-user support',
+    'Seamless interview flow',
+    'Secure and private',
+    'Lightning fast',
+    'Session management',
+  ]);
+  const benefits = within(screen.getByRole('region', { name: 'Why choose our platform' }));
+  const columns = benefits.getAllByRole('list').map((column) => within(column).getAllByRole('listitem').length);
+  expect(columns).toEqual([5, 5]);
+  expect(screen.getByRole('heading', { name: 'Simple, Transparent Pricing' })).toBeTruthy();
+  expect(screen.getByText('No credit card required • Setup in 2 minutes')).toBeTruthy();
+});
+
+test('the footer has its links, where to write, and the year', async () => {
+  await show();
+  const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Login', '/login'],
+    ['Sign Up', '/register'],
+  ]);
+  const footer = screen.getByRole('contentinfo').textContent;
+  expect(footer).toContain('Support: support@');
+  expect(footer).toContain(`© ${new Date().getFullYear()}`);
+});
