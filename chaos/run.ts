@@ -69,4 +69,5 @@ function tell(outcome: Outcome): void {
   const figures = `typed ${typed} acknowledged ${acknowledged} lost ${gone} duplicated ${twice} diverged ${apart}`;
   const times = `settled after ${outcome.settledAfterMs} ms, silent for ${outcome.longestSilenceMs} ms`;
   console.warn(`seed ${seed}: ${figures} ${times} (${misfortunes.join(', ')})`);
+  for (const each of outcome.apart) console.warn(`  apart: ${each}`);
 }

@@ -22,6 +22,8 @@ export interface Outcome {
   lost: number;
   duplicated: number;
   diverged: number;
+  /** Who shows another text than the log, and how. */
+  apart: string[];
   /** From the last misfortune's end until everybody was connected, settled and equal, in milliseconds. */
   settledAfterMs: number;
   /** The longest time a typist of the product's own client, still there at the end, went without an acknowledgement. */
@@ -96,19 +98,29 @@ async function check(
   interview: RunningInterview,
   all: Typist[],
   present: Typist[],
-): Promise<Pick<Outcome, 'typed' | 'acknowledged' | 'lost' | 'duplicated' | 'diverged'>> {
+): Promise<Pick<Outcome, 'typed' | 'acknowledged' | 'lost' | 'duplicated' | 'diverged' | 'apart'>> {
   const replay = await replayed(cluster, interview);
   const occurrences = (mark: string) => replay.split(mark).length - 1;
   const acknowledged = all.flatMap((typist) => [...typist.acknowledged]);
   const typed = all.flatMap((typist) => [...typist.typed]);
-  const texts = [...present.map(({ text }) => text), await storedCode(cluster, interview)];
+  const apart = present.filter(({ text }) => text !== replay).map((typist) => described(typist, replay));
+  if ((await storedCode(cluster, interview)) !== replay) apart.push('the stored text');
   return {
     typed: typed.length,
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((mark) => occurrences(mark) === 0).length,
     duplicated: typed.filter((mark) => occurrences(mark) > 1).length,
-    diverged: texts.filter((text) => text !== replay).length,
+    diverged: apart.length,
+    apart,
   };
+}
+
+function described(typist: Typist, replay: string): string {
+  const { text, isConnected, isSettled } = typist;
+  const without = (some: string, others: string) => [...some].filter((mark) => !others.includes(mark)).join('');
+  const state = `${isConnected ? 'connected' : 'away'}, ${isSettled ? 'settled' : 'busy'}`;
+  const marks = `lacks "${without(replay, text)}", has "${without(text, replay)}" beyond`;
+  return `${typist.constructor.name} (${state}) ${marks}${typist.isSettled ? '' : `, state ${typist.state}`}`;
 }
 
 // What the log alone says, read past every node.

@@ -14,6 +14,8 @@ export interface Typist {
   /** Nothing is on its way any more. */
   readonly isSettled: boolean;
   readonly text: string;
+  /** What it knows of itself, for people who look for a fault. */
+  readonly state: string;
   /** The longest time between two acknowledgements while typing, in milliseconds. */
   readonly longestSilenceMs: number;
   type(mark: string, at: number): void;
@@ -48,7 +50,7 @@ export class OwnTypist implements Typist {
       moveCursor: () => {},
       flush: async () => {},
       save: (withinMs) => this.#sync.whenSaved(withinMs),
-      resync: () => void this.#sync.open(),
+      resync: () => void this.#sync.reopen(),
     });
   }
 
@@ -62,6 +64,11 @@ export class OwnTypist implements Typist {
 
   get text(): string {
     return this.#text.toJSON();
+  }
+
+  get state(): string {
+    const { activity, error } = this.#connection.getSnapshot();
+    return JSON.stringify({ activity, error, sync: this.#sync.state });
   }
 
   type(mark: string, at: number): void {
@@ -105,6 +112,10 @@ export class PlainTypist implements Typist {
 
   get text(): string {
     return this.#client.code;
+  }
+
+  get state(): string {
+    return JSON.stringify({ isConnected: this.#client.socket.connected, waiting: this.#waiting });
   }
 
   type(mark: string, at: number): void {

@@ -48,6 +48,8 @@ class FakeWire implements DocumentWire {
   readonly server: FakeServer;
   readonly inbox: string[] = [];
   isUp = true;
+  /** How often the server answers an opening with a failure of its own, the link being up. */
+  failingOpens = 0;
   /** What happens to the next edits: lost on the way, the answer lost after the relay or after the log, or refused. */
   readonly faults: ('lost' | 'unlogged' | 'answer lost' | 'too_many_requests' | 'twice')[] = [];
   /** Clocks by client id that the server claims to have, so that they are not sent. */
@@ -61,7 +63,7 @@ class FakeWire implements DocumentWire {
 
   async open(stateVector: string) {
     await Promise.resolve();
-    if (!this.isUp) return refusal('unavailable');
+    if (!this.isUp || this.failingOpens-- > 0) return refusal('unavailable');
     this.inbox.length = 0;
     const { doc } = this.server;
     const update = toBase64(Y.encodeStateAsUpdate(doc, fromBase64(stateVector)));
@@ -253,6 +255,38 @@ describe('keeping the document in step with the server', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(ben.sync.state.kind).toBe('saved');
     expect(server.replayed).toBe('lost found -- Start\n');
+  });
+
+  test('a document that cannot be opened again is tried again for as long as the link lasts', async () => {
+    const writer = new Writer(new FakeServer());
+    await writer.sync.open();
+    writer.wire.failingOpens = 3;
+    void writer.sync.reopen();
+    await vi.advanceTimersByTimeAsync(10);
+    writer.type(0, 'x');
+    expect(writer.sync.state.kind).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(writer.wire.failingOpens).toBe(-1);
+    expect(writer.sync.state.kind).toBe('saved');
+    expect(writer.wire.server.replayed).toBe('x-- Start\n');
+    // A link that is gone takes its attempts along.
+    writer.wire.failingOpens = 3;
+    void writer.sync.reopen();
+    await vi.advanceTimersByTimeAsync(10);
+    writer.sync.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(writer.wire.failingOpens).toBe(2);
+  });
+
+  test('who is to open again while opening does so afterwards, and the opening counts', async () => {
+    const writer = new Writer(new FakeServer());
+    const opens = vi.spyOn(writer.wire, 'open');
+    const opening = writer.sync.open();
+    void writer.sync.reopen();
+    expect((await opening).ok).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(opens).toHaveBeenCalledTimes(2);
+    expect(writer.sync.state.kind).toBe('saved');
   });
 
   test('a lost delete is noticed although the state vectors are equal', async () => {

@@ -61,6 +61,9 @@ export class DocumentSync {
   #isOpen = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #patienceMs = PATIENCE_MS;
+  #isOpening = false;
+  /** Asked to open again while opening. */
+  #isOpenedAgain = false;
   /** Times the document was opened again since the last acknowledgement. */
   #reopened = 0;
   #savedAt: number | null = null;
@@ -91,20 +94,45 @@ export class DocumentSync {
   async open(): Promise<{ ok: true; language: string } | { ok: false; error: ErrorBody }> {
     const link = ++this.#link;
     this.#isOpen = false;
+    this.#isOpening = true;
+    this.#isOpenedAgain = false;
     this.#inFlight = 0;
     this.#stopWaiting();
     const reply = await this.#wire.open(toBase64(Y.encodeStateVector(this.#shared)));
     if (link !== this.#link) return { ok: false, error: { code: 'unavailable', message: 'The link was replaced.' } };
+    this.#isOpening = false;
     if (!reply.ok) return reply;
     Y.applyUpdate(this.#shared, fromBase64(reply.update), FROM_WIRE);
     this.#sendAllAgain(reply);
+    if (this.#isOpenedAgain) void this.reopen();
     return { ok: true, language: reply.language };
+  }
+
+  /**
+   * Opens the document again on the same link, because something may be missing on either side. Once at once; again
+   * with growing pauses, until it is open or the link is gone: nobody else would notice.
+   */
+  async reopen(): Promise<void> {
+    if (this.#isOpening) {
+      this.#isOpenedAgain = true;
+      return;
+    }
+    for (let link = ++this.#link; link === this.#link;) {
+      if (this.#reopened++ > 0) await pause(this.#nextPause());
+      if (link !== this.#link) return;
+      const opening = this.open();
+      link = this.#link;
+      const answer = await opening;
+      if (answer.ok || link !== this.#link) return;
+      if (!isPassing(answer.error)) return this.#refuse(answer.error);
+    }
   }
 
   /** The link is gone; edits wait for the next one. */
   close(): void {
     this.#link++;
     this.#isOpen = false;
+    this.#isOpening = false;
     this.#tell();
   }
 
@@ -219,19 +247,15 @@ export class DocumentSync {
   }
 
   async #notAcked(error: ErrorBody): Promise<void> {
-    if (error.code === 'resync') await this.#reopen();
-    else if (error.code === 'too_many_requests' || error.code === 'unavailable' || error.code === 'internal')
-      this.#wait();
-    else this.#refusal = error;
+    // The server lacks what the edit builds on.
+    if (error.code === 'resync') await this.reopen();
+    else if (isPassing(error)) this.#wait();
+    else this.#refuse(error);
   }
 
-  /** The server lacks what an edit builds on. Once at once; again only with growing pauses. */
-  async #reopen(): Promise<void> {
-    const link = ++this.#link;
-    if (this.#reopened++ > 0) await pause(this.#nextPause());
-    if (link !== this.#link) return;
-    const answer = await this.open();
-    if (!answer.ok && answer.error.code !== 'unavailable') this.#refusal = answer.error;
+  #refuse(error: ErrorBody): void {
+    this.#refusal = error;
+    this.#tell();
   }
 
   /** Pauses, then sends everything again in order. */
@@ -260,6 +284,11 @@ export class DocumentSync {
   #tell(): void {
     this.#onState(this.state);
   }
+}
+
+/** True for what time alone may heal. */
+function isPassing({ code }: ErrorBody): boolean {
+  return code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

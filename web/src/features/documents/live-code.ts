@@ -131,7 +131,7 @@ export class LiveCode {
 
   /** Something may have been missed. */
   resync(): void {
-    void this.#sync.open();
+    void this.#sync.reopen();
   }
 
   /** Sends what is held back and writes it to the disk. */
