@@ -137,6 +137,27 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
+  await test.step('new recovery codes take the place of the old ones', async () => {
+    await phone.goto('/settings');
+    const section = phone.getByRole('region', { name: 'Two-Step Sign-In' });
+    await expect(section.getByText('9 recovery codes left')).toBeVisible();
+    await section.scrollIntoViewIfNeeded();
+    await expectUsable(phone);
+    await picture(phone, '4 on');
+    await section.getByRole('button', { name: 'New Recovery Codes…' }).click();
+    await section.getByLabel('Your Password').fill(company.password);
+    await picture(phone, '5 password');
+    await section.getByRole('button', { name: 'Make New Codes' }).click();
+    const codes = section.getByRole('list', { name: 'Recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expect(codes).not.toContainText(recovery);
+    await expectUsable(phone);
+    await picture(phone, '6 new codes');
+    await section.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await expect(section.getByText('10 recovery codes left')).toBeVisible();
+    await picture(phone, '7 kept');
+  });
+
   await test.step('the devices are listed, and one ends the other', async () => {
     await phone.goto('/settings');
     const section = phone.getByRole('region', { name: 'Where You Are Signed In' });
@@ -144,9 +165,9 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     await expect(section.getByText('This device')).toHaveCount(1);
     await section.scrollIntoViewIfNeeded();
     await expectUsable(phone);
-    await picture(phone, '4 sign-ins');
+    await picture(phone, '8 sign-ins');
     await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
-    await picture(phone, '5 question');
+    await picture(phone, '9 question');
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
     await expect(section.getByRole('listitem')).toHaveCount(1);
     await laptop.reload();

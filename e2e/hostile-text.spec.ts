@@ -1,26 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { guard, harm, HOSTILE } from './hostile.ts';
+import { activity, memberScreens, sessionsSearch, sharedTexts } from './hostile-screens.ts';
+import { guard, harm, HOSTILE, mail, PASSWORD, shown, type Still, type Texts } from './hostile.ts';
 import { expectCode, typeAtEnd } from './steps.ts';
 
-const PASSWORD = 'correct horse battery';
-
-interface Texts {
-  company: string;
-  phone: string;
-  address: string;
-  interviewer: string;
-  candidate: string;
-  planned: string;
-  notes: string;
-  mark: string;
-}
-
 const connected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-const shown = (page: Page, text: string) =>
-  expect(page.getByText(text.trim(), { exact: false }).first()).toBeAttached();
-const mail = (mark: string, who: string) => `${who}'{x}--${mark}@example.com`;
 
 for (const [kind, texts] of Object.entries(HOSTILE))
   test(`text that is more than text is shown as text: ${kind}`, async ({ browser, problems, baseURL }) => {
@@ -37,8 +22,8 @@ for (const [kind, texts] of Object.entries(HOSTILE))
       notes: `${e}\n${a}`,
       mark,
     };
-    const open = async (device: keyof typeof devices) => {
-      const context = await browser.newContext({ ...devices[device], ...(baseURL && { baseURL }) });
+    const open = async (device: keyof typeof devices, more: BrowserContextOptions = {}) => {
+      const context = await browser.newContext({ ...devices[device], ...more, ...(baseURL && { baseURL }) });
       await guard(context, problems);
       const page = await context.newPage();
       page.on('console', (message) => {
@@ -60,10 +45,13 @@ for (const [kind, texts] of Object.entries(HOSTILE))
     await test.step('planned', () => planned(laptop, phone, all, still));
     await test.step('room', () => room(laptop, phone, all, still));
     await test.step('lists', () => lists(laptop, all, still));
-    await Promise.all([laptop.context().close(), phone.context().close()]);
+    await test.step('search', () => sessionsSearch(laptop, all, still));
+    await test.step('activity and export', () => activity(laptop, all, still));
+    const member = await open('laptop', { serviceWorkers: 'allow' });
+    await test.step('an interviewer', () => memberScreens(member, all, still));
+    await test.step('shared', () => sharedTexts(member, texts, still));
+    await Promise.all([laptop, phone, member].map((page) => page.context().close()));
   });
-
-type Still = (page: Page, place: string) => Promise<void>;
 
 async function company(page: Page, { company: name, phone, address, mark }: Texts, still: Still): Promise<void> {
   await page.goto('/register');

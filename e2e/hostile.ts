@@ -1,4 +1,29 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** What is typed into each field of a company and its interviews. */
+export interface Texts {
+  company: string;
+  phone: string;
+  address: string;
+  interviewer: string;
+  candidate: string;
+  planned: string;
+  notes: string;
+  mark: string;
+}
+
+/** Fails when a text has become more than text on a page. */
+export type Still = (page: Page, place: string) => Promise<void>;
+
+/** Waits until a text is on a page. */
+export const shown = (page: Page, text: string) =>
+  expect(page.getByText(text.trim(), { exact: false }).first()).toBeAttached();
+
+/** An address that is as strange as an address may be. */
+export const mail = (mark: string, who: string) => `${who}'{x}--${mark}@example.com`;
 
 /** Sets of text that would run, load or hide something where it is taken for more than text. Each fits a name. */
 export const HOSTILE: Record<string, string[]> = {

@@ -29,3 +29,35 @@ export async function goOffline(context: BrowserContext): Promise<void> {
   }
   await context.setOffline(true);
 }
+
+interface Shared {
+  file?: { name: string; content: string | number[] };
+  text?: string;
+}
+
+/** Posts what the system's share sheet posts, as a navigation. */
+export async function share(page: Page, shared: Shared): Promise<void> {
+  const arrived = page.waitForURL(/\/share-target|\/login/);
+  await page.evaluate(({ file, text }) => {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.enctype = 'multipart/form-data';
+    form.action = '/share-target';
+    const input = (name: string, type: string) => {
+      const made = document.createElement('input');
+      Object.assign(made, { name, type });
+      form.append(made);
+      return made;
+    };
+    if (text !== undefined) input('text', 'hidden').value = text;
+    if (file !== undefined) {
+      const { name, content } = file;
+      const files = new DataTransfer();
+      files.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+      input('file', 'file').files = files.files;
+    }
+    document.body.append(form);
+    form.submit();
+  }, shared);
+  await arrived;
+}
