@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../server/src/testing/services/at-exit.ts';
 import { startPostgres } from '../server/src/testing/services/postgres.ts';
 import { startRedis } from '../server/src/testing/services/redis.ts';
 import type { TestService } from '../server/src/testing/services/service.ts';
@@ -48,9 +49,11 @@ export class NodeProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    const forget = atExit(() => child.kill('SIGKILL'));
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
     child.once('exit', () => {
+      forget();
       if (this.#child === child) this.#child = null;
     });
     const deadline = Date.now() + READY_WITHIN_MS;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { exitOnSignals } from '../server/src/testing/services/at-exit.ts';
 import { startCluster } from './cluster.ts';
 import { runHostile } from './hostile.ts';
 import { runLatency } from './latency.ts';
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     results: { type: 'string' },
   },
 });
+exitOnSignals();
 if (values.hostile) process.exit((await runHostile()) ? 0 : 1);
 if (values.rooms !== undefined)
   process.exit((await runLatency(Number(values.rooms), Number(values.seconds ?? 20))) ? 0 : 1);

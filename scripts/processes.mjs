@@ -73,8 +73,12 @@ function kill(pid) {
   }
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function forwardSignals(child) {
+/**
+ * Passes signals on to a child instead of ending by them; answers with what stops it.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(signal: NodeJS.Signals) => void} [onSignal]
+ */
+export function forwardSignals(child, onSignal) {
   /** @type {Map<NodeJS.Signals, number>} */
   const lastAt = new Map();
   /** @param {NodeJS.Signals} signal */
@@ -82,6 +86,7 @@ function forwardSignals(child) {
     const now = Date.now();
     if (now - (lastAt.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
     lastAt.set(signal, now);
+    onSignal?.(signal);
     // Ctrl-C in a terminal reaches the whole foreground group, the child too.
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
   };

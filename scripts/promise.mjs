@@ -4,11 +4,15 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { tool } from './checks.mjs';
 import { GATES } from './gates.mjs';
 import { pathFromRoot, root } from './paths.mjs';
+import { forwardSignals } from './processes.mjs';
 import { commit, resultsFolder } from './results.mjs';
 
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {{ ok: boolean, figure: string, seconds: number, commit: string, at: string }} Result */
 /** @typedef {{ gate: Gate, result: Result | undefined, earlier: Result | undefined }} Line */
+
+/** A gate that was stopped by a signal: it says nothing, and no other follows. */
+const STOPPED = 'stopped';
 
 const PAGE = pathFromRoot('docs/PROMISE.md');
 
@@ -35,7 +39,7 @@ export async function promise(args) {
   for (const gate of GATES) {
     const isWanted = !values.show && (names?.includes(gate.id) ?? true);
     if (isWanted && (values.again || read(pathOf(folder, gate, values.short))?.ok !== true))
-      await runGate(gate, { folder, isShort: values.short });
+      if ((await runGate(gate, { folder, isShort: values.short })) === STOPPED) return 1;
   }
   /** @type {Line[]} */
   const lines = GATES.map((gate) => ({
@@ -99,7 +103,8 @@ async function runGate(gate, { folder, isShort }) {
       : [pathFromRoot('scripts/task.mjs'), first, ...rest];
   process.stdout.write(`\n── ${gate.id}: ${gate.promised}\n`);
   const began = Date.now();
-  const { code, output } = await outputOf(args);
+  const { code, output, signal } = await outputOf(args);
+  if (signal !== null) return STOPPED;
   /** @type {Result} */
   const result = {
     ok: code === 0,
@@ -114,17 +119,25 @@ async function runGate(gate, { folder, isShort }) {
 
 /**
  * @param {string[]} args
- * @returns {Promise<{ code: number | null, output: string }>}
+ * @returns {Promise<{ code: number | null, output: string, signal: NodeJS.Signals | null }>} the signal that was given to us
  */
 function outputOf(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @type {NodeJS.Signals | null} */
+  let signal = null;
+  const stopForwarding = forwardSignals(child, (given) => (signal = given));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (/** @type {Buffer} */ part) => {
       output = (output + part.toString()).slice(-100_000);
       process.stdout.write(part);
     });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      stopForwarding();
+      resolve({ code, output, signal });
+    }),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { exitOnSignals } from '../../server/src/testing/services/at-exit.ts';
 import { startCluster } from '../cluster.ts';
 import { Progress } from '../progress.ts';
 import { freshState, fuzz, FUZZ_KINDS, proveServing } from './fuzz.ts';
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     results: { type: 'string' },
   },
 });
+exitOnSignals();
 const counts = { rest: Number(values.rest), events: Number(values.events), frames: Number(values.frames) };
 const progress = new Progress(values.results, `fuzz-${values.seed}`, freshState());
 const cluster = await startCluster(1);

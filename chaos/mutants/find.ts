@@ -14,10 +14,13 @@ export interface Mutant {
   start: number;
   end: number;
   text: string;
+  kind: Kind;
   what: string;
 }
 
-type Span = Pick<Mutant, 'start' | 'end' | 'text'>;
+type Kind = 'predicate' | 'predicate in SQL' | 'declaration' | 'guard';
+
+type Span = Pick<Mutant, 'start' | 'end' | 'text' | 'kind'>;
 
 interface AstNode {
   type: string;
@@ -60,10 +63,10 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const program = parseAst(source, { lang: 'ts' }, file) as unknown as AstNode;
   visit(program, (node) => {
-    for (const { what, ...span } of spansIn(node, file, source)) {
+    for (const span of spansIn(node, file, source)) {
       const line = source.slice(0, span.start).split('\n').length;
       const removed = source.slice(span.start, span.end).replaceAll(/\s+/g, ' ').trim();
-      found.push({ id: `${file} ${removed} #${line}`, file, line, what: `${what}: ${removed}`, ...span });
+      found.push({ id: `${file} ${removed} #${line}`, file, line, what: `${span.kind}: ${removed}`, ...span });
     }
   });
   return found;
@@ -81,7 +84,7 @@ function isNode(value: unknown): value is AstNode {
   return value instanceof Object && typeof Reflect.get(value, 'type') === 'string';
 }
 
-function spansIn(node: AstNode, file: string, source: string): (Span & { what: string })[] {
+function spansIn(node: AstNode, file: string, source: string): Span[] {
   switch (node.type) {
     case 'CallExpression':
       return predicate(node, source);
@@ -97,7 +100,7 @@ function spansIn(node: AstNode, file: string, source: string): (Span & { what: s
 }
 
 // `.where('company_id', '=', companyId)` as a whole.
-function predicate(node: AstNode, source: string): (Span & { what: string })[] {
+function predicate(node: AstNode, source: string): Span[] {
   const { callee, arguments: args } = node;
   if (!isNode(callee) || !isNode(callee['property']) || callee['property']['name'] !== 'where') return [];
   if (!isNode(callee['object']) || !Array.isArray(args) || args.length !== 3) return [];
@@ -105,34 +108,34 @@ function predicate(node: AstNode, source: string): (Span & { what: string })[] {
   if (!isNode(column) || !isNode(value) || typeof column['value'] !== 'string') return [];
   const name = column['value'];
   const isTenant = TENANT_COLUMN.test(name) || (ID_COLUMN.test(name) && TENANT_VALUE.test(textOf(value, source)));
-  return isTenant ? [{ what: 'predicate', start: callee['object'].end, end: node.end, text: '' }] : [];
+  return isTenant ? [{ kind: 'predicate', start: callee['object'].end, end: node.end, text: '' }] : [];
 }
 
-function sqlPredicates(node: AstNode, source: string): (Span & { what: string })[] {
+function sqlPredicates(node: AstNode, source: string): Span[] {
   if (!isNode(node['tag']) || !/^sql\b/.test(textOf(node['tag'], source))) return [];
   return [...textOf(node, source).matchAll(IN_SQL)].map((match) => {
     const start = node.start + match.index;
-    return { what: 'predicate in SQL', start, end: start + match[0].length, text: 'true' };
+    return { kind: 'predicate in SQL', start, end: start + match[0].length, text: 'true' };
   });
 }
 
-function declaration(node: AstNode, source: string): (Span & { what: string })[] {
+function declaration(node: AstNode, source: string): Span[] {
   const { key, value } = node;
   if (!isNode(key) || !isNode(value) || typeof value['value'] !== 'string') return [];
   const weaker = WEAKER[value['value']];
   if (!['access', 'from'].includes(textOf(key, source)) || weaker === undefined) return [];
-  return [{ what: 'declaration', start: node.start, end: node.end, text: `${textOf(key, source)}: '${weaker}'` }];
+  return [{ kind: 'declaration', start: node.start, end: node.end, text: `${textOf(key, source)}: '${weaker}'` }];
 }
 
 // A refusal that never happens.
-function guard(node: AstNode, source: string): (Span & { what: string })[] {
+function guard(node: AstNode, source: string): Span[] {
   const { test, consequent } = node;
   if (!isNode(test) || !isNode(consequent) || !GUARD.test(textOf(test, source))) return [];
   // A plan's limit is no wall between tenants.
   if (/\bcount[A-Z]/.test(textOf(test, source))) return [];
   const refuses = /^\{?\s*(throw\b|return \{ ok: false|return unauthenticated|return new AppError)/;
   return refuses.test(textOf(consequent, source))
-    ? [{ what: 'guard', start: test.start, end: test.end, text: 'false' }]
+    ? [{ kind: 'guard', start: test.start, end: test.end, text: 'false' }]
     : [];
 }
 

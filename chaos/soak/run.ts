@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { exitOnSignals } from '../../server/src/testing/services/at-exit.ts';
 import { describe, leaks, soak } from './soak.ts';
 
 // npm run soak [-- --minutes 30]
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, results: { type: 'string' } },
 });
+exitOnSignals();
 const minutes = Number(values.minutes);
 const warmUp = Math.min(120, minutes * 20);
 const outcome = await soak({ warmUp, run: minutes * 60 }, (line) => console.warn(line));

@@ -9,10 +9,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database on the Postgres of this test run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Makes a database on the Postgres of this test run: empty, or as another one is that nobody is connected to. */
+export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(`CREATE DATABASE ${name}`);
+  const template = like ? ` TEMPLATE ${new URL(like.url).pathname.slice(1)}` : '';
+  await execute(`CREATE DATABASE ${name}${template}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   return { url: url.href, drop: () => execute(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

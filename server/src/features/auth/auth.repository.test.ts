@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addInterviewer, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { addInterviewer, registerCompany, signIn, type SignedIn } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as auth from './auth.repository.ts';
 
@@ -56,3 +56,29 @@ it('takes away what has expired of this user alone', async () => {
   expect(await signInsOf(ida.userId)).toEqual([]);
   expect(await signInsOf(ora.userId)).toEqual(before);
 });
+
+it('ends the sign-ins of one company, or of one user', async () => {
+  const { db } = node.ctx;
+  const [own, other] = [await registerCompany(node), await registerCompany(node)];
+  const ada = await addInterviewer(node, own, 'Ada');
+  const ownSignIns = async () => [...(await signInsOf(ada.userId)), ...(await signInsOf(await ownerOf(own)))];
+  const before = await signInsOf(await ownerOf(other));
+  const expected = (await ownSignIns()).map(({ id }) => id);
+
+  const ended = await db.transaction().execute((trx) => auth.deleteAuthSessionsOfCompany(trx, own.company.id));
+
+  expect(expected).toHaveLength(2);
+  expect(ended.toSorted()).toEqual(expected.toSorted());
+  expect(await ownSignIns()).toEqual([]);
+  expect(await signInsOf(await ownerOf(other))).toEqual(before);
+
+  await signIn(node, ada.email);
+  await signIn(node, own.email);
+  await db.transaction().execute((trx) => auth.deleteAuthSessionsOf(trx, ada.userId, null));
+  expect((await ownSignIns()).map(({ user_id: userId }) => userId)).toEqual([await ownerOf(own)]);
+});
+
+async function ownerOf({ email }: SignedIn): Promise<string> {
+  const row = await node.ctx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return row.id;
+}

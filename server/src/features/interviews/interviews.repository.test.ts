@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import {
+  joinAsCandidate,
+  quickStart,
+  registerCompany,
+  scheduleInterview,
+  type SignedIn,
+} from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import * as candidates from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
+import { findForMail } from './mail-facts.repository.ts';
 import * as usage from './plan-usage.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
@@ -109,4 +117,60 @@ it('changes no interview of another company', async () => {
 
   expect(await interviews.remove(db, other, interview.id)).toBeUndefined();
   expect(await row()).toEqual(before);
+});
+
+it('counts, lists and removes what is the company’s', async () => {
+  const { db } = node.ctx;
+  const stranger = await registerCompany(node);
+  const { id } = await quickStart(node, stranger);
+  const from = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  const weekOf = (companyId: string) => usage.countWeek(db, companyId, from);
+  await joinAsCandidate(node, interview.room_code);
+  await scheduleInterview(node, owner);
+
+  expect(await interviews.listActive(db, stranger.company.id)).toEqual([expect.objectContaining({ id })]);
+  expect(await usage.countScheduled(db, stranger.company.id)).toBe(0);
+  expect(await weekOf(stranger.company.id)).toEqual({ started: 1, finished: 0, joined: 0, planned: 0 });
+  expect(await weekOf(own)).toMatchObject({ joined: 1, planned: 1 });
+  const before = await interviews.count(db, own);
+
+  expect(await interviews.removeSome(db, stranger.company.id, 10)).toEqual([id]);
+
+  expect(await interviews.count(db, own)).toBe(before);
+  expect(await interviews.removeSome(db, stranger.company.id, 10)).toEqual([]);
+});
+
+it('changes the one of the company, whichever was made first', async () => {
+  const { db } = node.ctx;
+  const stranger = await registerCompany(node);
+  const strange = await quickStart(node, stranger);
+  const rowOf = (id: string) => db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const before = await rowOf(strange.id);
+  const { company } = stranger;
+
+  await db.transaction().execute(async (trx) => {
+    // Named by the code of one and the company of the other, both of which are there.
+    expect(await interviews.lockById(trx, own, strange.id)).toBeUndefined();
+    expect(await interviews.lockByRoomCode(trx, own, strange.room_code)).toBeUndefined();
+    expect(await interviews.lockById(trx, company.id, strange.id)).toMatchObject({ id: strange.id });
+    expect(await interviews.lockByRoomCode(trx, company.id, strange.room_code)).toMatchObject({ id: strange.id });
+    for (const mark of [interviews.markStarted, interviews.markEnded, interviews.markCancelled])
+      await mark(trx, own, strange.id);
+  });
+  await interviews.change(db, own, strange.id, { notes: 'from elsewhere' });
+
+  expect(await rowOf(strange.id)).toEqual(before);
+});
+
+it('finds the candidate of an interview in no other, and what mails tell of the one interview', async () => {
+  const { db } = node.ctx;
+  const second = await quickStart(node, owner);
+  const { participant_id: candidateId } = await joinAsCandidate(node, second.room_code, 'Grace');
+
+  expect(await candidates.findCandidate(db, candidateId, second.id)).toMatchObject({ name: 'Grace' });
+  expect(await candidates.findCandidate(db, candidateId, interview.id)).toBeUndefined();
+  expect(await candidates.markRemoved(db, candidateId, interview.id)).toBe(false);
+  expect(await findForMail(db, second.id)).toMatchObject({ room_code: second.room_code });
+  expect(await findForMail(db, interview.id)).toMatchObject({ room_code: interview.room_code });
+  expect(await findForMail(db, randomUUID())).toBeUndefined();
 });

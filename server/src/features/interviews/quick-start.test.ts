@@ -63,6 +63,14 @@ describe('quick start', () => {
     expect((await call(node.app, interviews.listInterviews, { token: owner.token })).reply.total).toBe(1);
   });
 
+  it('with another company’s code is refused before a plan is asked for', async () => {
+    const { room_code } = await quickStart(node, await registerCompany(node));
+    const without = await registerCompany(node, { plan: null });
+
+    expect(await start(without.token, room_code)).toMatchObject({ status: 409, error: { code: 'conflict' } });
+    expect(await start(without.token)).toMatchObject({ status: 402, error: { code: 'plan_required' } });
+  });
+
   it('with another company’s code is refused and tells nothing', async () => {
     const { room_code } = await quickStart(node, await registerCompany(node));
     const other = await registerCompany(node);

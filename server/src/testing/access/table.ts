@@ -10,6 +10,13 @@ export interface Block {
   rows: Row[];
 }
 
+/** What trying one thing as everybody showed. */
+export interface Tried {
+  block: Block;
+  /** What must not be, whatever the matrix says. */
+  faults: string[];
+}
+
 const FIRST_WIDTH = 20;
 
 /** The matrix as aligned text, made to be compared line by line. */

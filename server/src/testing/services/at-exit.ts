@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 const actions = new Set<() => void>();
 
 // One listener for all: Node warns of more than ten.
@@ -9,4 +11,10 @@ process.once('exit', () => {
 export function atExit(action: () => void): () => void {
   actions.add(action);
   return () => actions.delete(action);
+}
+
+/** Lets a signal end this process in order, so that what is to be done at its end is done. */
+export function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }

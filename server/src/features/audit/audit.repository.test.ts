@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMigratedDatabase, type MigratedDatabase } from '../../testing/migrated-database.ts';
+import { countOnRecent } from './audit.repository.ts';
+import { recordAudit } from './audit.service.ts';
+
+let database: MigratedDatabase;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+});
+afterAll(() => database.drop());
+
+async function newCompany(name: string): Promise<string> {
+  const values = { name, email: `${name}@example.com`, phone: null, address: null };
+  const row = await database.db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+it('counts on an entry of the company alone, whoever the user is', async () => {
+  const [own, other] = [await newCompany('own'), await newCompany('other')];
+  const userId = randomUUID();
+  const action = 'account.sign_in_failed';
+
+  await database.db.transaction().execute(async (trx) => {
+    await recordAudit(trx, { companyId: other, action, by: { userId } });
+
+    expect(await countOnRecent(trx, { companyId: own, action, userId })).toBe(false);
+    expect(await countOnRecent(trx, { companyId: other, action, userId: randomUUID() })).toBe(false);
+    expect(await countOnRecent(trx, { companyId: other, action, userId })).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findCandidateData, findInterview, readInterviews } from './exports.repository.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+it('finds a candidate in their interview, and an interview in its company, alone', async () => {
+  const { db } = node.ctx;
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const [one, two] = [await quickStart(node, owner), await quickStart(node, owner)];
+  const ada = await joinAsCandidate(node, one.room_code, 'Ada');
+  const grace = await joinAsCandidate(node, one.room_code, 'Grace');
+  const stranger = (await registerCompany(node)).company.id;
+
+  expect(await findCandidateData(db, one.id, grace.participant_id)).toMatchObject({ name: 'Grace' });
+  expect(await findCandidateData(db, one.id, ada.participant_id)).toMatchObject({ name: 'Ada' });
+  expect(await findCandidateData(db, two.id, ada.participant_id)).toBeUndefined();
+  expect(await findInterview(db, owner.company.id, two.id)).toMatchObject({ id: two.id });
+  expect(await findInterview(db, stranger, two.id)).toBeUndefined();
+  const listed = [];
+  for await (const { id } of readInterviews(db, owner.company.id)) listed.push(id);
+  expect(listed.toSorted()).toEqual([one.id, two.id].toSorted());
+  for await (const { id } of readInterviews(db, stranger)) expect.unreachable(id);
+});

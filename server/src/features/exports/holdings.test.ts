@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { subscribeToFreePlan } from '@cip/contracts/billing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, type Holding } from './holdings.ts';
+
+interface Owners {
+  companyId: string;
+  interviewId: string;
+}
+
+// Two companies with a row in every table there is.
+let node: TestApp;
+let own: Owners;
+let other: Owners;
+beforeAll(async () => {
+  node = await startTestApp();
+  own = await withEverything();
+  other = await withEverything();
+});
+afterAll(() => node.close());
+
+async function withEverything(): Promise<Owners> {
+  const { db } = node.ctx;
+  const owner = await registerCompany(node, { plan: null });
+  const free = await db.selectFrom('plans').select('id').where('slug', '=', 'starter').executeTakeFirstOrThrow();
+  await call(node.app, subscribeToFreePlan, { token: owner.token, body: { subscription_plan_id: free.id } });
+  const version = await db.selectFrom('plan_versions').select('id').limit(1).executeTakeFirstOrThrow();
+  const interview = await quickStart(node, owner);
+  const { participant_id } = await joinAsCandidate(node, interview.room_code);
+  const user = await db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirstOrThrow();
+  const [companyId, interviewId] = [owner.company.id, interview.id];
+  const now = new Date().toISOString();
+  await db
+    .insertInto('password_resets')
+    .values({ token_hash: randomUUID(), user_id: user.id, expires_at: now })
+    .execute();
+  await db.insertInto('second_factors').values({ user_id: user.id, secret: 'x', confirmed_at: null }).execute();
+  await db
+    .insertInto('payment_customers')
+    .values({ company_id: companyId, provider: 'stripe', customer_id: null })
+    .execute();
+  await sql`insert into checkouts (company_id, provider, plan_version_id, status)
+    values (${companyId}, 'stripe', ${version.id}, 'open')`.execute(db);
+  await sql`insert into room_occupancy (interview_id, occupied_at) values (${interviewId}, now())
+    on conflict do nothing`.execute(db);
+  await db.insertInto('document_saves').values({ interview_id: interviewId, op_id: 'operation-1' }).execute();
+  const gap = { interview_id: interviewId, op_id: 'operation-1', offline_from: now, offline_to: now };
+  await db
+    .insertInto('offline_gaps')
+    .values({ ...gap, participant_id })
+    .execute();
+  return { companyId, interviewId };
+}
+
+/** The rows a holding takes for somebody, each as text. */
+async function rowsOf({ table, of }: Holding, id: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select ${sql.table(table)}::text as row from ${sql.table(table)} where ${of(id)}`.execute(node.ctx.db);
+  return rows.map(({ row }) => row);
+}
+
+it.each(COMPANY_HOLDINGS.map((holding) => [holding.table, holding] as const))(
+  'of %s a company is given its own rows alone',
+  async (_, holding) => {
+    const [ours, theirs] = [await rowsOf(holding, own.companyId), await rowsOf(holding, other.companyId)];
+
+    expect(ours.length).toBeGreaterThan(0);
+    expect(ours.filter((row) => theirs.includes(row))).toEqual([]);
+    expect(await rowsOf(holding, randomUUID())).toEqual([]);
+  },
+);
+
+it.each([...INTERVIEW_HOLDINGS, EDITS].map((holding) => [holding.table, holding] as const))(
+  'of %s an export of an interview takes its rows alone',
+  async (_, holding) => {
+    const [ours, theirs] = [await rowsOf(holding, own.interviewId), await rowsOf(holding, other.interviewId)];
+
+    expect(ours.length).toBeGreaterThan(0);
+    expect(ours.filter((row) => theirs.includes(row))).toEqual([]);
+    expect(await rowsOf(holding, randomUUID())).toEqual([]);
+  },
+);
