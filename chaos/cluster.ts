@@ -18,6 +18,8 @@ export class NodeProcess {
   readonly #env: Record<string, string>;
   readonly #nodeArgs: string[];
   #child: ChildProcess | null = null;
+  /** The processes that were ended on purpose. */
+  readonly #ended = new WeakSet<ChildProcess>();
   #log = '';
 
   constructor(port: number, env: Record<string, string>, nodeArgs: string[] = []) {
@@ -43,6 +45,7 @@ export class NodeProcess {
     return this.#log;
   }
 
+  /** Starts it; settles when it is ready, or was ended by somebody else meanwhile. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [...this.#nodeArgs, MAIN], {
       env: this.#env,
@@ -58,6 +61,7 @@ export class NodeProcess {
     });
     const deadline = Date.now() + READY_WITHIN_MS;
     while (!(await this.#isReady())) {
+      if (this.#ended.has(child)) return;
       if (Date.now() > deadline || this.#child !== child) throw new Error(`A node did not start:\n${this.#log}`);
       await sleep(50);
     }
@@ -81,6 +85,7 @@ export class NodeProcess {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child) return;
+    this.#ended.add(child);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await ended;
