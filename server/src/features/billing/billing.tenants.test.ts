@@ -65,6 +65,8 @@ it('finds nothing of another company', async () => {
   expect(await checkouts.listOpen(db, keyOf(other))).toHaveLength(1);
   expect(await subscriptions.findSubscription(db, other)).toMatchObject({ status: 'active' });
   expect(await subscriptions.findStanding(db, other)).toMatchObject({ status: 'active' });
+  expect(await subscriptions.findSubscription(db, own)).toMatchObject({ status: 'trial' });
+  expect(await subscriptions.findStanding(db, own)).toMatchObject({ status: 'trial' });
   await db.updateTable('subscriptions').set({ provider: 'test' }).where('company_id', '=', own).execute();
   expect(await subscriptions.findPaidThrough(db, own)).toMatchObject({ provider: 'test' });
   expect(await subscriptions.findPaidThrough(db, other)).toMatchObject({ provider: null });

@@ -81,3 +81,34 @@ it('replaces the password that was verified, of this user alone', async () => {
   const hashes = await node.ctx.db.selectFrom('users').select('password_hash').where('company_id', '=', id).execute();
   expect(hashes.map(({ password_hash }) => password_hash)).toEqual(expect.arrayContaining([from, 'new']));
 });
+
+it('finds by id, and gives another password to, one user of whatever company', async () => {
+  const { db } = node.ctx;
+  const everybody = () => db.selectFrom('users').select(['id', 'password_hash']).orderBy('id').execute();
+  const before = await everybody();
+
+  const email = await inTransaction().execute((trx) => users.setPassword(trx, ida.userId, 'new'));
+
+  expect(email).toBe(ida.email);
+  expect(await everybody()).toEqual(
+    before.map((user) => (user.id === ida.userId ? { ...user, password_hash: 'new' } : user)),
+  );
+  for (const { id } of before) expect(await users.findCredentialsById(db, id)).toMatchObject({ id });
+  expect(await users.findCredentialsById(db, randomUUID())).toBeUndefined();
+});
+
+it('counts and lists the company’s own', async () => {
+  const { db } = node.ctx;
+  const own = ida.company.id;
+  const page = { limit: 100, offset: 0 };
+
+  expect(await users.countInterviewers(db, own)).toBe(1);
+  expect((await users.listInterviewers(db, own, page)).map(({ id }) => id)).toEqual([ida.userId]);
+  expect((await users.listEmails(db, own)).toSorted()).toEqual([ida.email, await ownerOf(own)].toSorted());
+  expect(await users.listEmails(db, randomUUID())).toEqual([]);
+});
+
+async function ownerOf(companyId: string): Promise<string> {
+  const row = await node.ctx.db.selectFrom('companies').select('email').where('id', '=', companyId).executeTakeFirst();
+  return row?.email ?? '';
+}

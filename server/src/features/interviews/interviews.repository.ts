@@ -158,7 +158,6 @@ export function listActive(db: Database, companyId: string): Promise<{ id: strin
 export async function removeSome(db: Database, companyId: string, atMost: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('interviews')
-    .where('company_id', '=', companyId)
     .where('id', 'in', (eb) =>
       eb.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(atMost),
     )
