@@ -10,9 +10,9 @@ interface Excuse {
 
 const EXCUSED: Excuse[] = [
   {
-    file: 'server/src/features/interviews/interviews.service.ts',
-    what: 'guard: await rooms.findForRoom(trx, roomCode)',
-    reason: 'A room code is unique in the database: the insert that follows refuses it in the same words.',
+    file: 'server/src/features/rooms/prove.ts',
+    what: 'guard: claims.interview !== room.interviewId',
+    reason: 'The candidate is looked for in this interview next; a stranger to it is refused in the same words.',
   },
 ];
 

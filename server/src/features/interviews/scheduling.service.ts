@@ -128,7 +128,7 @@ export function changeInterview(
   { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
 ): Promise<Interview> {
   return db.transaction().execute(async (trx) => {
-    if (!(await interviews.lockById(trx, companyId, id))) throw noAccess();
+    await interviews.lockById(trx, companyId, id);
     const before = await requireInterview(trx, companyId, id);
     await interviews.change(trx, companyId, id, {
       ...(candidate_name !== undefined && { candidate_name: tidyName(candidate_name) }),

@@ -49,6 +49,13 @@ describe('the handshake', () => {
     expect([first.count('subscription:succeeded'), second.count('subscription:succeeded')]).toEqual([1, 1]);
   });
 
+  test('a candidate who is not known any more is a stranger', async () => {
+    const room = await startLiveRoom(node);
+    await node.ctx.db.deleteFrom('candidates').where('interview_id', '=', room.interview.id).execute();
+
+    expect(await refusal(room.candidate)).toBe('This link is for another session.');
+  });
+
   test('the role comes from the token, not from userType', async () => {
     const room = await startLiveRoom(node);
     const impostor = await plain({ ...room.candidate, userType: 'interviewer' });
@@ -278,6 +285,10 @@ describe('bad input', () => {
     const client = await plain(room.candidate);
     const payload = { event: 'codeChange', channel: other.roomCode, data: { room: other.roomCode, code: 'x' } };
     expect(await client.emit('custom:event', payload)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    const inside = { ...payload, channel: room.roomCode };
+    expect(await client.emit('custom:event', inside)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    const { code_editor_data } = await codeOf(room.roomCode, room.owner.token);
+    expect(code_editor_data[0].code_content).toBe('-- Start coding here...');
   });
 
   test('a raw frame of 31 bytes does not end the process', async () => {
