@@ -2,13 +2,15 @@ import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 
-const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+const WRITABLE: Extension = [];
+const UNWRAPPED: Extension = [];
 
 /** Lines around a place that is brought into view, in CSS pixels. */
 const REVEAL_MARGIN_PX = 80;
@@ -21,14 +23,17 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   const [compartments] = useState(() => ({
     language: new Compartment(),
     theme: new Compartment(),
-    readOnly: new Compartment(),
+    access: new Compartment(),
     wrap: new Compartment(),
     vim: new Compartment(),
   }));
-  const onBlurNow = useRef(onBlur);
+  const shownTheme = useMemo(() => codeMirrorTheme(theme, fontSize), [theme, fontSize]);
+  const access = isReadOnly ? READ_ONLY : WRITABLE;
+  const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
+  const now = useRef({ onBlur, shownTheme, access, wrap });
   useEffect(() => {
-    onBlurNow.current = onBlur;
-  }, [onBlur]);
+    now.current = { onBlur, shownTheme, access, wrap };
+  }, [onBlur, shownTheme, access, wrap]);
 
   useEffect(() => {
     if (!place.current) return;
@@ -40,10 +45,10 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           // First, so that its keys come before all others.
           compartments.vim.of([]),
           compartments.language.of([]),
-          compartments.theme.of([]),
-          compartments.readOnly.of(readOnly(true)),
-          compartments.wrap.of([]),
-          codeMirrorExtensions(gate, cursors, () => onBlurNow.current()),
+          compartments.theme.of(now.current.shownTheme),
+          compartments.access.of(now.current.access),
+          compartments.wrap.of(now.current.wrap),
+          codeMirrorExtensions(gate, cursors, () => now.current.onBlur()),
         ],
       }),
     });
@@ -66,17 +71,9 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     };
   }, [gate, cursors, compartments, onReady]);
 
-  useEffect(() => {
-    view?.dispatch({ effects: compartments.theme.reconfigure(codeMirrorTheme(theme, fontSize)) });
-  }, [view, theme, fontSize, compartments]);
-
-  useEffect(() => {
-    view?.dispatch({ effects: compartments.wrap.reconfigure(wordWrap ? EditorView.lineWrapping : []) });
-  }, [view, wordWrap, compartments]);
-
-  useEffect(() => {
-    view?.dispatch({ effects: compartments.readOnly.reconfigure(readOnly(isReadOnly)) });
-  }, [view, isReadOnly, compartments]);
+  useReconfigured(view, compartments.theme, shownTheme);
+  useReconfigured(view, compartments.wrap, wrap);
+  useReconfigured(view, compartments.access, access);
 
   useEffect(() => {
     if (!view || !vim) return;
@@ -101,4 +98,11 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   }, [view, language, compartments]);
 
   return <div ref={place} style={{ height: '100%', overflow: 'hidden' }} />;
+}
+
+/** Keeps a part of the editor as it is now; an editor that was made with it is left alone. */
+function useReconfigured(view: EditorView | null, part: Compartment, now: Extension): void {
+  useEffect(() => {
+    if (view && part.get(view.state) !== now) view.dispatch({ effects: part.reconfigure(now) });
+  }, [view, part, now]);
 }

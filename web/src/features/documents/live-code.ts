@@ -12,6 +12,8 @@ import { TypingGate } from './typing-gate.ts';
 
 /** What was typed offline gets this long to reach the server; else it is looked at on the next link. In milliseconds. */
 const COME_BACK_WITHIN_MS = 600_000;
+/** A disk that does not answer for so long is not waited for, in milliseconds. */
+const RESUME_WITHIN_MS = 1_000;
 
 /** Where the text is, for the screen. */
 export interface CodeState {
@@ -37,6 +39,7 @@ export class LiveCode {
   readonly #sync: DocumentSync;
   readonly #listeners = new Set<() => void>();
   #store: LocalStore | null = null;
+  #resuming: Promise<void> = Promise.resolve();
   #state: CodeState;
 
   constructor(roomCode: string, wire: DocumentWire) {
@@ -76,6 +79,7 @@ export class LiveCode {
 
   /** Opens the document on a new link as a person, who then also gets back what an earlier page of theirs left. */
   async open(self: { id: string; name: string }) {
+    await this.#resuming;
     const store = this.#openStore(self.id);
     this.gate.flush();
     const opened = await this.#sync.open();
@@ -104,8 +108,12 @@ export class LiveCode {
     return true;
   }
 
-  /** Goes on where an earlier page of this person typed without a connection; changes nothing when none did. */
-  async resume(participantId: string): Promise<void> {
+  /** Goes on where an earlier page of this person typed without a connection; opening the document waits for it. */
+  resume(participantId: string): void {
+    this.#resuming = Promise.race([this.#resume(participantId), pause(RESUME_WITHIN_MS)]);
+  }
+
+  async #resume(participantId: string): Promise<void> {
     const kept = await findKept(this.#roomCode, participantId);
     if (!kept || this.#state.hasText) return;
     const store = this.#openStore(participantId);
@@ -184,6 +192,8 @@ export class LiveCode {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function isSame(a: CodeState, b: CodeState): boolean {
   const isSameSync = JSON.stringify(a.sync) === JSON.stringify(b.sync);

@@ -6,8 +6,11 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CandidateScreen } from './CandidateScreen.tsx';
 
+const { prepareRoom } = vi.hoisted(() => ({ prepareRoom: vi.fn<() => void>() }));
+
 // The room itself has tests of its own, and jsdom has no editor.
 vi.mock('../room/CandidateRoom.tsx', () => ({
+  prepareRoom,
   CandidateRoom: ({ name, participantId }: { name: string; participantId: string }) =>
     `${name} is in as ${participantId}`,
 }));
@@ -44,6 +47,14 @@ test('a candidate joins with a trimmed name, and a reload keeps who they are', a
   await open();
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
   expect(calls.filter(({ call }) => call === JOIN)).toHaveLength(1);
+});
+
+test('the room is fetched while the interview is still asked for', async () => {
+  prepareRoom.mockClear();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  await open();
+  await vi.waitFor(() => expect(prepareRoom).toHaveBeenCalledOnce());
+  expect(screen.queryByLabelText('Your Name')).toBeNull();
 });
 
 test('a name that is known joins by itself', async () => {

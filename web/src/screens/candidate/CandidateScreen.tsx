@@ -1,6 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
@@ -33,6 +33,7 @@ function Steps({ roomCode }: { roomCode: string }) {
   const [place, setPlace] = useState<CandidatePlace | null>(() => rememberedPlace(roomCode));
   const [asCandidate, setAsCandidate] = useState(place !== null);
   const [kept, setKept] = useState<PublicInterview | null>(null);
+  useEffect(fetchRoom, []);
   useDocumentTitle('Code Share');
   const {
     data: interview,
@@ -71,6 +72,12 @@ function Steps({ roomCode }: { roomCode: string }) {
   if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
   if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
   return <CandidateRoom interview={interview} {...place} />;
+}
+
+/** The room comes while the interview is asked for and the name is typed, so that the button opens what is here. */
+function fetchRoom(): void {
+  // Whether it came is asked when it is shown.
+  import('../room/CandidateRoom.tsx').then(({ prepareRoom }) => prepareRoom()).catch(() => undefined);
 }
 
 function isGone(error: Error): boolean {

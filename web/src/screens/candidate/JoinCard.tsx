@@ -45,11 +45,6 @@ function NameForm({ interview, onJoined }: JoinCardProps) {
     submit: async ({ candidate_name: name }) => onJoined(await takePlace(roomCode, name.trim())),
     fallback: 'Failed to join session. Please try again.',
   });
-  // Fetched while the name is typed, so that the button opens what is already here.
-  useEffect(() => {
-    // Whether it came is asked when it is shown.
-    import('../room/CandidateRoom.tsx').then(({ prepareRoom }) => prepareRoom()).catch(() => undefined);
-  }, []);
   const begun = useRef(false);
   useEffect(() => {
     if (known === null || begun.current) return;

@@ -10,9 +10,6 @@ import { toast } from '../../shared/ui/toast-store.ts';
 /** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
 const LEAVE_WITHIN_MS = 1_500;
 
-/** A disk that does not answer for so long is not waited for, in milliseconds. */
-const RESUME_WITHIN_MS = 1_000;
-
 /** As much of an interview as a room needs. */
 type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'>;
 
@@ -31,13 +28,10 @@ export class LiveRoom {
     this.code.gate.mode = initial.typingMode;
     this.connection.subscribe(() => this.#followRoom());
     this.#followPage();
-    void this.#start(identity.participantId);
-  }
-
-  /** Comes back first to what an earlier page typed without a connection, whether there is one now or not. */
-  async #start(participantId: string | undefined): Promise<void> {
-    if (participantId !== undefined) await Promise.race([this.code.resume(participantId), pause(RESUME_WITHIN_MS)]);
-    if (!this.#left.signal.aborted) this.connection.start(this.code);
+    const { participantId } = identity;
+    // What an earlier page typed without a connection comes back first, whether there is one now or not.
+    if (participantId !== undefined) this.code.resume(participantId);
+    this.connection.start(this.code);
   }
 
   /** Leaves the room; what was typed is sent first. */
@@ -78,8 +72,6 @@ export async function keepTyping(
   if (await code.typeOffline({ language, interview: { ...interview, code_editor_data } })) editor?.focus();
   else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Changes the language for everybody; what is held back goes out first. Says why when the server refuses. */
 export async function changeLanguage({ code, connection }: LiveRoom, language: string): Promise<void> {
