@@ -59,7 +59,10 @@ test('a company interviews a candidate, from registration to the list of intervi
   });
 
   await test.step('the interviewer ends it and the candidate is told', async () => {
+    const saved = laptop.waitForRequest((request) => request.url().endsWith('/api/code-editor-data'));
     await endInterview(laptop);
+    const { editor_settings } = (await saved).postDataJSON() as { editor_settings: unknown };
+    expect(editor_settings).toEqual({ theme: 'dark', fontSize: 16, minimap: false });
     const dialog = phone.getByRole('dialog').or(phone.getByRole('alertdialog'));
     await expect(dialog).toContainText('Session Ended');
     await picture(phone, '5 ended');
