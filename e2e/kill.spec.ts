@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowser } from './browser-process.ts';
 import { expect, test } from './fixtures.ts';
+import { goOffline } from './installed.ts';
 import { newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
 
 /** How often the browser dies; more often with `npm run model -- --kills 20`. */
@@ -44,7 +45,7 @@ test(`a browser that is killed after "Saved offline" loses nothing, ${KILLS} tim
 async function saveOffline(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await typeAtEnd(page, `\n${line}`);
-  await page.context().setOffline(true);
+  await goOffline(page.context());
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved offline', { exact: true })).toBeVisible();

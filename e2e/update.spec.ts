@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { whenEngineKept, whenKept } from './installed.ts';
+import { goOffline, whenEngineKept, whenKept } from './installed.ts';
 import { deployNextVersion } from './next-version.ts';
 import { startOwnServer } from './own-server.ts';
 import type { OwnServer } from './own-server.ts';
@@ -118,7 +118,7 @@ test('an update in the middle of sending costs nothing', async ({ browser }) => 
   await whenKept(page);
   await whenEngineKept(page, 'monaco');
   await typeAtEnd(page, '\n-- across versions');
-  await context.setOffline(true);
+  await goOffline(context);
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
   for (let save = 0; save < 2; save++) {
     await page.getByRole('button', { name: 'Save', exact: true }).click();

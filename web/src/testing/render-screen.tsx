@@ -11,7 +11,10 @@ const nothing = () => undefined;
 /** Shows a screen with what main.tsx gives it; every address leads to that screen. Returns the history. */
 export async function renderScreen(screen: ReactNode, { wide = true } = {}) {
   // jsdom has no media queries; the screen is as wide as the test says.
-  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: nothing, removeEventListener: nothing }));
+  const listening = { addEventListener: nothing, removeEventListener: nothing };
+  // Joy still listens in the old way.
+  const listeningAsBefore = { addListener: nothing, removeListener: nothing };
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, ...listening, ...listeningAsBefore }));
   vi.stubGlobal('scrollTo', nothing);
   const history = createMemoryHistory();
   const store = createAccountStore();
