@@ -17,6 +17,8 @@ export interface ServiceProcess {
   signal(name: NodeJS.Signals): void;
   /** Sends a signal to the program and to the processes it started. */
   signalAll(name: NodeJS.Signals): void;
+  /** Kills the program and the processes it started; resolves when none of them is left. */
+  killAll(): Promise<void>;
   /** Resolves when the program has ended. */
   ended: Promise<void>;
 }
@@ -65,16 +67,30 @@ function serviceProcess(child: ChildProcess): ServiceProcess {
     child.once('exit', end).once('error', end);
   });
   void ended.then(atExit(() => child.kill('SIGKILL')));
+  const family = () => (over || pid === undefined ? [] : [pid, ...childrenOf(pid)]);
+  const signalAll = (name: NodeJS.Signals, to = family()) => to.forEach((each) => send(each, name));
   return {
     hasEnded: () => over,
     ended,
     signal: (name) => child.kill(name),
-    signalAll(name) {
-      if (over || pid === undefined) return;
-      const family = [pid, ...childrenOf(pid)];
-      for (const each of family) send(each, name);
+    signalAll,
+    async killAll() {
+      const killed = family();
+      signalAll('SIGKILL', killed);
+      await ended;
+      // A Postgres does not start while one of the former's processes still holds its shared memory.
+      while (killed.some(isRunning)) await sleep(POLL_MS);
     },
   };
+}
+
+/** False for a process that is gone, or has ended and waits to be taken note of. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 /** Postgres puts each of its processes into a session of its own, so that a signal to the group misses them. */

@@ -24,27 +24,29 @@ interface Kind {
 /** The handles of a service, given its running process and how its kind is started and stopped. */
 export function serviceControls(url: string, first: ServiceProcess, kind: Kind): TestService {
   let running = first;
-  const end = async (signal: () => void) => {
-    signal();
+  // Two that bring it back at once would start it twice on the same data.
+  let restarting = Promise.resolve();
+  const stopProcess = async () => {
+    running.signalAll('SIGCONT');
+    running.signal(kind.stopSignal);
     await running.ended;
   };
-  const stopProcess = () =>
-    end(() => {
-      running.signalAll('SIGCONT');
-      running.signal(kind.stopSignal);
-    });
   return {
     url,
     async stop() {
       await stopProcess();
       kind.remove();
     },
-    kill: () => end(() => running.signalAll('SIGKILL')),
+    kill: () => running.killAll(),
     pause: () => running.signalAll('SIGSTOP'),
     resume: () => running.signalAll('SIGCONT'),
-    async restart() {
-      await stopProcess();
-      running = await kind.start();
+    restart() {
+      const startAnew = async () => {
+        await stopProcess();
+        running = await kind.start();
+      };
+      restarting = restarting.then(startAnew, startAnew);
+      return restarting;
     },
   };
 }

@@ -24,6 +24,14 @@ describe('the Postgres of a test run', () => {
     await postgres.restart();
     expect(await query(postgres.url, 'SELECT n FROM mark')).toEqual([{ n: 7 }]);
   });
+
+  it('comes back once when two bring it back', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    await postgres.kill();
+    await Promise.all([postgres.restart(), postgres.restart()]);
+    expect(await query(postgres.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  });
 });
 
 describe('the Redis of a test run', () => {
