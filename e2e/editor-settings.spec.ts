@@ -8,6 +8,12 @@ test('a person’s editor settings take effect at once and stay on the device', 
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const sheet = laptop.getByRole('dialog', { name: 'Editor settings' });
 
+  await test.step('at first it is dark, of 14 px, and as high as the window less 200 px', async () => {
+    await expect(laptop.locator('[data-editor-theme="dark"]')).toBeVisible();
+    await expect(laptop.getByRole('main')).toHaveCSS('height', `${(laptop.viewportSize()?.height ?? 0) - 200}px`);
+    await expect(laptop.locator('.monaco-editor .view-lines').first()).toHaveCSS('font-size', '14px');
+  });
+
   await test.step('theme, size, wrap and minimap in Monaco', async () => {
     await laptop.getByRole('button', { name: 'Editor settings' }).click();
     await sheet.getByText('Light', { exact: true }).click();
