@@ -13,7 +13,8 @@ import type { Outcome } from './useOutcome.ts';
 
 /** Stands for null, which is no value of a choice. */
 const ALWAYS = 0;
-const CHOICES = [ALWAYS, 30, 90, 180, 365, 730];
+const YEAR_DAYS = 365;
+const CHOICES = [ALWAYS, 30, 90, 180, YEAR_DAYS, 2 * YEAR_DAYS];
 
 /** For how long finished sessions are kept. */
 export function RetentionForm({ outcome }: { outcome: Outcome }) {
@@ -59,9 +60,9 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
   return (
     <>
       <ChoiceField
-        label="Keep finished sessions for"
+        label="How long finished sessions are kept"
         value={days}
-        choices={choices.map((value) => ({ value, label: value === ALWAYS ? 'Always' : `${value} days` }))}
+        choices={choices.map((value) => ({ value, label: lengthOf(value) }))}
         onChange={setDays}
       />
       <p className={styles['text']} role="status">
@@ -90,6 +91,12 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
       )}
     </>
   );
+}
+
+function lengthOf(days: number): string {
+  if (days === ALWAYS) return 'Always';
+  if (days % YEAR_DAYS !== 0) return `${days} days`;
+  return days === YEAR_DAYS ? '1 year' : `${days / YEAR_DAYS} years`;
 }
 
 function whatGoes(days: number, affected: number | undefined): string {

@@ -117,7 +117,9 @@ test('old sessions are counted and asked about before a shorter retention is sav
     'PUT /api/company/retention': { days: 90, affected: 12 },
   });
   await renderScreen(<SettingsScreen />);
-  await userEvent.click(await screen.findByLabelText('90 days'));
+  for (const length of ['Always', '30 days', '180 days', '1 year', '2 years'])
+    expect(await screen.findByLabelText(length)).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('90 days'));
   await screen.findByText(/12 sessions would go now/);
   await userEvent.click(screen.getByText('Save Retention'));
   expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);
