@@ -168,3 +168,25 @@ it('where no mail is sent, no company counts as told', async () => {
     await silent.close();
   }
 });
+
+it('the embedded database counts and takes alike', async () => {
+  const single = await startTestApp({ database: 'embedded', env: { SMTP_URL: mailbox.url } });
+  try {
+    const owner = await registerCompany(single);
+    await quickStart(single, owner);
+    const { db } = single.ctx;
+    const moment = new Date(Date.now() - WEEK_MS).toISOString();
+    await db.updateTable('interview_starts').set({ started_at: moment }).execute();
+    const body = { emailNotifications: true, sessionReminders: true, weeklyReports: true };
+    await call(single.app, updateNotificationPreferences, { token: owner.token, body });
+    const told = mailbox.next(owner.email);
+
+    await orderWeeklyReports(single.ctx);
+    await orderWeeklyReports(single.ctx);
+
+    expect((await told).text).toContain('Started: 1 interview\r\n');
+    await expect.poll(() => db.selectFrom('mails').select('id').execute()).toEqual([]);
+  } finally {
+    await single.close();
+  }
+});
