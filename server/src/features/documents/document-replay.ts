@@ -32,7 +32,7 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
   if (!row) throw notFound('There is no code for this session.');
   const { updates, settledId } = await readLog(db, interviewId, row.through_id);
   const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
-  applyLog(doc, claims, [{ bytes: row.snapshot, participantId: null }, ...updates]);
+  applyLog(doc, claims, [{ bytes: row.snapshot, writer: null }, ...updates]);
   if (updates.length > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
       state: Y.encodeStateAsUpdate(doc),
@@ -45,9 +45,9 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
 /** Applies updates of the log in one transaction; what is known already changes nothing. */
 export function applyLog(doc: Y.Doc, claims: ClientClaims, updates: LoggedUpdate[]): void {
   const runs = new TypedRuns();
-  for (const { bytes, participantId } of updates) {
+  for (const { bytes, writer } of updates) {
     runs.add(bytes, readTypedText(bytes));
-    if (participantId !== null) claimClients(claims, participantId, bytes);
+    if (writer !== null) claimClients(claims, writer, bytes);
   }
   doc.transact(() => {
     for (const update of runs.take()) Y.applyUpdate(doc, update, LOG_ORIGIN);

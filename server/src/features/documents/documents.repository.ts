@@ -3,8 +3,9 @@ import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { base64 } from './base64.ts';
-import { unpackUpdates, type LoggedUpdate } from './packed-log.ts';
+import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
+import { BY_NODE } from './written-by.ts';
 
 /** An update on its way into the log. */
 export interface NewUpdate {
@@ -54,12 +55,15 @@ export async function readLog(
   const { rows } = await sql<{ packed: Uint8Array; settled_id: number }>`
     select
       string_agg(
-        int4send(octet_length(bytes)) || coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex')) || bytes,
+        int4send(octet_length(bytes)) || case
+          when starts_with(op_id, ${BY_NODE}) then decode(${SERVER_ID_HEX}, 'hex')
+          else coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex'))
+        end || bytes,
         ''::bytea order by id
       ) as packed,
       coalesce(max(id) filter (where at < now() - ${sql.raw(SETTLED_AFTER)}), 0) as settled_id
     from (
-      select id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part
+      select id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part
       from document_updates where interview_id = ${interviewId} and id > ${afterId}
     ) as log
     group by part order by part`.execute(db);

@@ -9,7 +9,10 @@ import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
+import { replayDocument } from './document-replay.ts';
+import { appendUpdate } from './documents.repository.ts';
 import { readCode } from './documents.service.ts';
+import { newOperationOfNode } from './written-by.ts';
 
 let node: TestApp;
 const clients: { close(): void }[] = [];
@@ -155,6 +158,23 @@ test('what an absent author never got into the log, whoever has it is asked for;
   expect(asked(new Set())).toBe(true);
   await document.edit(unlogged, byBen);
   expect(await stored(room)).toBe(`relayed known ${SEED}`);
+});
+
+test('what a lost node wrote for a plain client and did not log is asked for, though its person is there', async () => {
+  const room = await startLiveRoom(node);
+  const { doc } = await replayDocument(node.ctx.db, room.interview.id);
+  const logged = {
+    opId: newOperationOfNode(),
+    participantId: ANNA,
+    bytes: updateOf(doc, (text) => text.insert(0, 'a')),
+  };
+  await appendUpdate(node.ctx.db, { interviewId: room.interview.id, ...logged });
+  updateOf(doc, (text) => text.insert(1, 'b'));
+  const document = await node.ctx.documents.open(room.interview.id);
+  const { stateVector } = document.exchange(Y.encodeStateVector(doc), ben, new Set([ANNA, ben.participantId]));
+  const wanted = Y.encodeStateAsUpdate(doc, Buffer.from(stateVector, 'base64'));
+  await document.edit(wanted, { opId: randomUUID(), ...ben });
+  expect(await stored(room)).toBe(`ab${SEED}`);
 });
 
 test.each(['', 'a', 'AQ=='])('a state that is none is refused: %j', async (stateVector) => {

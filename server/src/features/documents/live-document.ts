@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
@@ -17,6 +16,7 @@ import { UnloggedEdits } from './unlogged-edits.ts';
 import { claimClients, guardTyped, guardUpdate, isNext, type ClientClaims } from './update-guard.ts';
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
+import { newOperationOfNode, SERVER, writtenBy } from './written-by.ts';
 
 /** What one open document needs of its node. */
 export interface DocumentHost {
@@ -94,8 +94,9 @@ export class LiveDocument implements FrameListener {
 
   /**
    * What the document has beyond a client's state, and the state the client is to send the rest of, both as base64.
-   * It is asked for what it has of people who are not present any more: nobody else can send that. What present
-   * people have not sent yet is theirs to send. Throws `invalid` for a state that is none.
+   * It is asked for what it has of people who are not present any more, and of other nodes' edits for plain clients:
+   * nobody else can send that. What present people have not sent yet is theirs to send. Throws `invalid` for a state
+   * that is none.
    */
   exchange(
     stateVector: Uint8Array,
@@ -169,7 +170,7 @@ export class LiveDocument implements FrameListener {
     reader?.receive(code, (edit) => {
       if (edit.ops.length === 0) return;
       const bytes = this.#applyDelta(edit, readerId);
-      recorded.push(this.#record({ opId: randomUUID(), participantId: reader.participantId, bytes }));
+      recorded.push(this.#record({ opId: newOperationOfNode(), participantId: reader.participantId, bytes }));
     });
     await Promise.all(recorded);
   }
@@ -186,7 +187,7 @@ export class LiveDocument implements FrameListener {
   /** Shows an edit that is in the log already, here and on the other nodes. */
   show(update: NewUpdate): void {
     Y.applyUpdate(this.#replica.doc, update.bytes, null);
-    if (update.participantId) claimClients(this.#claims, update.participantId, update.bytes);
+    this.#claim(update);
     this.#loggedNumber = this.#publish(update);
   }
 
@@ -199,7 +200,7 @@ export class LiveDocument implements FrameListener {
     const typed = this.#plain.isFollowing ? null : readTypedText(bytes);
     if (typed && isNext(this.#replica, typed)) this.#type(bytes, typed, { encoded: data, origin: BUS_ORIGIN });
     else Y.applyUpdate(this.#replica.doc, bytes, BUS_ORIGIN);
-    if (update.participantId) claimClients(this.#claims, update.participantId, bytes);
+    this.#claim(update);
   }
 
   onGap(): void {
@@ -216,6 +217,11 @@ export class LiveDocument implements FrameListener {
     for (const readerId of this.#readers.keys()) this.stopReading(readerId);
     this.#plain.close();
     this.#replica.destroy();
+  }
+
+  #claim(update: NewUpdate): void {
+    const writer = writtenBy(update);
+    if (writer) claimClients(this.#claims, writer, update.bytes);
   }
 
   // The replica may learn of typed text later: the readers get it as it came.
@@ -277,9 +283,6 @@ export class LiveDocument implements FrameListener {
     return made;
   }
 }
-
-/** Who the edits of plain clients are written by: the node itself. */
-const SERVER = 'server';
 
 function decodeState(stateVector: Uint8Array): Map<number, number> {
   try {
