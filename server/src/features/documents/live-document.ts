@@ -7,6 +7,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { base64 } from './base64.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { readLog, type NewUpdate } from './documents.repository.ts';
+import { Grants } from './grants.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
@@ -45,8 +46,7 @@ export class LiveDocument implements FrameListener {
   readonly #replica = new Replica();
   readonly #readers = new Map<string, UpdateReader>();
   readonly #plain = new PlainReaders();
-  /** Yjs client ids of absent people whose edits a reader was asked for. */
-  readonly #granted = new Map<string, ReadonlySet<number>>();
+  readonly #grants = new Grants();
   readonly #unlogged = new UnloggedEdits();
   #claims: ClientClaims = new Map();
   #settledId = 0;
@@ -93,26 +93,16 @@ export class LiveDocument implements FrameListener {
   }
 
   /**
-   * What the document has beyond a client's state, and the state the client is to send the rest of, both as base64.
-   * It is asked for what it has of people who are not present any more, and of other nodes' edits for plain clients:
-   * nobody else can send that. What present people have not sent yet is theirs to send. Throws `invalid` for a state
-   * that is none.
+   * What the document has beyond a client's state, and the state the client is to send the rest of, both as base64;
+   * `present` are the people in the room. Throws `invalid` for a state that is none.
    */
   exchange(
     stateVector: Uint8Array,
     by: { readerId: string; participantId: string },
     present: ReadonlySet<string>,
   ): { update: string; stateVector: string } {
-    const theirs = decodeState(stateVector);
-    const wanted = this.#replica.state();
-    const granted = new Set<number>();
-    for (const [client, clock] of theirs) {
-      const owner = this.#claims.get(client);
-      if (clock <= (wanted.get(client) ?? 0) || owner === undefined || owner === by.participantId) continue;
-      if (present.has(owner)) wanted.set(client, clock);
-      else granted.add(client);
-    }
-    this.#granted.set(by.readerId, granted);
+    const had = decodeState(stateVector);
+    const wanted = this.#grants.opened(by, had, { ours: this.#replica.state(), claims: this.#claims, present });
     return {
       update: base64(Y.encodeStateAsUpdate(this.#replica.doc, stateVector)),
       stateVector: base64(Y.encodeStateVector(wanted)),
@@ -131,12 +121,13 @@ export class LiveDocument implements FrameListener {
   /** From now on the reader gets full texts, the first at once unless the document is untouched. */
   readPlain(readerId: string, participantId: string, push: PushText): void {
     this.stopReading(readerId);
+    this.#grants.openedPlain(readerId, participantId);
     const reader = this.#plain.add(readerId, participantId, () => this.text, push);
     if (this.text !== DEFAULT_CODE) reader.pushNow();
   }
 
   stopReading(readerId: string): void {
-    this.#granted.delete(readerId);
+    this.#grants.left(readerId);
     this.#readers.get(readerId)?.close();
     this.#readers.delete(readerId);
     this.#plain.depart(readerId);
@@ -150,7 +141,7 @@ export class LiveDocument implements FrameListener {
   /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
   edit(update: Uint8Array, by: { opId: string; participantId: string; readerId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
-    const granted = by.readerId === null ? undefined : this.#granted.get(by.readerId);
+    const granted = by.readerId === null ? undefined : this.#grants.of(by.readerId);
     const author = { participantId: by.participantId, granted };
     const typed = this.#plain.isFollowing ? null : readTypedText(update);
     if (typed && guardTyped(this.#replica, this.#claims, author, typed)) {
