@@ -53,8 +53,10 @@ async function shortcomings(page: Page, isPhone: boolean): Promise<string[]> {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // Only colours differ between the schemes, so the page is looked at whole in the one it happens to have.
   const [here, other] = (await schemeOf(page)) === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await standsStill(page);
   const found = await violations(page);
   await scheme(page, other);
+  await standsStill(page);
   const inOther = await violations(page, 'colors');
   const titles = await page.title();
   const headings = await page.locator('h1:visible, [role=dialog] h2:visible, [role=alertdialog] h2:visible').count();
@@ -67,6 +69,15 @@ async function shortcomings(page: Page, isPhone: boolean): Promise<string[]> {
     ...(overflow > 0 ? [`${overflow} px beyond the right edge`] : []),
     ...(isPhone ? (await smallTargets(page)).map((each) => `small: ${each}`) : []),
   ];
+}
+
+/** What was drawn a moment ago may still be on its way from one colour to another. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['joyColorScheme']);
