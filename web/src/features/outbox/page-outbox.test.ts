@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newOperationId } from '../../shared/operation-id.ts';
+import { newDisk } from '../../testing/device-disk.ts';
+import { aCompany, anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { entries, outbox } from './page-outbox.ts';
+
+const interviewId = anInterview({}).id;
+const badge = { set: vi.fn<(count: number) => Promise<void>>(), clear: vi.fn<() => Promise<void>>() };
+
+beforeEach(() => {
+  newDisk();
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  // The server is away: what is added waits on this device.
+  serveApi({ 'POST /api/code-editor-data': { status: 503, body: {} } });
+  badge.set.mockReset().mockResolvedValue();
+  badge.clear.mockReset().mockResolvedValue();
+  Object.assign(navigator, { setAppBadge: badge.set, clearAppBadge: badge.clear });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  Reflect.deleteProperty(navigator, 'clearAppBadge');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const save = () => ({
+  opId: newOperationId(),
+  interviewId,
+  roomCode: 'private-room-abc123def',
+  kind: 'save' as const,
+  body: { interview_session_id: interviewId, code_content: 'SELECT 1' },
+});
+
+test('what waits is counted on the icon of the installed app, and the number goes with it', async () => {
+  await outbox.add([save(), save()]);
+  await vi.waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(2));
+  const [first, second] = await outbox.list();
+  await outbox.discard(first?.sequence ?? 0);
+  await vi.waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(1));
+  expect(badge.clear).not.toHaveBeenCalled();
+  await outbox.discard(second?.sequence ?? 0);
+  await vi.waitFor(() => expect(badge.clear).toHaveBeenCalled());
+  expect(entries.getSnapshot()).toEqual([]);
+});
