@@ -4,12 +4,10 @@ import { goOffline, whenKept } from './installed.ts';
 import { endInterview, newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
 import type { TestCompany } from './steps.ts';
 
-test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
-
-// The browser says by itself what it could not load or was refused; nothing else may have gone wrong.
-test.afterEach(({ problems }) => {
-  const others = problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 409/.test(problem));
-  problems.splice(0, problems.length, ...others);
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['clipboard-read', 'clipboard-write'],
+  expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 409/,
 });
 
 test('a save and an end without a network survive a reload and arrive once, in order', async ({ page, context }) => {
@@ -108,6 +106,24 @@ test('what is discarded at signing out is never sent', async ({ page, context })
   await page.waitForTimeout(1_500);
   expect(sent).toEqual([]);
   expect((await readInterview(page, roomCode)).code).not.toContain('-- given up');
+});
+
+test('the ways out of a save that waits are there however early the network went', async ({ page, context }) => {
+  // Nothing is fetched ahead by the worker: the device has what the room itself has asked for.
+  await context.addInitScript(() => {
+    ServiceWorker.prototype.postMessage = () => undefined;
+  });
+  await registerOnFreePlan(page, newCompany());
+  await startInterview(page);
+  await whenKept(page);
+  await typeAtEnd(page, '\n-- early');
+  await goOffline(context);
+  await saveOffline(page);
+  await page.getByRole('button', { name: 'Back to sessions' }).click();
+  await askToSignOut(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await waiting(page, 1).click();
+  await expect(page.getByRole('dialog')).toContainText('Waiting for the server');
 });
 
 test('what the server refuses stays to be copied, tried again and discarded', async ({ page, context, picture }) => {

@@ -11,12 +11,10 @@ import {
   typeAtEnd,
 } from './steps.ts';
 
-test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
-
-// The browser says by itself what it could not load; nothing else may have gone wrong.
-test.afterEach(({ problems }) => {
-  const others = problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(problem));
-  problems.splice(0, problems.length, ...others);
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['clipboard-read', 'clipboard-write'],
+  expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 });
 
 /** What is typed is on the device's disk within 250 ms. */

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { lazyOr } from '../shared/lazy-or.ts';
 import { updateStore } from './update-store.ts';
 
 // Reads what waits on this device, which only few visits need.
-const UpdatePrompt = lazy(async () => ({ default: (await import('./UpdatePrompt.tsx')).UpdatePrompt }));
+const UpdatePrompt = lazyOr(
+  async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt,
+  () => null,
+);
 
 /** Where a new version is offered: on the signed-in pages, never in a room. */
 export function Updates() {

@@ -3,7 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { WorkerMessage } from './messages.ts';
 import { SHARE_PATH } from './messages.ts';
-import { isEngineFile, keepEngine, matchEngine, refillEngines } from './worker/engines.ts';
+import { fetchEngine, isEngineFile, keepEngine, matchEngine, refillEngines } from './worker/engines.ts';
 import { matchPrevious, shelvePrevious } from './worker/previous.ts';
 import { takeShared } from './worker/take-shared.ts';
 
@@ -43,7 +43,10 @@ self.addEventListener('message', (event) => {
 registerRoute(new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }));
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ request }) => (await matchEngine(request)) ?? (await matchPrevious(request)) ?? fetch(request),
+  async ({ request, url, event }) =>
+    (await matchEngine(request)) ??
+    (await matchPrevious(request)) ??
+    (engines.includes(url.pathname.slice(1)) ? fetchEngine(request, event) : fetch(request)),
 );
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname === SHARE_PATH, takeShared, 'POST');
 

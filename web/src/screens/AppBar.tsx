@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import LogOut from 'lucide-react/icons/log-out';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useAccount } from '../features/auth/useAccount.ts';
 import { install, installOffer, installsByHand } from '../pwa/install-offer.ts';
@@ -9,11 +9,12 @@ import { ActionMenu } from '../shared/ui/ActionMenu.tsx';
 import type { Action } from '../shared/ui/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/SchemeMenu.tsx';
 import { Wordmark } from '../shared/ui/Wordmark.tsx';
+import { useOnDemand } from '../shared/use-on-demand.ts';
 import styles from './AppBar.module.css';
 import { OutboxButton } from './outbox/OutboxButton.tsx';
 import { useSignOut } from './outbox/useSignOut.tsx';
 
-const InstallHint = lazy(async () => ({ default: (await import('../pwa/InstallHint.tsx')).InstallHint }));
+const loadInstallHint = async () => (await import('../pwa/InstallHint.tsx')).InstallHint;
 
 /** The bar over the signed-in pages: the product, the colour scheme and the account's menu. */
 export function AppBar({ children }: { children?: ReactNode }) {
@@ -52,16 +53,12 @@ export function AppBar({ children }: { children?: ReactNode }) {
 /** The menu's way to install the app, where the browser has one; where only its own menu does it, how that goes. */
 function useInstall(): { installActions: Action[]; installHint: ReactNode } {
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);
-  const [isHinting, setHinting] = useState(false);
+  const { Part: InstallHint, open, close } = useOnDemand(loadInstallHint, 'Failed to show how to install the app');
   const byHand = installsByHand();
-  const onSelect = () => (byHand ? setHinting(true) : void install());
+  const onSelect = () => (byHand ? open() : void install());
   return {
     installActions:
       isOffered || byHand ? [{ label: 'Install app', icon: <Download size={16} aria-hidden />, onSelect }] : [],
-    installHint: isHinting && (
-      <Suspense>
-        <InstallHint onClose={() => setHinting(false)} />
-      </Suspense>
-    ),
+    installHint: InstallHint && <InstallHint onClose={close} />,
   };
 }

@@ -1,11 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOr } from '../../shared/lazy-or.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { TextField } from '../../shared/ui/TextField.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import { confirmSetUp } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+// The key beside it says the same.
+const QrCode = lazyOr(
+  async () => (await import('./QrCode.tsx')).QrCode,
+  () => null,
+);
 
 interface ScanCodeProps {
   secret: string;

@@ -20,6 +20,13 @@ export function isEngineFile(url: string): boolean {
   return GROUPS.some((group) => isOf(group)(url));
 }
 
+/** The file of an engine from the network; kept from then on, since what was used once will be wanted offline. */
+export async function fetchEngine(request: Request, event: ExtendableEvent): Promise<Response> {
+  const response = await fetch(request);
+  if (response.ok) event.waitUntil(put(request.url, response.clone()));
+  return response;
+}
+
 /** The file of an engine as it is kept here, if it is. By its address alone: the server lets replies vary by origin. */
 export async function matchEngine(request: Request): Promise<Response | undefined> {
   return (await caches.open(ENGINES_CACHE)).match(request.url);
@@ -59,6 +66,14 @@ async function fill(urls: string[]): Promise<boolean> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
   return isWhole;
+}
+
+async function put(url: string, response: Response): Promise<void> {
+  try {
+    await (await caches.open(ENGINES_CACHE)).put(url, response);
+  } catch {
+    // No room on this device: the network stays the way to it.
+  }
 }
 
 async function keep(cache: Cache, url: string): Promise<boolean> {

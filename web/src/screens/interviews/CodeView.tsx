@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOr } from '../../shared/lazy-or.ts';
 
 // Parsers are editor code: they come when somebody looks at code, and the code is there before them.
-const ColoredCode = lazy(async () => ({ default: (await import('./ColoredCode.tsx')).ColoredCode }));
+const ColoredCode = lazyOr(
+  async () => (await import('./ColoredCode.tsx')).ColoredCode,
+  ({ code }) => code,
+);
 
 /** Code to read: plain at once, in colours when its language has arrived. */
 export function CodeView({ code, language }: { code: string; language: string }) {

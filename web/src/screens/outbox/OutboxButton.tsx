@@ -1,27 +1,22 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { lazy, Suspense, useState } from 'react';
+import { useOnDemand } from '../../shared/use-on-demand.ts';
 import { useWaitingCount } from '../../shared/waiting-count.ts';
+import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';
 import styles from './outbox.module.css';
-
-const OutboxDialog = lazy(async () => ({ default: (await import('./OutboxDialog.tsx')).OutboxDialog }));
 
 /** How much waits on this device for the server, in the header; nothing while nothing does. */
 export function OutboxButton() {
   const count = useWaitingCount();
-  const [isOpen, setOpen] = useState(false);
+  const { Part: OutboxDialog, open, close } = useOnDemand(loadOutboxDialog, NOT_HERE);
   return (
     <>
       {count > 0 && (
-        <button type="button" className={styles['count']} aria-label={labelOf(count)} onClick={() => setOpen(true)}>
+        <button type="button" className={styles['count']} aria-label={labelOf(count)} onClick={open}>
           <CloudUpload size={18} aria-hidden />
           <span aria-hidden>{count}</span>
         </button>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <OutboxDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {OutboxDialog && <OutboxDialog onClose={close} />}
     </>
   );
 }

@@ -1,28 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-
-const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }));
+import { useOnDemand } from '../../shared/use-on-demand.ts';
+import { loadSignOutDialog, NOT_HERE } from './outbox-dialogs.ts';
 
 /** Signing out; with work that has not reached the server it asks first, in a dialog that has to be rendered. */
-export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } {
+export function useSignOut(): {
+  signOut: () => void;
+  signOutDialog: ReactNode;
+} {
   const store = useAccountStore();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const { Part: SignOutDialog, open, close } = useOnDemand(loadSignOutDialog, NOT_HERE);
   const leave = async () => {
     await store.logout();
     await navigate({ to: '/login' });
   };
   const signOut = async () => {
-    if (await hasWaiting()) setAsking(true);
+    if (await hasWaiting()) open();
     else await leave();
   };
-  const dialog = isAsking && (
-    <Suspense fallback={null}>
-      <SignOutDialog onLeave={() => void leave()} onCancel={() => setAsking(false)} />
-    </Suspense>
-  );
+  const dialog = SignOutDialog && <SignOutDialog onLeave={() => void leave()} onCancel={close} />;
   return { signOut: () => void signOut(), signOutDialog: dialog };
 }
 

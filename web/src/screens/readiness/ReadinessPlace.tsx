@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+import { lazyOr } from '../../shared/lazy-or.ts';
 import styles from './place.module.css';
 
 // After the page itself; a check that does not load is no reason not to join.
-const Readiness = lazy(async (): Promise<{ default: () => ReactNode }> => {
-  try {
-    const { Readiness: checks } = await import('./Readiness.tsx');
-    return { default: checks };
-  } catch {
-    return { default: () => null };
-  }
-});
+const Readiness = lazyOr(
+  async () => (await import('./Readiness.tsx')).Readiness,
+  () => null,
+);
 
 /** Where the device's readiness will stand; its room is kept from the start. */
 export function ReadinessPlace() {

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import type { Participant, TypingMode } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import { useChimeSetting } from '../../features/rooms/chime-setting.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { toast } from '../../shared/ui/toast-store.ts';
+import { prepareOutboxDialogs } from '../outbox/outbox-dialogs.ts';
 import { CodeStatus } from './CodeStatus.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
@@ -70,6 +71,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const actionsOf = useInterviewerActions(room, setRemoving);
   const [isChiming, toggleChime] = useChimeSetting();
   useArrivals(state, isChiming);
+  useEffect(prepareOutboxDialogs, []);
   const own = { actionsOf, save, end: ask, settings: openSettings, showCode, isChiming, toggleChime };
   const actions = { ...roomActions(room, interview), ...own };
   return (

@@ -1,12 +1,13 @@
 import type { Company } from '@cip/contracts/company';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
 import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
+import { lazyOr } from '../../shared/lazy-or.ts';
 import { useReachability } from '../../shared/reachability.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -15,15 +16,7 @@ import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './settings.module.css';
 
-const ServerSections = lazy(async () => {
-  try {
-    const { ServerSections: sections } = await import('./ServerSections.tsx');
-    return { default: sections };
-  } catch {
-    // Its style sheet may be what is missing, which only an await around the import notices.
-    return { default: SeenOnline };
-  }
-});
+const ServerSections = lazyOr(async () => (await import('./ServerSections.tsx')).ServerSections, SeenOnline);
 
 function SeenOnline() {
   return <Notice tone="info">These settings can be seen online.</Notice>;
