@@ -72,3 +72,27 @@ test('a row the database refuses does not take the others with it', async () => 
   ]);
   expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
 });
+
+test('an edit that waits already is not taken twice, and whoever builds on it waits for it', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const heardOf = update(id, 'operation-1');
+  const first = log.append([heardOf]);
+  const second = log.append([heardOf, update(id, 'operation-2')]);
+  const third = log.append([heardOf, update(id, 'operation-2')]);
+  expect(log.waitingCount).toBe(2);
+  await Promise.all([first, second, third]);
+  expect((await readLog(database.db, id, 0)).updates).toHaveLength(3);
+  expect(log.waitingCount).toBe(0);
+});
+
+test('an edit that builds on a refused one is not acknowledged', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const refused = { ...update(id, 'operation-1'), participantId: 'not-a-uuid' };
+  const [first, second] = await Promise.allSettled([
+    log.append([refused]),
+    log.append([refused, update(id, 'operation-2')]),
+  ]);
+  expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
+});

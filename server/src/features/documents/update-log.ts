@@ -2,27 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database.ts';
 import { AppError, toAppError, unavailable } from '../../errors.ts';
 import { appendUpdates, type NewUpdate } from './documents.repository.ts';
+import { UpdateQueue, type Waiting } from './update-queue.ts';
 
-/** Rows that may wait for the database before further edits are refused. */
-const QUEUE_MAX_ROWS = 2_000;
-/** Bytes that may wait for the database before further edits are refused: 8 MB. */
-const QUEUE_MAX_BYTES = 8_000_000;
-/** Rows in one statement; what arrives while it runs is the next one. */
-const BATCH_MAX_ROWS = 500;
-/** Bytes in one statement: 2 MB. */
-const BATCH_MAX_BYTES = 2_000_000;
 /** Statements start at least this far apart, in milliseconds: under load fewer and larger ones cost less CPU. */
 const PACE_MS = 8;
 /** How long to wait before the database is tried again, in milliseconds. */
 const RETRY_MS = 250;
-
-/** What one caller waits for: updates of one interview, in order. */
-interface Waiting {
-  updates: NewUpdate[];
-  bytes: number;
-  since: number;
-  settled: PromiseWithResolvers<void>;
-}
 
 /**
  * The way of every edit into the database. Appends of all rooms share statements, one at a time and in order, so
@@ -32,10 +17,7 @@ interface Waiting {
 export class UpdateLog {
   readonly #db: Database;
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  #queue: Waiting[] = [];
-  #batch: Waiting[] = [];
-  #queuedRows = 0;
-  #queuedBytes = 0;
+  readonly #queue = new UpdateQueue();
   #running: Promise<void> | null = null;
   #closing = false;
   #startedAt = 0;
@@ -47,36 +29,31 @@ export class UpdateLog {
 
   /** How many edits wait for the database. */
   get waitingCount(): number {
-    return this.#queuedRows;
+    return this.#queue.rows;
   }
 
   /** How long the oldest of them has waited, in seconds. */
   get lagSeconds(): number {
-    const [oldest] = this.#waiting();
+    const [oldest] = this.#queue.waiting;
     return oldest ? (performance.now() - oldest.since) / 1_000 : 0;
   }
 
   /** Throws `unavailable` when the queue is full; to be asked before an edit touches anything. */
   checkRoom(): void {
-    if (this.#queuedRows >= QUEUE_MAX_ROWS || this.#queuedBytes >= QUEUE_MAX_BYTES)
-      throw unavailable('Edits cannot be stored right now. They are kept on your device.');
+    if (this.#queue.isFull) throw unavailable('Edits cannot be stored right now. They are kept on your device.');
   }
 
   /** Settles when one interview's updates are committed; rejects with `ended` when it takes no more. */
   append(updates: NewUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
-    const settled = Promise.withResolvers<void>();
-    const bytes = updates.reduce((sum, update) => sum + update.bytes.length, 0);
-    this.#queue.push({ updates, bytes, since: performance.now(), settled });
-    this.#queuedRows += updates.length;
-    this.#queuedBytes += bytes;
+    const written = this.#queue.add(updates);
     this.#running ??= this.#run();
-    return settled.promise;
+    return written;
   }
 
   /** Settles when everything that waits now is written or refused. */
   async flush(): Promise<void> {
-    await Promise.allSettled(this.#waiting().map(({ settled }) => settled.promise));
+    await Promise.allSettled(this.#queue.waiting.map(({ settled }) => settled.promise));
   }
 
   /** Settles when nothing waits any more; what the database does not take by then is refused. */
@@ -88,15 +65,10 @@ export class UpdateLog {
   async #run(): Promise<void> {
     // One turn of the event loop lets the edits of one moment share the first statement.
     await new Promise(setImmediate);
-    while (this.#queue.length > 0) {
+    while (this.#queue.hasNext) {
       await this.#pace();
-      this.#batch = this.#nextBatch();
-      await this.#write(this.#batch);
-      for (const { updates, bytes } of this.#batch) {
-        this.#queuedRows -= updates.length;
-        this.#queuedBytes -= bytes;
-      }
-      this.#batch = [];
+      await this.#write(this.#queue.take());
+      this.#queue.finish();
     }
     this.#running = null;
   }
@@ -106,21 +78,6 @@ export class UpdateLog {
     const waitMs = this.#startedAt + PACE_MS - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     this.#startedAt = performance.now();
-  }
-
-  #waiting(): Waiting[] {
-    return [...this.#batch, ...this.#queue];
-  }
-
-  #nextBatch(): Waiting[] {
-    let rows = 0;
-    let bytes = 0;
-    const end = this.#queue.findIndex((waiting, index) => {
-      rows += waiting.updates.length;
-      bytes += waiting.bytes;
-      return index > 0 && (rows > BATCH_MAX_ROWS || bytes > BATCH_MAX_BYTES);
-    });
-    return this.#queue.splice(0, end === -1 ? this.#queue.length : end);
   }
 
   async #write(batch: Waiting[]): Promise<void> {

@@ -54,6 +54,8 @@ class FakeWire implements DocumentWire {
   readonly faults: ('lost' | 'unlogged' | 'answer lost' | 'too_many_requests' | 'twice')[] = [];
   /** Clocks by client id that the server claims to have, so that they are not sent. */
   readonly notAskedFor = new Map<number, number>();
+  /** While the database stands still: edits are taken and answered when it goes on. */
+  stall: Promise<void> | null = null;
   sent = 0;
 
   constructor(server: FakeServer) {
@@ -82,6 +84,7 @@ class FakeWire implements DocumentWire {
     if (fault === 'lost') return refusal('unavailable');
     if (fault === 'too_many_requests') return refusal('too_many_requests');
     if (fault === 'twice') this.server.take(this, id, bytes, true);
+    await this.stall;
     const answer = this.server.take(this, id, bytes, fault !== 'unlogged');
     return fault === 'unlogged' || fault === 'answer lost' ? refusal('unavailable') : answer;
   }
@@ -233,6 +236,23 @@ describe('keeping the document in step with the server', () => {
     await vi.advanceTimersByTimeAsync(50);
     expect(writer.sync.state.kind).toBe('saved');
     expect(writer.store.edits.size).toBe(0);
+  });
+
+  test('while the database stands still a client says so, holds back, and then sends the rest', async () => {
+    const server = new FakeServer();
+    const writer = new Writer(server);
+    await writer.sync.open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writer.wire.stall = promise;
+    for (let n = 0; n < 100; n++) writer.type(0, 'x');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(writer.sync.state.kind).toBe('saving');
+    expect(writer.wire.sent).toBe(16);
+    expect(writer.store.edits.size).toBe(100);
+    resolve();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(writer.sync.state.kind).toBe('saved');
+    expect(server.replayed).toBe(`${'x'.repeat(100)}-- Start\n`);
   });
 
   test("another's edit that never reached the log is sent when the server asks for it, and only then", async () => {
