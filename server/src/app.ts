@@ -17,6 +17,7 @@ import { keepBilling } from './features/billing/billing-keeper.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { keepWeeklyReports } from './features/company/weekly-report-keeper.ts';
+import { planMails } from './features/company/plan-mails.service.ts';
 import { weeklyReportMails } from './features/company/weekly-report.service.ts';
 import { openLiveDocuments } from './features/documents/live-documents.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
@@ -93,6 +94,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
     ...secondFactorMails(ctx),
     ...interviewMails(ctx),
     ...weeklyReportMails(ctx),
+    ...planMails(ctx),
   });
   return { app, ctx };
 }

@@ -10,7 +10,7 @@ const COMPANIES_PER_LOOK = 20;
 const LOOKS_PER_SWEEP = 120;
 
 /** Asks after what the payment provider's messages should have told but did not. Answers with what stops it. */
-export function keepBilling(ctx: Pick<AppContext, 'db' | 'payments' | 'log'>): () => void {
+export function keepBilling(ctx: Pick<AppContext, 'db' | 'mails' | 'payments' | 'log'>): () => void {
   let looks = 0;
   const timer = setInterval(() => {
     const isSweep = looks++ % LOOKS_PER_SWEEP === 0;
@@ -24,12 +24,13 @@ export function keepBilling(ctx: Pick<AppContext, 'db' | 'payments' | 'log'>): (
 /** One look; what fails for one company is tried again later and keeps none of the others. */
 export async function askAfterUnheard({
   db,
+  mails,
   payments,
   log,
-}: Pick<AppContext, 'db' | 'payments' | 'log'>): Promise<void> {
+}: Pick<AppContext, 'db' | 'mails' | 'payments' | 'log'>): Promise<void> {
   if (!payments) return;
   for (const companyId of await customers.takeUnheard(db, payments.provider, COMPANIES_PER_LOOK))
-    await takeOver({ db, payments }, companyId).catch((error: unknown) =>
+    await takeOver({ db, mails, payments }, companyId).catch((error: unknown) =>
       log.warn({ err: error, companyId }, 'a company could not be asked after'),
     );
 }

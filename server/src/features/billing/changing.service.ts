@@ -15,10 +15,10 @@ const LOOK_EVERY_MS = 100;
 export type Payer = Pick<Principal, 'companyId' | 'userId'>;
 
 /** The payment provider of this server. Throws `unavailable` where there is none. */
-export function requirePayments(ctx: Pick<AppContext, 'db' | 'payments'>): PaidCtx {
+export function requirePayments(ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>): PaidCtx {
   if (!ctx.payments)
     throw unavailable('Card payments are not set up on this server, so paid plans cannot be taken. Free plans can.');
-  return { db: ctx.db, payments: ctx.payments };
+  return { db: ctx.db, mails: ctx.mails, payments: ctx.payments };
 }
 
 /** Changes what the company pays for while nobody else does, on whichever node. Throws `conflict` after some waiting. */

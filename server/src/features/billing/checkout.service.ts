@@ -15,7 +15,7 @@ import { priceOfTerms, versionOfPrice } from './prices.service.ts';
 import { writeFreeChoice } from './subscriptions.repository.ts';
 import { takeOver, type PaidCtx } from './take-over.service.ts';
 
-type Ctx = Pick<AppContext, 'db' | 'payments'>;
+type Ctx = Pick<AppContext, 'db' | 'mails' | 'payments'>;
 
 /** Pages to come back to. */
 const PLANS_PAGE = '/subscription-plans';

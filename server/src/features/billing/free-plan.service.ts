@@ -15,7 +15,7 @@ import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
  * end, and the free plan follows. A paid plan throws `plan_required`.
  */
 export async function subscribeToFreePlan(
-  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
+  { db, mails, payments }: Pick<AppContext, 'db' | 'mails' | 'payments'>,
   payer: Payer,
   planId: string,
 ): Promise<Subscription> {
@@ -24,21 +24,27 @@ export async function subscribeToFreePlan(
   if (plan.price > 0) throw planRequired(`The ${plan.name} plan has to be paid for: use the checkout.`);
   const customer = payments && (await findCustomer(db, { companyId, provider: payments.provider }));
   if (!payments || !customer?.customer_id) {
-    await takeFree(db, payer, planId);
+    await takeFree({ db, mails }, payer, planId);
     return requireSubscription(db, companyId);
   }
   const { customer_id } = customer;
-  return changing({ db, payments }, companyId, () => leavePaid({ db, payments }, payer, planId, customer_id));
+  return changing({ db, mails, payments }, companyId, () =>
+    leavePaid({ db, mails, payments }, payer, planId, customer_id),
+  );
 }
 
-async function takeFree(db: Database, { companyId, userId }: Payer, planId: string): Promise<void> {
+async function takeFree(
+  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
+  { companyId, userId }: Payer,
+  planId: string,
+): Promise<void> {
   const version = await requireTerms(db, planId);
   await db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
     const current = await findSubscription(trx, companyId);
     if (current?.status === 'active' && !current.paid && current.plan.id === planId) return;
     const before = await findPaidThrough(trx, companyId);
-    await changeStanding(trx, companyId, standingOfFree(version), { userId });
+    await changeStanding({ trx, mails }, companyId, standingOfFree(version), { userId });
     await writeFreeChoice(trx, companyId, {
       version,
       after: before?.provider_subscription_id ?? before?.free_after ?? null,
@@ -51,7 +57,7 @@ async function leavePaid(ctx: PaidCtx, payer: Payer, planId: string, customerId:
   await takeOver(ctx, companyId);
   const live = (await listOneLive(ctx.payments, customerId)).find(isLive);
   if (!live) {
-    await takeFree(ctx.db, payer, planId);
+    await takeFree(ctx, payer, planId);
     return requireSubscription(ctx.db, companyId);
   }
   const version = await requireTerms(ctx.db, planId);

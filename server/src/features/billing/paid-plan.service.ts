@@ -11,14 +11,14 @@ import { writeFreeChoice } from './subscriptions.repository.ts';
 import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
 
 /** Cancels the paid plan at the end of what is paid for; again changes nothing. Throws `conflict` without one. */
-export function cancelSubscription(ctx: Pick<AppContext, 'db' | 'payments'>, payer: Payer) {
+export function cancelSubscription(ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>, payer: Payer) {
   return changePaid(ctx, payer, async ({ payments }, { id, endsAt }) => {
     if (endsAt === null) await payments.endAtPeriodEnd(id, true, randomUUID());
   });
 }
 
 /** Keeps the paid plan after all: no cancellation, no change at the period's end. Throws `conflict` without one. */
-export function resumeSubscription(ctx: Pick<AppContext, 'db' | 'payments'>, payer: Payer) {
+export function resumeSubscription(ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>, payer: Payer) {
   return changePaid(ctx, payer, goOn);
 }
 
@@ -33,7 +33,7 @@ export async function goOn(
 
 // Whatever is chosen here, a free plan that was to follow is no longer meant.
 function changePaid(
-  ctx: Pick<AppContext, 'db' | 'payments'>,
+  ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>,
   { companyId, userId }: Payer,
   change: (ctx: PaidCtx, live: PaidSubscription) => Promise<void>,
 ): Promise<Subscription> {
@@ -57,7 +57,7 @@ export async function findLive({ db, payments }: PaidCtx, companyId: string): Pr
 
 /** Where the company finds its card, its invoices and the cancellation. Throws `conflict` before it ever paid. */
 export async function openPortal(
-  ctx: Pick<AppContext, 'db' | 'payments'>,
+  ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>,
   companyId: string,
   returnUrl: string,
 ): Promise<{ url: string }> {

@@ -1,14 +1,19 @@
 import type { AuditAction } from '@cip/contracts/audit';
 import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { findVersion } from './plans.repository.ts';
 import type { Standing } from './standing.ts';
 import { findStanding, writeStanding } from './subscriptions.repository.ts';
 
-/** Makes the company stand so from now on, and notes in the audit log what that changes. */
+/** What the company is told of by mail when it happens; the mails' kinds are called so too. */
+export const TOLD_OF = ['plan.cancelled', 'plan.payment_failed'] as const satisfies AuditAction[];
+const isTold = (action: AuditAction) => TOLD_OF.some((told) => told === action);
+
+/** Makes the company stand so from now on, notes in the audit log what that changes, and orders the mail about it. */
 export async function changeStanding(
-  trx: Transaction<Tables>,
+  { trx, mails }: Pick<AppContext, 'mails'> & { trx: Transaction<Tables> },
   companyId: string,
   standing: Standing,
   by: Actor,
@@ -18,7 +23,10 @@ export async function changeStanding(
   const actions = actionsOf(before, standing);
   if (actions.length === 0) return;
   const plan = (await findVersion(trx, standing.plan_version_id))?.name;
-  for (const action of actions) await recordAudit(trx, { companyId, action, by, ...(plan && { details: { plan } }) });
+  for (const action of actions) {
+    await recordAudit(trx, { companyId, action, by, ...(plan && { details: { plan } }) });
+    if (isTold(action)) await mails.order(trx, { kind: action, data: { company: companyId }, companyId });
+  }
 }
 
 type Seen = Pick<Standing, 'status' | 'renews' | 'unpaid_since'> & { plan_version_id: string | null };

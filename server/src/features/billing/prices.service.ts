@@ -6,7 +6,10 @@ import type { VersionRef } from './standing.ts';
 import type { PaidCtx } from './take-over.service.ts';
 
 /** The provider's price of a plan's terms, made there when it is not yet. */
-export async function priceOfTerms({ db, payments }: PaidCtx, terms: plans.PlanVersion): Promise<string> {
+export async function priceOfTerms(
+  { db, payments }: Pick<PaidCtx, 'db' | 'payments'>,
+  terms: plans.PlanVersion,
+): Promise<string> {
   const known = await plans.findPrice(db, payments.provider, terms.id);
   if (known !== undefined) return known;
   const price_id = await payments.priceOf({

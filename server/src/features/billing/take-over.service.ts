@@ -11,7 +11,7 @@ import { isLive, standingOf } from './standing.ts';
 import { findFreeChoice, lockCompany } from './subscriptions.repository.ts';
 
 /** What a change of what is paid for needs. */
-export interface PaidCtx extends Pick<AppContext, 'db'> {
+export interface PaidCtx extends Pick<AppContext, 'db' | 'mails'> {
   payments: Payments;
 }
 
@@ -44,7 +44,7 @@ export async function takeOver(
 }
 
 async function write(
-  { db: trx, payments, by }: { db: Transaction<Tables>; payments: Payments; by: Actor },
+  { db: trx, mails, payments, by }: PaidCtx & { db: Transaction<Tables>; by: Actor },
   key: customers.CustomerKey,
   subscriptions: PaidSubscription[],
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function write(
   const versions = await versionsOfPrices(trx, payments.provider, [...new Set(prices)]);
   const free = await findFreeChoice(trx, key.companyId);
   const standing = standingOf(payments.provider, subscriptions, free, versions);
-  if (standing) await changeStanding(trx, key.companyId, standing, by);
+  if (standing) await changeStanding({ trx, mails }, key.companyId, standing, by);
   if (subscriptions.some(isLive)) await completeOpen(trx, key);
   await customers.countTakeover(trx, key);
 }

@@ -130,9 +130,9 @@ async function anyOrder(history: StepName[], journeys: (typeof journey extends f
     const arriving = onTheWay.filter((each) => each.at === at).toSorted((a, b) => b.jitter - a.jitter);
     await Promise.all(arriving.map(({ event, jitter }) => sleep(jitter).then(() => deliver(world, event))));
   }
-  const { db, payments } = world.node.ctx;
+  const { db, mails, payments } = world.node.ctx;
   // Nothing of the last step was ever told: the node asks by itself.
-  if (!isLastHeard && payments) await takeOver({ db, payments }, companyId);
+  if (!isLastHeard && payments) await takeOver({ db, mails, payments }, companyId);
   return outcome(companyId);
 }
 

@@ -8,7 +8,7 @@ import { takeOver } from './take-over.service.ts';
  * about nobody of ours, changes nothing. Throws `bad_request` for one that is forged, old or changed.
  */
 export async function receiveEvent(
-  ctx: Pick<AppContext, 'db' | 'payments'>,
+  ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>,
   payload: Buffer,
   signature: string,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { receiveEvent } from '../billing/webhook.service.ts';
 import * as payers from './test-payer.ts';
 import { hold, payerIdOf, requireCheckout, signedEvent, type Held } from './test-payments.service.ts';
 
-type Ctx = Pick<AppContext, 'db' | 'payments'>;
+type Ctx = Pick<AppContext, 'db' | 'mails' | 'payments'>;
 
 /** Makes these pages nobody's where real payments are set up. Throws `not_found`. */
 function requireTest({ payments }: Ctx): void {

@@ -25,10 +25,10 @@ export interface PaidWorld {
   close(): Promise<void>;
 }
 
-/** Starts a node and its Stripe. */
-export async function startPaidWorld(): Promise<PaidWorld> {
+/** Starts a node and its Stripe; `more` adds to the node's settings. */
+export async function startPaidWorld(more: Record<string, string> = {}): Promise<PaidWorld> {
   const stripe = await startStripe();
-  const node = await startTestApp({ env: stripeSettings(stripe) });
+  const node = await startTestApp({ env: { ...stripeSettings(stripe), ...more } });
   const rows = await node.ctx.db.selectFrom('plans').select(['slug', 'id']).execute();
   const plans = Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) as PaidWorld['plans'];
   return { node, stripe, plans, close: () => node.close().then(stripe.close) };
