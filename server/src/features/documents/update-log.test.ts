@@ -73,16 +73,16 @@ test('a row the database refuses does not take the others with it', async () => 
   expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
 });
 
-test('an edit that waits already is not taken twice, and whoever builds on it waits for it', async () => {
+test('where much waits, an edit is not taken twice, and whoever builds on it waits for it', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
-  const heardOf = update(id, 'operation-1');
-  const first = log.append([heardOf]);
-  const second = log.append([heardOf, update(id, 'operation-2')]);
-  const third = log.append([heardOf, update(id, 'operation-2')]);
-  expect(log.waitingCount).toBe(2);
-  await Promise.all([first, second, third]);
-  expect((await readLog(database.db, id, 0)).updates).toHaveLength(3);
+  const many = Array.from({ length: 1_000 }, (_, n) => log.append([update(id, `operation-${n}`)]));
+  const heardOf = update(id, 'operation-999');
+  const builds = [0, 1].map(() => log.append([heardOf, update(id, 'operation-1000')]));
+  expect(log.waitingCount).toBe(1_001);
+  await Promise.all(builds);
+  expect((await readLog(database.db, id, 0)).updates).toHaveLength(1_002);
+  await Promise.all(many);
   expect(log.waitingCount).toBe(0);
 });
 

@@ -21,14 +21,16 @@ export interface Waiting {
 }
 
 /**
- * The edits that wait for the database, in the order they came. One that waits already is not taken a second time: a
- * client repeats what is not acknowledged, and each edit brings those of other nodes that it builds on.
+ * The edits that wait for the database, in the order they came. When they are more than a statement takes, one that
+ * waits already is not taken a second time: a client repeats what is not acknowledged, and each edit brings those of
+ * other nodes that it builds on.
  */
 export class UpdateQueue {
   /** What is being written, and what comes after it. */
   #batch: Waiting[] = [];
   #next: Waiting[] = [];
-  readonly #operations = new Map<string, Waiting>();
+  // Only while much waits: a map that lives on and changes with each keystroke doubles the time of collections.
+  #operations: Map<string, Waiting> | null = null;
   #rows = 0;
   #bytes = 0;
 
@@ -52,16 +54,17 @@ export class UpdateQueue {
 
   /** Settles when all of these updates are written; rejects with the first that is not. */
   add(updates: NewUpdate[]): Promise<void> {
+    if (this.#rows < BATCH_MAX_ROWS) return this.#push(updates);
+    const operations = (this.#operations ??= byOperation(this.waiting));
     const earlier = new Set<Waiting>();
     const fresh = updates.filter((update) => {
-      const known = this.#operations.get(operation(update));
+      const known = operations.get(operationOf(update));
       if (known) earlier.add(known);
       return !known;
     });
     const all = [...earlier].map(({ settled }) => settled.promise);
     if (fresh.length > 0) all.push(this.#push(fresh));
-    const [only] = all;
-    return only && all.length === 1 ? only : Promise.all(all).then(() => {});
+    return Promise.all(all).then(() => {});
   }
 
   /** Takes the oldest as the batch that is written now. */
@@ -82,9 +85,10 @@ export class UpdateQueue {
     for (const { updates, bytes } of this.#batch) {
       this.#rows -= updates.length;
       this.#bytes -= bytes;
-      for (const update of updates) this.#operations.delete(operation(update));
+      for (const update of updates) this.#operations?.delete(operationOf(update));
     }
     this.#batch = [];
+    if (this.#rows < BATCH_MAX_ROWS) this.#operations = null;
   }
 
   #push(updates: NewUpdate[]): Promise<void> {
@@ -93,11 +97,15 @@ export class UpdateQueue {
     this.#next.push(waiting);
     this.#rows += updates.length;
     this.#bytes += bytes;
-    for (const update of updates) this.#operations.set(operation(update), waiting);
+    for (const update of updates) this.#operations?.set(operationOf(update), waiting);
     return waiting.settled.promise;
   }
 }
 
-function operation({ interviewId, opId }: NewUpdate): string {
+function byOperation(all: Waiting[]): Map<string, Waiting> {
+  return new Map(all.flatMap((waiting) => waiting.updates.map((update) => [operationOf(update), waiting] as const)));
+}
+
+function operationOf({ interviewId, opId }: NewUpdate): string {
   return `${interviewId} ${opId}`;
 }
