@@ -10,6 +10,7 @@ import { pathFromRoot } from './paths.mjs';
  * @property {string[]} loads what is loaded, by its source
  * @property {string[]} [over] what is there before and not counted
  * @property {number} [kib] most, in KiB gzipped
+ * @property {number} [scripts] most files; each costs a phone milliseconds to ask for, wherever it comes from
  * @property {boolean} [noEditor] nothing of an editor may be in it
  */
 
@@ -18,12 +19,15 @@ const ENTRY = 'index.html';
 const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 const ROOM = [ENTRY, route('codeshare.$roomCode'), 'src/screens/room/CandidateRoom.tsx'];
 
+const CODEMIRROR = 'src/features/documents/CodeMirrorPane.tsx';
+
 /** What the pages may weigh. @type {Budget[]} */
 const BUDGETS = [
   { title: 'Landing page, initial script', loads: [ENTRY, route('index')], kib: 150, noEditor: true },
   { title: 'Candidate join page', loads: [ENTRY, route('codeshare.$roomCode')], kib: 150, noEditor: true },
   { title: 'Login', loads: [ENTRY, route('login')], noEditor: true },
-  { title: 'CodeMirror pane', loads: ['src/features/documents/CodeMirrorPane.tsx'], over: ROOM, kib: 145 },
+  { title: 'Room on a phone', loads: [...ROOM, CODEMIRROR], scripts: 18 },
+  { title: 'CodeMirror pane', loads: [CODEMIRROR], over: ROOM, kib: 145 },
   { title: 'Monaco pane', loads: ['src/features/documents/MonacoPane.tsx'], over: ROOM, kib: 1020 },
 ];
 
@@ -62,12 +66,13 @@ export function measureShell(manifest, worker, weigh) {
  * @param {(file: string) => number} weigh bytes of a file as it travels
  * @returns {{ kib: number, problems: string[] }}
  */
-export function measure(manifest, { loads, over = [], kib: most, noEditor = false }, weigh) {
+export function measure(manifest, { loads, over = [], kib: most, scripts, noEditor = false }, weigh) {
   const before = closure(manifest, over);
   const files = [...closure(manifest, loads)].filter((file) => !before.has(file));
   const kib = files.reduce((bytes, file) => bytes + weigh(file), 0) / 1024;
   const problems = [];
   if (most !== undefined && kib > most) problems.push(`${kib.toFixed(1)} KiB, may be ${most}`);
+  if (scripts !== undefined && files.length > scripts) problems.push(`${files.length} files, may be ${scripts}`);
   const editor = noEditor ? files.filter((file) => file.startsWith('assets/ed/')) : [];
   if (editor.length > 0) problems.push(`holds code of an editor: ${editor.join(', ')}`);
   return { kib, problems };

@@ -25,6 +25,11 @@ it('says what is too heavy, and what has no business on a page', () => {
   ]);
 });
 
+it('counts the files a phone has to ask for', () => {
+  expect(measure(manifest, { title: '', loads: ['pane'], scripts: 3 }, weigh).problems).toEqual([]);
+  expect(measure(manifest, { title: '', loads: ['pane'], scripts: 2 }, weigh).problems).toEqual(['3 files, may be 2']);
+});
+
 it('does not pass over a chunk that is not there any more', () => {
   expect(() => measure(manifest, { title: '', loads: ['gone'] }, weigh)).toThrow('no chunk for gone');
 });

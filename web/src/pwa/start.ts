@@ -1,3 +1,4 @@
+import { whenIdle } from '../shared/when-idle.ts';
 import { watchInstallOffer } from './install-offer.ts';
 import { reloadWhenStale } from './stale-files.ts';
 
@@ -14,12 +15,9 @@ export function startInstalledApp(): void {
       ({ registerWorker }) => registerWorker(),
       () => undefined,
     );
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: IDLE_WITHIN_MS });
-    else setTimeout(register, IDLE_WITHIN_MS);
-  };
+  const later = () => void whenIdle(register, IDLE_WITHIN_MS);
   // Of no use without a network, and so not kept for that.
   if (!navigator.onLine) window.addEventListener('online', register, { once: true });
-  else if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  else if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later, { once: true });
 }

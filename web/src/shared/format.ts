@@ -1,28 +1,32 @@
-const DATE_TIME = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', day: 'numeric' });
-const DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+import { once } from './once.ts';
+
+// Each takes a phone's processor tens of milliseconds to make, and few screens need all of them.
+const dateTime = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      year: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
+const day = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', day: 'numeric' }));
+const dollars = once(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }),
+);
+const number = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
 
 const MINUTE_MS = 60_000;
 
 /** A moment in US format with short month, year, day, hour and minute; 'N/A' without one. */
 export function formatDateTime(moment: string | null | undefined): string {
-  return moment ? DATE_TIME.format(new Date(moment)) : 'N/A';
+  return moment ? dateTime().format(new Date(moment)) : 'N/A';
 }
 
 /** The day of a moment in US format. */
 export function formatDay(moment: string): string {
-  return DAY.format(new Date(moment));
+  return day().format(new Date(moment));
 }
 
 /** From start to end as 'Xh Ym', 'Ym' under one hour, 'N/A' when either is missing. */
@@ -34,13 +38,13 @@ export function formatDuration(start: string | null | undefined, end: string | n
 }
 
 /** Dollars with the $ prefix; cents only where there are any. */
-export function formatMoney(dollars: number): string {
-  return DOLLARS.format(dollars);
+export function formatMoney(amount: number): string {
+  return dollars().format(amount);
 }
 
 /** A count with thousands separators. */
 export function formatCount(count: number): string {
-  return NUMBER.format(count);
+  return number().format(count);
 }
 
 /** The first two letters of a name, for an avatar. */

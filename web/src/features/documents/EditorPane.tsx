@@ -1,16 +1,15 @@
 import './editor.css';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
+import { onDemand } from '../../shared/ui/on-demand.tsx';
 import styles from './documents.module.css';
 import { editorSettings, isCodeMirrorChosen } from './editor-settings.ts';
 import { useEditorSettings } from './useEditorSettings.ts';
 import { usePeersMoving } from './usePeersMoving.ts';
 
-const loadMonaco = async () => ({ default: (await import('./MonacoPane.tsx')).MonacoPane });
-const loadCodeMirror = async () => ({ default: (await import('./CodeMirrorPane.tsx')).CodeMirrorPane });
-const MonacoPane = lazy(loadMonaco);
-const CodeMirrorPane = lazy(loadCodeMirror);
+const MonacoPane = onDemand(async () => (await import('./MonacoPane.tsx')).MonacoPane);
+const CodeMirrorPane = onDemand(async () => (await import('./CodeMirrorPane.tsx')).CodeMirrorPane);
 
 type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 
@@ -42,9 +41,8 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
 
 /** Fetches this person's editor ahead, while there is still something else to wait for. */
 export function prepareEditor(): void {
-  const load = isCodeMirrorChosen(editorSettings.getSnapshot()) ? loadCodeMirror : loadMonaco;
-  // Whether it came is asked when it is shown.
-  load().catch(() => undefined);
+  const pane = isCodeMirrorChosen(editorSettings.getSnapshot()) ? CodeMirrorPane : MonacoPane;
+  pane.fetch();
 }
 
 /** The shape of the code that will be there. */

@@ -7,6 +7,7 @@ import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-
 import { ApiError } from '../../shared/api-error.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { onDemand } from '../../shared/ui/on-demand.tsx';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { JoinCard } from './JoinCard.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
@@ -18,7 +19,11 @@ const CandidateOffline = lazy(async () => ({
   default: (await import('./CandidateOffline.tsx')).CandidateOffline,
 }));
 const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
-const CandidateRoom = lazy(async () => ({ default: (await import('../room/CandidateRoom.tsx')).CandidateRoom }));
+const CandidateRoom = onDemand(async () => {
+  const room = await import('../room/CandidateRoom.tsx');
+  room.prepareRoom();
+  return room.CandidateRoom;
+});
 
 /** The page behind a shared link: join with a name, then the room. */
 export function CandidateScreen({ roomCode }: { roomCode: string }) {
@@ -33,7 +38,8 @@ function Steps({ roomCode }: { roomCode: string }) {
   const [place, setPlace] = useState<CandidatePlace | null>(() => rememberedPlace(roomCode));
   const [asCandidate, setAsCandidate] = useState(place !== null);
   const [kept, setKept] = useState<PublicInterview | null>(null);
-  useEffect(fetchRoom, []);
+  // The room comes while the interview is asked for and the name is typed, so that the button opens what is here.
+  useEffect(() => CandidateRoom.fetch(), []);
   useDocumentTitle('Code Share');
   const {
     data: interview,
@@ -72,12 +78,6 @@ function Steps({ roomCode }: { roomCode: string }) {
   if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
   if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
   return <CandidateRoom interview={interview} {...place} />;
-}
-
-/** The room comes while the interview is asked for and the name is typed, so that the button opens what is here. */
-function fetchRoom(): void {
-  // Whether it came is asked when it is shown.
-  import('../room/CandidateRoom.tsx').then(({ prepareRoom }) => prepareRoom()).catch(() => undefined);
 }
 
 function isGone(error: Error): boolean {

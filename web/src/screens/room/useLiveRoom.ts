@@ -5,7 +5,11 @@ import type { RoomState } from '../../features/rooms/room-state.ts';
 import type { Identity } from '../../features/rooms/wire.ts';
 import { keepEngine } from '../../pwa/keep-engine.ts';
 import { beLive } from '../../pwa/live-work.ts';
+import { whenIdle } from '../../shared/when-idle.ts';
 import { LiveRoom } from './live-room.ts';
+
+/** The latest the room's files are put aside after it was entered, in milliseconds. */
+const KEEP_WITHIN_MS = 5_000;
 
 /** Enters a room for as long as the screen is shown; null for the first moment. */
 export function useLiveRoom(
@@ -21,8 +25,9 @@ export function useLiveRoom(
     setRoom(entered);
     const leaveLive = beLive();
     // A reload without a network finds the room's own files.
-    void keepEngine();
+    const keepLater = whenIdle(() => void keepEngine(), KEEP_WITHIN_MS);
     return () => {
+      keepLater();
       leaveLive();
       void entered.leave();
     };
