@@ -150,7 +150,7 @@ test('what the server refuses stays to be copied, tried again and discarded', as
   await expect(dialog).toContainText('Refused: This session has ended.');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.getByRole('button', { name: 'Discard for good' }).click();
-  await expect(dialog).toContainText('Everything has reached the server.');
+  await expect(dialog).toContainText('Nothing waits for the server.');
 });
 
 test('a device that keeps nothing never says that it did', async ({ page, context }) => {

@@ -29,7 +29,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {entries.length === 0 ? (
-        <p role="status">Everything has reached the server.</p>
+        <p role="status">Nothing waits for the server.</p>
       ) : (
         <ul className={styles['entries']}>
           {entries.map((entry) => (
