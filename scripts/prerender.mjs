@@ -44,6 +44,7 @@ function landing(rendered) {
   return page
     .replace(/<title>.*?<\/title>/, `<title>${TITLE}</title>`)
     .replaceAll(/ *<link rel="(?:stylesheet|modulepreload)"[^>]*>\n?/g, '')
+    .replace(/ *<script src="\/early-lookup.js".*\n/, '')
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);

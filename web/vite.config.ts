@@ -40,6 +40,16 @@ const withoutSpinner: Plugin = {
   load: (id) => (id === '\0spinner' ? 'export default () => null;' : null),
 };
 
+/** The page's first script makes one call of the public API by itself, wherever that is (as in api-client.ts). */
+const publicApi: Plugin = {
+  name: 'public-api',
+  transformIndexHtml: (html) =>
+    html.replace(
+      'data-api="/api"',
+      `data-api="${(process.env['VITE_PUBLIC_API_URL'] ?? '').replace(/\/*(\/api)?\/*$/, '')}/api"`,
+    ),
+};
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -55,6 +65,7 @@ export default defineConfig({
     }),
     react(),
     withoutSpinner,
+    publicApi,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -64,7 +75,7 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['index.html', 'color-scheme.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
+        globPatterns: ['index.html', '{color-scheme,early-lookup}.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
         // Nobody pays, or asks for a new password, without a network.
         globIgnores: ['assets/online/**'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

@@ -1,5 +1,6 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { go } from './location.ts';
 import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
@@ -86,7 +87,10 @@ async function request(base: string, method: string, url: string, given: Given, 
     init.body = JSON.stringify(given.body);
   }
   if (given.signal) init.signal = given.signal;
-  const response = await fetch(base + pathOf(url, given), init).catch(() => {
+  const address = base + pathOf(url, given);
+  const early = method === 'GET' && token === null ? await takeEarlyAnswer(address) : null;
+  const answer = early ?? fetch(address, init);
+  const response = await Promise.resolve(answer).catch(() => {
     noteAnswer(false);
     throw new ApiError(0, null);
   });

@@ -3,6 +3,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { whenIdle } from '../../shared/when-idle.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
@@ -14,6 +15,9 @@ const UNWRAPPED: Extension = [];
 
 /** Lines around a place that is brought into view, in CSS pixels. */
 const REVEAL_MARGIN_PX = 80;
+
+/** The latest the colours of the language are asked for, in milliseconds. */
+const COLOURS_WITHIN_MS = 500;
 
 /** The editor for fingers. */
 export function CodeMirrorPane(props: EditorPaneProps) {
@@ -89,11 +93,15 @@ export function CodeMirrorPane(props: EditorPaneProps) {
 
   useEffect(() => {
     let isCurrent = true;
-    void codeMirrorLanguage(language).then((support) => {
-      if (isCurrent) view?.dispatch({ effects: compartments.language.reconfigure(support) });
-    });
+    // Who begins to type at once does not wait for the colours.
+    const stop = whenIdle(() => {
+      void codeMirrorLanguage(language).then((support) => {
+        if (isCurrent) view?.dispatch({ effects: compartments.language.reconfigure(support) });
+      });
+    }, COLOURS_WITHIN_MS);
     return () => {
       isCurrent = false;
+      stop();
     };
   }, [view, language, compartments]);
 
