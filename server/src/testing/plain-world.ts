@@ -7,6 +7,7 @@ interface Client {
   screen: string;
   pushedLast: string;
   inFlight: boolean;
+  mayBeOverwritten: boolean;
   toServer: ({ code: string } | { acknowledged: string })[];
   toClient: string[];
 }
@@ -25,6 +26,7 @@ class PlainWorld {
     screen: this.document,
     pushedLast: this.document,
     inFlight: false,
+    mayBeOverwritten: false,
     toServer: [],
     toClient: [],
   }));
@@ -64,11 +66,15 @@ class PlainWorld {
       const how = { exact: this.#acknowledges, document: this.document };
       client.view.receive(message.code, how, (edit) => this.#apply(client, edit));
       client.pushedLast = message.code;
+      client.mayBeOverwritten = !this.#acknowledges && client.view.mayBeOverwritten;
     }
   }
 
-  serverPushes(client: Client): void {
-    if ((this.#acknowledges && client.inFlight) || client.pushedLast === this.document) return;
+  /** `isQuiet` when the client has been silent for long enough to be sent even what it sent itself. */
+  serverPushes(client: Client, { isQuiet = false } = {}): void {
+    const isKnown = client.pushedLast === this.document && !(isQuiet && client.mayBeOverwritten);
+    if ((this.#acknowledges && client.inFlight) || isKnown) return;
+    client.mayBeOverwritten = false;
     client.view.pushed(this.document);
     client.toClient.push(this.document);
     client.pushedLast = this.document;
@@ -86,7 +92,7 @@ class PlainWorld {
     for (let round = 0; round < 20; round++)
       for (const client of this.clients) {
         while (client.toServer.length > 0) this.serverReceives(client);
-        this.serverPushes(client);
+        this.serverPushes(client, { isQuiet: true });
         while (client.toClient.length > 0) this.clientReceives(client);
       }
   }

@@ -4,7 +4,7 @@ import type { Delta } from './text-delta.ts';
 
 /** Changes within this many milliseconds reach a plain client as one text. */
 const COALESCE_MS = 40;
-/** A client that never acknowledges shows a text this long after it was sent, in milliseconds. */
+/** A client that never acknowledges shows a text this long after it was sent or has sent one, in milliseconds. */
 const CERTAIN_AFTER_MS = 3_000;
 
 /** Sends a full text to a plain client, calls back if and when it acknowledges, and tells whether it is slow. */
@@ -31,6 +31,8 @@ export class PlainReader {
   #inFlight: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #certain: NodeJS.Timeout | undefined;
+  /** Runs while a text that crossed the client's last one may have taken its place on the screen. */
+  #crossed: NodeJS.Timeout | undefined;
 
   /**
    * `text` tells the document's text at any time; the client is taken to show what it is now, or what it showed
@@ -76,6 +78,7 @@ export class PlainReader {
     this.#view.receive(code, { exact: this.#acknowledges, document: this.#text() }, apply);
     this.#last = code;
     this.#schedule();
+    if (this.#view.mayBeOverwritten && !this.#acknowledges) this.#sendWhenQuiet();
   }
 
   /** Sends no more; the view goes on following the document for the case that the client comes back. */
@@ -83,6 +86,7 @@ export class PlainReader {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#certain);
+    clearTimeout(this.#crossed);
     this.#timer = undefined;
     this.#inFlight = null;
     this.#acknowledges = false;
@@ -93,11 +97,18 @@ export class PlainReader {
     if (!waits) this.#timer ??= setTimeout(() => this.#send(), COALESCE_MS);
   }
 
-  #send(): void {
+  /** A crossed text stays on the screen unless it is told again, which while somebody types would only disturb. */
+  #sendWhenQuiet(): void {
+    clearTimeout(this.#crossed);
+    this.#crossed = setTimeout(() => this.#send({ evenEqual: true }), CERTAIN_AFTER_MS);
+  }
+
+  #send({ evenEqual = false } = {}): void {
     this.#timer = undefined;
-    if (this.#push.isSlow()) return this.#schedule();
+    if (this.#push.isSlow()) return evenEqual ? this.#sendWhenQuiet() : this.#schedule();
     const code = this.#text();
-    if (code === this.#last) return;
+    if (code === this.#last && !evenEqual) return;
+    clearTimeout(this.#crossed);
     this.#last = code;
     this.#inFlight = code;
     this.#view.pushed(code);
@@ -108,6 +119,7 @@ export class PlainReader {
       this.#isCertain = true;
       // What it had sent before it got this text is not on its screen any more.
       this.#last = code;
+      clearTimeout(this.#crossed);
       this.#view.acknowledged(code);
       if (this.#inFlight === code) this.#inFlight = null;
       this.#schedule();

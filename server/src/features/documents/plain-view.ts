@@ -24,6 +24,8 @@ const REMEMBERED_CHARS = 4_000_000;
 export class PlainView {
   // Oldest first. The first is what the client showed last for certain; the rest are pushes on their way to it.
   #shown: ShownText[];
+  /** True while a pushed text that equals what the client sent may be under way still. */
+  #isCrossed = false;
 
   /** `earlier` is the view of a connection the same person lost: they may still show what that one showed. */
   constructor(text: string, earlier?: PlainView) {
@@ -46,6 +48,7 @@ export class PlainView {
   acknowledged(text: string): void {
     const index = this.#shown.findLastIndex((shown) => shown.text === text);
     if (index > 0) this.#shown.splice(0, index);
+    this.#isCrossed = false;
   }
 
   /**
@@ -63,7 +66,15 @@ export class PlainView {
     const carried = base.since.transform(edit, true);
     const spared = exact ? { edit: carried, restored: new Delta() } : spareUnseen(carried, certain.since, document);
     apply(spared.edit);
+    // Of equal texts nobody can say which one was on the screen; a later one may be under way.
+    const isTwin = text === base.text || this.#shown.slice(0, index).some((shown) => shown.text === base.text);
+    if (index > 0) this.#isCrossed = isTwin;
     this.#shown = [{ text, since: since.compose(spared.restored) }, ...this.#shown.slice(index + 1)];
+  }
+
+  /** Whether a text that was pushed before may overwrite, on the client's screen, what it sent last. */
+  get mayBeOverwritten(): boolean {
+    return this.#isCrossed || this.#shown.length > 1;
   }
 
   /** Whether a text takes something away, whichever of the texts it may show the client made it from. */
