@@ -4,7 +4,7 @@ import {
   expectCode,
   joinAsCandidate,
   newCompany,
-  registerOnFreePlan,
+  registerByHand,
   startInterview,
   typeAtEnd,
 } from './steps.ts';
@@ -17,7 +17,7 @@ test('a company interviews a candidate, from registration to the list of intervi
   const company = newCompany();
 
   await test.step('the company registers and takes the free plan', async () => {
-    await registerOnFreePlan(laptop, company);
+    await registerByHand(laptop, company);
     await picture(laptop, '1 dashboard');
   });
 
