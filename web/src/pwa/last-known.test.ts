@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newOperationId } from '../shared/operation-id.ts';
 import { forgetAccount, storeAccount } from '../shared/stored-account.ts';
 import { aCompany } from '../testing/examples.ts';
 import { keepLastKnown } from './last-known.ts';
@@ -42,6 +43,30 @@ test('the next page shows what was last read, with the time it was read', async 
   const next = openPage();
   await shows(next, LIST, ['ada']);
   expect(next.getQueryState(LIST)?.dataUpdatedAt).toBe(first.getQueryState(LIST)?.dataUpdatedAt);
+});
+
+test('what was read before this came is kept too', async () => {
+  const first = new QueryClient();
+  await read(first, LIST, ['ada']);
+  stops.push(keepLastKnown(first));
+  await settle();
+  const next = openPage();
+  await settle();
+  expect(next.getQueryData(LIST)).toEqual(['ada']);
+});
+
+test('an account that is confirmed while its list is on the way keeps it', async () => {
+  const first = openPage();
+  const reading = first.fetchQuery({ queryKey: LIST, queryFn: () => settle().then(() => ['ada']) });
+  storeAccount({
+    company: aCompany,
+    user: { id: newOperationId(), name: 'Maya', email: 'maya@example.com', role: 'owner' },
+  });
+  await reading;
+  await settle();
+  const next = openPage();
+  await settle();
+  expect(next.getQueryData(LIST)).toEqual(['ada']);
 });
 
 test('what is newer is not replaced', async () => {

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 import { logProblem } from '../shared/log.ts';
-import { storedOwner } from '../shared/stored-account.ts';
+import { storedOwner, storedToken } from '../shared/stored-account.ts';
 import { LAST_KNOWN_DATABASE } from '../shared/storage-keys.ts';
 
 /** What the lists and figures of the signed-in pages show; nothing else that was read is kept, no code above all. */
@@ -29,17 +29,24 @@ interface LastKnownSchema extends DBSchema {
 export function keepLastKnown(client: QueryClient): () => void {
   void restore(client).catch((error: unknown) => logProblem('Nothing can be kept for offline', error));
   const cache = client.getQueryCache();
-  const askedBy = new WeakMap<Query, string | null>(cache.getAll().map((query) => [query, storedOwner()]));
-  return cache.subscribe((event) => {
-    if (event.type !== 'updated' || !KEPT.has(event.query.queryKey[0])) return;
-    const { query, action } = event;
-    if (action.type === 'fetch') askedBy.set(query, storedOwner());
-    // A reply that comes after the sign-out belongs to nobody here any more.
-    if (action.type !== 'success' || action.manual || cache.get(query.queryHash) !== query) return;
+  // By token: who an account is may be learned while its list is on the way.
+  const askedBy = new WeakMap<Query, string | null>(cache.getAll().map((query) => [query, storedToken()]));
+  const keepIfOurs = (query: Query) => {
     const owner = storedOwner();
-    if (owner !== null && owner === askedBy.get(query)) void keep(owner, query).catch(() => undefined);
+    if (owner !== null && storedToken() === askedBy.get(query)) void keep(owner, query).catch(() => undefined);
+  };
+  // The screen came first, and may have been answered already.
+  for (const query of cache.getAll()) if (isKept(query) && query.state.status === 'success') keepIfOurs(query);
+  return cache.subscribe((event) => {
+    if (event.type !== 'updated' || !isKept(event.query)) return;
+    const { query, action } = event;
+    if (action.type === 'fetch') askedBy.set(query, storedToken());
+    // A reply that comes after the sign-out belongs to nobody here any more.
+    if (action.type === 'success' && !action.manual && cache.get(query.queryHash) === query) keepIfOurs(query);
   });
 }
+
+const isKept = ({ queryKey }: Query) => KEPT.has(queryKey[0]);
 
 async function restore(client: QueryClient): Promise<void> {
   const owner = storedOwner();
