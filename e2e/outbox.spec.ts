@@ -122,8 +122,11 @@ test('the ways out of a save that waits are there however early the network went
   await page.getByRole('button', { name: 'Back to sessions' }).click();
   await askToSignOut(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
   await waiting(page, 1).click();
   await expect(page.getByRole('dialog')).toContainText('Waiting for the server');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await askToSignOut(page);
 });
 
 test('what the server refuses stays to be copied, tried again and discarded', async ({ page, context, picture }) => {

@@ -134,8 +134,7 @@ export default defineConfig({
 const folders = new Map<string, string>();
 
 /** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
-const ON_DEMAND =
-  /\/(Readiness|OutboxDialog|SignOutDialog|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode)\.tsx$/;
+const ON_DEMAND = /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode)\.tsx$/;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
