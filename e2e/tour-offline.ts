@@ -32,6 +32,7 @@ export async function tourOffline({ world, open, still }: Tour): Promise<void> {
   await world.endRoom(roomCode);
   await page.context().setOffline(false);
   await refused(page, look);
+  await world.deleteRoom(roomCode);
 }
 
 async function linkAsPicture(page: Page, look: Look): Promise<void> {

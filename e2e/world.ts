@@ -25,6 +25,8 @@ export interface World {
   /** Starts an interview, once the one before is over: the plan allows one at a time. */
   startRoom(): Promise<string>;
   endRoom(roomCode: string): Promise<void>;
+  /** Takes an interview out of the lists, so that the next tour finds them as this one did. */
+  deleteRoom(roomCode: string): Promise<void>;
   /** Joins a room; answers the storage of the candidate. */
   join(roomCode: string, name: string): Promise<Visitor>;
   close(): Promise<void>;
@@ -71,6 +73,10 @@ export async function makeWorld(baseURL: string): Promise<World> {
     startRoom: async () =>
       ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,
     endRoom: async (roomCode) => void (await as('POST', `/interview-sessions/end-by-room/${roomCode}`)),
+    deleteRoom: async (roomCode) => {
+      const { session } = (await as('GET', `/interview-sessions/room/${roomCode}`)) as Reply;
+      await as('DELETE', `/interview-sessions/${session.id}`);
+    },
     join: (roomCode, name) => join(api, roomCode, name),
     close: () => api.dispose(),
   };
