@@ -10,8 +10,10 @@ export function InstallHint({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Install app" onClose={onClose} actions={close}>
-      Tap <strong>Share</strong> in the browser’s bar, then <strong>Add to Home Screen</strong>. The app opens from
-      there, offline too.
+      <p>
+        Tap <strong>Share</strong> in the browser’s bar, then <strong>Add to Home Screen</strong>. The app opens from
+        there, offline too.
+      </p>
     </Dialog>
   );
 }
