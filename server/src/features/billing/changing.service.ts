@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppContext } from '../../context.ts';
 import { conflict, unavailable } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import * as customers from './customers.repository.ts';
-import type { PaidCtx } from './take-over.service.ts';
+import type { BillingCtx, PaidCtx } from './take-over.service.ts';
 
 /** Longest a change may take; after that whoever made it is taken for dead, in seconds. */
 const CHANGE_WITHIN_SECONDS = 60;
@@ -15,7 +14,7 @@ const LOOK_EVERY_MS = 100;
 export type Payer = Pick<Principal, 'companyId' | 'userId'>;
 
 /** The payment provider of this server. Throws `unavailable` where there is none. */
-export function requirePayments(ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>): PaidCtx {
+export function requirePayments(ctx: BillingCtx): PaidCtx {
   if (!ctx.payments)
     throw unavailable('Card payments are not set up on this server, so paid plans cannot be taken. Free plans can.');
   return { db: ctx.db, mails: ctx.mails, payments: ctx.payments };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { confirmCheckout as confirmCall } from '@cip/contracts/billing';
 import type { Reply } from '@cip/contracts/endpoint';
-import type { AppContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments.ts';
 import { readCompany } from '../company/company.service.ts';
@@ -13,9 +12,7 @@ import { findLive, goOn } from './paid-plan.service.ts';
 import { findVersion, type PlanVersion } from './plans.repository.ts';
 import { priceOfTerms, versionOfPrice } from './prices.service.ts';
 import { writeFreeChoice } from './subscriptions.repository.ts';
-import { takeOver, type PaidCtx } from './take-over.service.ts';
-
-type Ctx = Pick<AppContext, 'db' | 'mails' | 'payments'>;
+import { takeOver, type BillingCtx, type PaidCtx } from './take-over.service.ts';
 
 /** Pages to come back to. */
 const PLANS_PAGE = '/subscription-plans';
@@ -30,7 +27,12 @@ const NOT_THERE_YET = { status: 'open', url: null } as const;
  * the outcome of the change. Asked again it answers with the same checkout. Throws `unavailable` without a provider,
  * `invalid` for a free plan, `conflict` for the plan it has, `payment_failed` for a refused card.
  */
-export async function startCheckout(ctx: Ctx, payer: Payer, planId: string, origin: string): Promise<{ url: string }> {
+export async function startCheckout(
+  ctx: BillingCtx,
+  payer: Payer,
+  planId: string,
+  origin: string,
+): Promise<{ url: string }> {
   const { companyId } = payer;
   const plan = await requirePlan(ctx.db, planId);
   if (plan.price === 0)
@@ -145,7 +147,7 @@ function centsAMonth({ price_cents, billing_cycle }: PlanVersion): number {
 }
 
 /** What became of the company's last checkout: the provider is asked, whatever the address says. */
-export async function confirmCheckout(ctx: Ctx, companyId: string): Promise<Reply<typeof confirmCall>> {
+export async function confirmCheckout(ctx: BillingCtx, companyId: string): Promise<Reply<typeof confirmCall>> {
   const answer = async (outcome: Reply<typeof confirmCall>['outcome']) => ({
     outcome,
     subscription: (await findSubscription(ctx.db, companyId)) ?? null,

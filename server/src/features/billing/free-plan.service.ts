@@ -8,14 +8,14 @@ import { findCustomer } from './customers.repository.ts';
 import { changeStanding } from './plan-change.service.ts';
 import { isLive, standingOfFree } from './standing.ts';
 import { findPaidThrough, writeFreeChoice } from './subscriptions.repository.ts';
-import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
+import { listOneLive, takeOver, type BillingCtx, type PaidCtx } from './take-over.service.ts';
 
 /**
  * Puts the company on a free plan; on the one it has already, nothing changes. What it has paid for it keeps until the
  * end, and the free plan follows. A paid plan throws `plan_required`.
  */
 export async function subscribeToFreePlan(
-  { db, mails, payments }: Pick<AppContext, 'db' | 'mails' | 'payments'>,
+  { db, mails, payments }: BillingCtx,
   payer: Payer,
   planId: string,
 ): Promise<Subscription> {
@@ -28,9 +28,8 @@ export async function subscribeToFreePlan(
     return requireSubscription(db, companyId);
   }
   const { customer_id } = customer;
-  return changing({ db, mails, payments }, companyId, () =>
-    leavePaid({ db, mails, payments }, payer, planId, customer_id),
-  );
+  const paid = { db, mails, payments };
+  return changing(paid, companyId, () => leavePaid(paid, payer, planId, customer_id));
 }
 
 async function takeFree(

@@ -6,7 +6,7 @@ import { findCustomer } from './customers.repository.ts';
  * is removed: afterwards nobody knows who pays. Throws `unavailable` while the provider does not answer.
  */
 export async function stopPaying(
-  { db, payments }: Pick<AppContext, 'db' | 'mails' | 'payments'>,
+  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
   companyId: string,
 ): Promise<void> {
   if (!payments) return;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription } from '@cip/contracts/billing';
-import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments.ts';
 import { changing, requirePayments, type Payer } from './changing.service.ts';
@@ -8,17 +7,17 @@ import { findCustomer } from './customers.repository.ts';
 import { requireSubscription } from './free-plan.service.ts';
 import { isLive } from './standing.ts';
 import { writeFreeChoice } from './subscriptions.repository.ts';
-import { listOneLive, takeOver, type PaidCtx } from './take-over.service.ts';
+import { listOneLive, takeOver, type BillingCtx, type PaidCtx } from './take-over.service.ts';
 
 /** Cancels the paid plan at the end of what is paid for; again changes nothing. Throws `conflict` without one. */
-export function cancelSubscription(ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>, payer: Payer) {
+export function cancelSubscription(ctx: BillingCtx, payer: Payer) {
   return changePaid(ctx, payer, async ({ payments }, { id, endsAt }) => {
     if (endsAt === null) await payments.endAtPeriodEnd(id, true, randomUUID());
   });
 }
 
 /** Keeps the paid plan after all: no cancellation, no change at the period's end. Throws `conflict` without one. */
-export function resumeSubscription(ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>, payer: Payer) {
+export function resumeSubscription(ctx: BillingCtx, payer: Payer) {
   return changePaid(ctx, payer, goOn);
 }
 
@@ -33,7 +32,7 @@ export async function goOn(
 
 // Whatever is chosen here, a free plan that was to follow is no longer meant.
 function changePaid(
-  ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>,
+  ctx: BillingCtx,
   { companyId, userId }: Payer,
   change: (ctx: PaidCtx, live: PaidSubscription) => Promise<void>,
 ): Promise<Subscription> {
@@ -56,11 +55,7 @@ export async function findLive({ db, payments }: PaidCtx, companyId: string): Pr
 }
 
 /** Where the company finds its card, its invoices and the cancellation. Throws `conflict` before it ever paid. */
-export async function openPortal(
-  ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>,
-  companyId: string,
-  returnUrl: string,
-): Promise<{ url: string }> {
+export async function openPortal(ctx: BillingCtx, companyId: string, returnUrl: string): Promise<{ url: string }> {
   const { payments } = requirePayments(ctx);
   const customer = await findCustomer(ctx.db, { companyId, provider: payments.provider });
   if (!customer?.customer_id) throw conflict('There is nothing to manage yet. Take a paid plan first.');

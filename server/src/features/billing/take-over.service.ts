@@ -10,8 +10,11 @@ import { changeStanding } from './plan-change.service.ts';
 import { isLive, standingOf } from './standing.ts';
 import { findFreeChoice, lockCompany } from './subscriptions.repository.ts';
 
+/** What the plans of companies need; without somebody who takes payments there are only free ones. */
+export type BillingCtx = Pick<AppContext, 'db' | 'mails' | 'payments'>;
+
 /** What a change of what is paid for needs. */
-export interface PaidCtx extends Pick<AppContext, 'db' | 'mails'> {
+export interface PaidCtx extends BillingCtx {
   payments: Payments;
 }
 

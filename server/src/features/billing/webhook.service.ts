@@ -1,17 +1,12 @@
-import type { AppContext } from '../../context.ts';
 import { requirePayments } from './changing.service.ts';
 import { findCompany, isKnownEvent } from './customers.repository.ts';
-import { takeOver } from './take-over.service.ts';
+import { takeOver, type BillingCtx } from './take-over.service.ts';
 
 /**
  * Hears a message of the payment provider: whoever it is about is asked after anew. One that was heard before, or is
  * about nobody of ours, changes nothing. Throws `bad_request` for one that is forged, old or changed.
  */
-export async function receiveEvent(
-  ctx: Pick<AppContext, 'db' | 'mails' | 'payments'>,
-  payload: Buffer,
-  signature: string,
-): Promise<void> {
+export async function receiveEvent(ctx: BillingCtx, payload: Buffer, signature: string): Promise<void> {
   const paid = requirePayments(ctx);
   const { id, customerId } = await paid.payments.readEvent(payload, signature);
   const { provider } = paid.payments;

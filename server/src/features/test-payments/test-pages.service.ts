@@ -1,21 +1,19 @@
 import type { Body } from '@cip/contracts/endpoint';
 import type { actInTestPortal, payTestCheckout, TestCheckout, TestPortal } from '@cip/contracts/test-payments';
-import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { paymentFailed } from '../../platform/payments.ts';
+import type { BillingCtx } from '../billing/take-over.service.ts';
 import { receiveEvent } from '../billing/webhook.service.ts';
 import * as payers from './test-payer.ts';
 import { hold, payerIdOf, requireCheckout, signedEvent, type Held } from './test-payments.service.ts';
 
-type Ctx = Pick<AppContext, 'db' | 'mails' | 'payments'>;
-
 /** Makes these pages nobody's where real payments are set up. Throws `not_found`. */
-function requireTest({ payments }: Ctx): void {
+function requireTest({ payments }: BillingCtx): void {
   if (!payments?.isTest) throw notFound('There are no test payments here.');
 }
 
 /** A checkout of the company, for its page. Throws `not_found`. */
-export function readTestCheckout(ctx: Ctx, companyId: string, id: string): Promise<TestCheckout> {
+export function readTestCheckout(ctx: BillingCtx, companyId: string, id: string): Promise<TestCheckout> {
   requireTest(ctx);
   return hold(ctx.db, payerIdOf(companyId), (held) => shown(held, id));
 }
@@ -29,7 +27,7 @@ const price = ({ name, cents, cycle }: payers.TestPrice) => ({ plan: name, price
 
 /** Pays, or is declined: then it throws `payment_failed`, and the checkout stays open. Again changes nothing. */
 export async function payTestCheckoutOf(
-  ctx: Ctx,
+  ctx: BillingCtx,
   companyId: string,
   id: string,
   { card }: Body<typeof payTestCheckout>,
@@ -68,13 +66,13 @@ function pay({ payer, priceOf, now }: Held, id: string, card: payers.TestPayer['
 }
 
 // As a provider would: by a signed message to the handler of all messages.
-async function tell(ctx: Ctx, payerId: string): Promise<void> {
+async function tell(ctx: BillingCtx, payerId: string): Promise<void> {
   const { payload, signature } = await signedEvent(ctx.db, payerId);
   await receiveEvent(ctx, payload, signature);
 }
 
 /** The billing portal of the company. */
-export function readTestPortal(ctx: Ctx, companyId: string): Promise<TestPortal> {
+export function readTestPortal(ctx: BillingCtx, companyId: string): Promise<TestPortal> {
   requireTest(ctx);
   return hold(ctx.db, payerIdOf(companyId), ({ payer, priceOf }) => {
     const live = payers.liveOf(payer);
@@ -113,7 +111,7 @@ const ACTIONS: Record<Body<typeof actInTestPortal>['action'], (held: Held) => vo
 
 /** Acts as the payer does in the provider's portal. */
 export async function actInTestPortalOf(
-  ctx: Ctx,
+  ctx: BillingCtx,
   companyId: string,
   { action }: Body<typeof actInTestPortal>,
 ): Promise<TestPortal> {
