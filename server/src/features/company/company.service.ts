@@ -37,6 +37,16 @@ export async function readPreferences(db: Database, companyId: string): Promise<
   return { ...DEFAULT_PREFERENCES, ...chosen };
 }
 
+/** Whom a mail goes to that a company gets only where it has this wish; undefined where it has not, or is gone. */
+export async function findReader(
+  db: Database,
+  companyId: string,
+  wish: keyof NotificationPreferences,
+): Promise<Pick<companies.CompanyProfile, 'name' | 'email'> | undefined> {
+  const found = await companies.findForReport(db, companyId);
+  return found && (await readPreferences(db, companyId))[wish] ? found : undefined;
+}
+
 /** Changes the company and its owner's account together. Throws `invalid` when the e-mail belongs to somebody. */
 export async function changeProfile(
   ctx: Pick<AppContext, 'db'>,

@@ -4,44 +4,42 @@ import type { Composer } from '../../platform/mail-queue.ts';
 import { withoutLinks } from '../../platform/names.ts';
 import { findSubscription } from '../billing/billing.service.ts';
 import type { TOLD_OF } from '../billing/plan-change.service.ts';
-import * as companies from './company.repository.ts';
-import { readPreferences } from './company.service.ts';
+import { findReader } from './company.service.ts';
 
 /** Subject and sentence about a subscription, or null when there is nothing to tell of it any more. */
 type Telling = (subscription: Subscription) => { subject: string; what: string } | null;
 
-const TELLINGS: Record<(typeof TOLD_OF)[number], Telling> = {
-  'plan.payment_failed': ({ plan, past_due_until: until }) =>
-    until === null
-      ? null
-      : {
-          subject: 'Your last payment failed',
-          what: `the last payment for ${plan.name} failed. Please put your card right by ${day(until)} to keep the plan.`,
-        },
-  'plan.cancelled': ({ plan, renews, ends_at: endsAt }) =>
-    renews || endsAt === null
-      ? null
-      : {
-          subject: `${plan.name} ends on ${day(endsAt)}`,
-          what: `${plan.name} was cancelled and ends on ${day(endsAt)}. Until then everything works as before.`,
-        },
-};
+const paymentFailed: Telling = ({ plan, past_due_until: until }) =>
+  until === null
+    ? null
+    : {
+        subject: 'Your last payment failed',
+        what: `the last payment for ${plan.name} failed. Please put your card right by ${day(until)} to keep the plan.`,
+      };
+
+const cancelled: Telling = ({ plan, renews, ends_at: endsAt }) =>
+  renews || endsAt === null
+    ? null
+    : {
+        subject: `${plan.name} ends on ${day(endsAt)}`,
+        what: `${plan.name} was cancelled and ends on ${day(endsAt)}. Until then everything works as before.`,
+      };
 
 /** The mails about a company's plan, to companies that want news of it. What was put right since is not told of. */
-export function planMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<keyof typeof TELLINGS, Composer> {
+export function planMails({
+  db,
+  origin,
+}: Pick<AppContext, 'db' | 'origin'>): Record<(typeof TOLD_OF)[number], Composer> {
   const mailOf =
     (telling: Telling): Composer =>
     async ({ company = '' }) => {
-      const found = await companies.findForReport(db, company);
-      if (!found || !(await readPreferences(db, company)).emailNotifications) return null;
+      const reader = await findReader(db, company, 'emailNotifications');
+      if (!reader) return null;
       const subscription = await findSubscription(db, company);
       const told = subscription?.status === 'active' ? telling(subscription) : null;
-      return told && { to: found.email, subject: told.subject, text: planText(found.name, told.what, origin()) };
+      return told && { to: reader.email, subject: told.subject, text: planText(reader.name, told.what, origin()) };
     };
-  return {
-    'plan.payment_failed': mailOf(TELLINGS['plan.payment_failed']),
-    'plan.cancelled': mailOf(TELLINGS['plan.cancelled']),
-  };
+  return { 'plan.payment_failed': mailOf(paymentFailed), 'plan.cancelled': mailOf(cancelled) };
 }
 
 const day = (moment: string) =>

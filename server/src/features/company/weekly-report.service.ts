@@ -3,7 +3,7 @@ import type { Composer } from '../../platform/mail-queue.ts';
 import { withoutLinks } from '../../platform/names.ts';
 import { countWeek, type WeekCounts } from '../interviews/usage.service.ts';
 import * as companies from './company.repository.ts';
-import { readPreferences } from './company.service.ts';
+import { findReader } from './company.service.ts';
 
 const REPORT = 'weekly-report';
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -33,12 +33,12 @@ export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 
 export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
   return {
     async [REPORT]({ company = '', from = '' }) {
-      const found = await companies.findForReport(db, company);
-      if (!found || !(await readPreferences(db, company)).weeklyReports) return null;
+      const reader = await findReader(db, company, 'weeklyReports');
+      if (!reader) return null;
       const counts = await countWeek(db, company, from);
       if (Object.values(counts).every((count) => count === 0)) return null;
-      const text = reportText(withoutLinks(found.name), from, counts, origin());
-      return { to: found.email, subject: `Your week: ${numbered(counts.started)} started`, text };
+      const text = reportText(withoutLinks(reader.name), from, counts, origin());
+      return { to: reader.email, subject: `Your week: ${numbered(counts.started)} started`, text };
     },
   };
 }
