@@ -71,3 +71,17 @@ test('a silent reader that types after what it was shown is told nothing it sent
   expect(texts()).toEqual(['abcd']);
   reader.close();
 });
+
+test('a reader that has gone is sent nothing, though a text was still to come', () => {
+  const { reader, texts, change, receive } = aReader('SELECT 1;');
+  change('SELECT ;');
+  receive('SELECT ;');
+  receive('-SELECT ;');
+  vi.advanceTimersByTime(2_980);
+  reader.pushNow();
+  vi.advanceTimersByTime(20);
+  expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
+  reader.close();
+  change('SELECT 2;');
+  expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
+});

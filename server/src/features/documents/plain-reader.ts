@@ -104,6 +104,7 @@ export class PlainReader {
   }
 
   #send({ evenEqual = false } = {}): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#push.isSlow()) return evenEqual ? this.#sendWhenQuiet() : this.#schedule();
     const code = this.#text();
