@@ -89,13 +89,16 @@ async function request(base: string, method: string, url: string, given: Given, 
   if (given.signal) init.signal = given.signal;
   const address = base + pathOf(url, given);
   const early = method === 'GET' && token === null ? await takeEarlyAnswer(address) : null;
-  const answer = early ?? fetch(address, init);
-  const response = await Promise.resolve(answer).catch(() => {
+  const response = early ?? (await ask(address, init));
+  noteAnswer(true);
+  return response;
+}
+
+function ask(address: string, init: RequestInit): Promise<Response> {
+  return fetch(address, init).catch(() => {
     noteAnswer(false);
     throw new ApiError(0, null);
   });
-  noteAnswer(true);
-  return response;
 }
 
 function pathOf(url: string, { params = {}, query = {} }: Given): string {

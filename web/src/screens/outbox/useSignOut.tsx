@@ -5,10 +5,7 @@ import { useOnDemand } from '../../shared/use-on-demand.ts';
 import { loadSignOutDialog, NOT_HERE } from './outbox-dialogs.ts';
 
 /** Signing out; with work that has not reached the server it asks first, in a dialog that has to be rendered. */
-export function useSignOut(): {
-  signOut: () => void;
-  signOutDialog: ReactNode;
-} {
+export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } {
   const store = useAccountStore();
   const navigate = useNavigate();
   const { Part: SignOutDialog, open, close } = useOnDemand(loadSignOutDialog, NOT_HERE);
