@@ -9,7 +9,7 @@ import { ActionMenu } from '../shared/ui/ActionMenu.tsx';
 import type { Action } from '../shared/ui/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/SchemeMenu.tsx';
 import { Wordmark } from '../shared/ui/Wordmark.tsx';
-import { useOnDemand } from '../shared/use-on-demand.ts';
+import { useLoadedDialog } from '../shared/use-loaded-dialog.ts';
 import styles from './AppBar.module.css';
 import { OutboxButton } from './outbox/OutboxButton.tsx';
 import { useSignOut } from './outbox/useSignOut.tsx';
@@ -53,7 +53,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
 /** The menu's way to install the app, where the browser has one; where only its own menu does it, how that goes. */
 function useInstall(): { installActions: Action[]; installHint: ReactNode } {
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);
-  const { Part: InstallHint, open, close } = useOnDemand(loadInstallHint, 'Failed to show how to install the app');
+  const { Part: InstallHint, open, close } = useLoadedDialog(loadInstallHint, 'Failed to show how to install the app');
   const byHand = installsByHand();
   const onSelect = () => (byHand ? open() : void install());
   return {

@@ -1,5 +1,5 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { useOnDemand } from '../../shared/use-on-demand.ts';
+import { useLoadedDialog } from '../../shared/use-loaded-dialog.ts';
 import { useWaitingCount } from '../../shared/waiting-count.ts';
 import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';
 import styles from './outbox.module.css';
@@ -7,7 +7,7 @@ import styles from './outbox.module.css';
 /** How much waits on this device for the server, in the header; nothing while nothing does. */
 export function OutboxButton() {
   const count = useWaitingCount();
-  const { Part: OutboxDialog, open, close } = useOnDemand(loadOutboxDialog, NOT_HERE);
+  const { Part: OutboxDialog, open, close } = useLoadedDialog(loadOutboxDialog, NOT_HERE);
   return (
     <>
       {count > 0 && (

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { useOnDemand } from '../../shared/use-on-demand.ts';
+import { useLoadedDialog } from '../../shared/use-loaded-dialog.ts';
 import { loadSignOutDialog, NOT_HERE } from './outbox-dialogs.ts';
 
 /** Signing out; with work that has not reached the server it asks first, in a dialog that has to be rendered. */
 export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } {
   const store = useAccountStore();
   const navigate = useNavigate();
-  const { Part: SignOutDialog, open, close } = useOnDemand(loadSignOutDialog, NOT_HERE);
+  const { Part: SignOutDialog, open, close } = useLoadedDialog(loadSignOutDialog, NOT_HERE);
   const leave = async () => {
     await store.logout();
     await navigate({ to: '/login' });

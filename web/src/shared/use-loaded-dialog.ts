@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { toast } from './ui/toast-store.ts';
 
-interface OnDemand<Props> {
+interface LoadedDialog<Props> {
   /** What was asked for, while it is open and once its files are here. */
   Part: ComponentType<Props> | null;
   open: () => void;
@@ -13,7 +13,10 @@ interface OnDemand<Props> {
  * A dialog whose files come with the click that asks for it. Where they do not come, a toast says `problem`, the
  * screen stays as it is, and the next click tries again.
  */
-export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>, problem: string): OnDemand<Props> {
+export function useLoadedDialog<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  problem: string,
+): LoadedDialog<Props> {
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | null>(null);
   const open = async () => {
     try {
