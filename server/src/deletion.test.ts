@@ -8,6 +8,7 @@ import { replayDocument } from './features/documents/document-replay.ts';
 import { saveSnapshot } from './features/documents/documents.repository.ts';
 import { newEmail, PASSWORD, quickStart, registerCompany, signIn } from './testing/builders.ts';
 import { call } from './testing/call.ts';
+import { closeAfterEach } from './testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from './testing/live-room.ts';
 import { OwnClient } from './testing/own-client.ts';
 import { PlainClient } from './testing/plain-client.ts';
@@ -19,7 +20,7 @@ import { until } from './testing/until.ts';
 // Two nodes over one Postgres and one Redis, with every kind of thing that can be kept about somebody.
 let database: TestDatabase;
 let nodes: [TestApp, TestApp];
-const clients: { close(): void }[] = [];
+const remember = closeAfterEach();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -32,7 +33,6 @@ beforeAll(async () => {
   nodes = [await start(), await start()];
 });
 afterAll(async () => {
-  for (const client of clients) client.close();
   await Promise.all(nodes.map((node) => node.close()));
   await database.drop();
 });
@@ -50,9 +50,9 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   const room = await startLiveRoom(first);
   const { token } = room.owner;
   const candidate = await candidateOf(first, room.roomCode, `${mark} Candidate`);
-  const interviewer = await PlainClient.join(first.url, { ...room.interviewer, userName: `${mark} Interviewer` });
-  const ada = await OwnClient.join(second.url, candidate);
-  clients.push(interviewer, ada);
+  const auth = { ...room.interviewer, userName: `${mark} Interviewer` };
+  const interviewer = remember(await PlainClient.join(first.url, auth));
+  const ada = remember(await OwnClient.join(second.url, candidate));
   ada.insert(0, `-- ${mark} typed\n`);
   await until('the edit on the other node', () => interviewer.code.includes(`${mark} typed`));
   const noted = { candidate_email: `${mark.toLowerCase()}@example.com`, notes: `${mark} notes` };

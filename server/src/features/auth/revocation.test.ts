@@ -2,7 +2,7 @@ import { logout } from '@cip/contracts/auth';
 import { changePassword } from '@cip/contracts/company';
 import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
 import { deleteInterview } from '@cip/contracts/interviews';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   addInterviewer,
   PASSWORD,
@@ -12,6 +12,7 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -22,7 +23,7 @@ import { until } from '../../testing/until.ts';
 let database: TestDatabase;
 let node: TestApp;
 let other: TestApp;
-const clients: PlainClient[] = [];
+const remember = closeAfterEach();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,18 +31,13 @@ beforeAll(async () => {
   node = await startTestApp(options);
   other = await startTestApp(options);
 });
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
 afterAll(async () => {
   await Promise.all([node.close(), other.close()]);
   await database.drop();
 });
 
 async function openRoom(who: SignedIn, roomCode: string): Promise<PlainClient> {
-  const client = await PlainClient.join(other.url, { roomCode, userType: 'interviewer', authToken: who.token });
-  clients.push(client);
-  return client;
+  return remember(await PlainClient.join(other.url, { roomCode, userType: 'interviewer', authToken: who.token }));
 }
 
 const gone = (client: PlainClient) => until('the socket to close', () => !client.socket.connected);
@@ -92,8 +88,7 @@ describe('on every node, the sockets of a sign-in close', () => {
 it('deleting a live interview tells its room and empties it', async () => {
   const owner = await registerCompany(node, { name: 'Acme' });
   const { id, room_code } = await quickStart(node, owner);
-  const candidate = await PlainClient.join(other.url, await candidateOf(node, room_code, 'Ada'));
-  clients.push(candidate);
+  const candidate = remember(await PlainClient.join(other.url, await candidateOf(node, room_code, 'Ada')));
   const told = candidate.next('sessionEnded');
 
   await call(node.app, deleteInterview, { token: owner.token, params: { id } });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { saveCode } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { SHARED_TEXT } from '@cip/contracts/documents';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -15,19 +16,11 @@ import { readCode } from './documents.service.ts';
 import { newOperationOfNode } from './written-by.ts';
 
 let node: TestApp;
-const clients: { close(): void }[] = [];
+const remember = closeAfterEach();
 beforeAll(async () => {
   node = await startTestApp({ listen: true });
 });
 afterAll(() => node.close());
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
-
-function remember<C extends { close(): void }>(client: C): C {
-  clients.push(client);
-  return client;
-}
 
 const plain = async (auth: LiveRoom['candidate'], options = {}) =>
   remember(await PlainClient.join(node.url, auth, options));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { listOfflineGaps, SHARED_TEXT } from '@cip/contracts/documents';
 import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -13,20 +14,13 @@ import { until } from '../../testing/until.ts';
 import { insertGap } from './offline-gaps.repository.ts';
 
 let node: TestApp;
-const clients: { close(): void }[] = [];
+const remember = closeAfterEach();
 beforeAll(async () => {
   node = await startTestApp({ listen: true });
 });
 afterAll(() => node.close());
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
 
-const own = async (auth: LiveRoom['candidate']) => {
-  const client = await OwnClient.join(node.url, auth);
-  clients.push(client);
-  return client;
-};
+const own = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join(node.url, auth));
 const gaps = (room: LiveRoom, id = room.interview.id) =>
   call(node.app, listOfflineGaps, { token: room.owner.token, params: { id } });
 
@@ -90,8 +84,8 @@ test('they are for the company alone', async () => {
 
 test('an hour of offline typing comes in as one edit and reaches own and plain clients alike', async () => {
   const room = await startLiveRoom(node);
-  const [ines, ada] = [await PlainClient.join(node.url, room.interviewer), await own(room.candidate)];
-  clients.push(ines);
+  const ines = remember(await PlainClient.join(node.url, room.interviewer));
+  const ada = await own(room.candidate);
   const offline = new Y.Doc();
   Y.applyUpdate(offline, Y.encodeStateAsUpdate(ada.doc));
   const before = Y.encodeStateVector(offline);

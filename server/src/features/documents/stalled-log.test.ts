@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -8,19 +9,11 @@ import { until } from '../../testing/until.ts';
 import { readCode } from './documents.service.ts';
 
 let node: TestApp;
-const clients: { close(): void }[] = [];
+const remember = closeAfterEach();
 beforeAll(async () => {
   node = await startTestApp({ listen: true });
 });
 afterAll(() => node.close());
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
-
-function remember<C extends { close(): void }>(client: C): C {
-  clients.push(client);
-  return client;
-}
 
 /** What a thousand rooms type while the database stands still for more than half a second. */
 const EDITS = 3_000;

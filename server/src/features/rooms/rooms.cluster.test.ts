@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -12,7 +13,7 @@ import { readCode } from '../documents/documents.service.ts';
 let database: TestDatabase;
 let first: TestApp;
 let second: TestApp;
-const clients: { close(): void }[] = [];
+const remember = closeAfterEach();
 
 const onNode = (redisUrl: string) =>
   startTestApp({ databaseUrl: database.url, listen: true, env: { REDIS_URL: redisUrl } });
@@ -26,14 +27,6 @@ afterAll(async () => {
   await Promise.all([first.close(), second.close()]);
   await database.drop();
 });
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
-
-function remember<C extends { close(): void }>(client: C): C {
-  clients.push(client);
-  return client;
-}
 
 const SEED = '-- Start coding here...';
 

@@ -1,8 +1,9 @@
 import { cancelInterview } from '@cip/contracts/interviews';
 import type { Participant } from '@cip/contracts/rooms';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, scheduleInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -10,31 +11,23 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
 let node: TestApp;
-const clients: { close(): void }[] = [];
+const remember = closeAfterEach();
 beforeAll(async () => {
   node = await startTestApp({ listen: true });
 });
 afterAll(() => node.close());
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
 
 async function plain(...args: Parameters<typeof PlainClient.join> extends [string, ...infer Rest] ? Rest : never) {
-  const client = await PlainClient.join(node.url, ...args);
-  clients.push(client);
-  return client;
+  return remember(await PlainClient.join(node.url, ...args));
 }
 
 async function own(auth: Parameters<typeof OwnClient.join>[1]) {
-  const client = await OwnClient.join(node.url, auth);
-  clients.push(client);
-  return client;
+  return remember(await OwnClient.join(node.url, auth));
 }
 
 /** The message a refused connection gets. */
 async function refusal(auth: Parameters<typeof PlainClient.join>[1]): Promise<string> {
-  const client = new PlainClient(node.url, auth);
-  clients.push(client);
+  const client = remember(new PlainClient(node.url, auth));
   let message = '';
   client.socket.on('connect_error', (error) => (message = error.message));
   return until('a refusal', () => message || undefined);
@@ -98,8 +91,7 @@ describe('the handshake', () => {
 
   test('a socket that has proven nothing may only subscribe', async () => {
     const room = await startLiveRoom(node);
-    const client = new PlainClient(node.url, { roomCode: room.roomCode });
-    clients.push(client);
+    const client = remember(new PlainClient(node.url, { roomCode: room.roomCode }));
     await until('the connection', () => client.socket.connected);
     for (const reply of [
       await client.custom('getParticipants'),
@@ -193,8 +185,7 @@ describe('removing somebody', () => {
   test('reaches a socket that had proven itself before and comes in afterwards', async () => {
     const room = await startLiveRoom(node);
     const [interviewer, first] = [await plain(room.interviewer), await plain(room.candidate)];
-    const waiting = new PlainClient(node.url, room.candidate);
-    clients.push(waiting);
+    const waiting = remember(new PlainClient(node.url, room.candidate));
     await until('the connection', () => waiting.socket.connected);
     await remove(interviewer, await idOf(interviewer, 'Ada'));
     await until('the first socket to close', () => !first.socket.connected);
