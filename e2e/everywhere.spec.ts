@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from './accessibility.ts';
+import type { Visitor } from './accounts.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { openPages } from './tour.ts';
 import { TOURS } from './tours.ts';
 import { makeWorld } from './world.ts';
-import type { Visitor, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What a page logs when the test answers in the server's place, or takes the network away. */
 const PROVOKED = /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined/;

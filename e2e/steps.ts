@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { caller, PASSWORD, putStorage, register, takeFreePlan, visitor } from './accounts.ts';
 import { expect } from './fixtures.ts';
 
 /** The company's account on its way through a test. */
@@ -11,7 +12,7 @@ export interface TestCompany {
 /** A company nobody else has registered. */
 export function newCompany(): TestCompany {
   const mark = Math.random().toString(36).slice(2, 10);
-  return { name: `Analytical Engines ${mark}`, email: `hiring-${mark}@example.com`, password: 'correct horse battery' };
+  return { name: `Analytical Engines ${mark}`, email: `hiring-${mark}@example.com`, password: PASSWORD };
 }
 
 /** Registers a company, and ends where it chooses a plan. */
@@ -33,29 +34,12 @@ export async function registerByHand(page: Page, company: TestCompany): Promise<
 }
 
 /** The same by the calls those screens make, for tests of something else. */
-export async function registerOnFreePlan(page: Page, { name, email, password }: TestCompany): Promise<void> {
-  const call = async (method: string, path: string, token: string, data?: object): Promise<unknown> => {
-    const headers = { ...(token && { authorization: `Bearer ${token}` }) };
-    const reply = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-    if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
-    return reply.json();
-  };
-  const words = { name, email, password, password_confirmation: password };
-  const { token } = (await call('POST', '/register', '', words)) as { token: string };
-  const plans = (await call('GET', '/subscription-plans', token)) as { id: string; price: number }[];
-  const free = plans.find(({ price }) => price === 0)?.id;
-  await call('POST', '/subscriptions/subscribe', token, { subscription_plan_id: free });
-  const { company } = (await call('GET', '/user', token)) as { company: object };
-  // Not a page of the app, so that nothing of it runs before it is signed in.
-  await page.goto('/icon.svg');
-  await page.evaluate(
-    (stored) => {
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-    },
-    { token, company: JSON.stringify(company) },
-  );
+export async function registerOnFreePlan(page: Page, company: TestCompany): Promise<void> {
+  const { token } = await register(page.request, company);
+  const onPlan = await takeFreePlan(caller(page.request, token));
+  await putStorage(page, visitor({ token, company: onPlan }));
   await page.goto('/dashboard');
-  await expect(page.getByText(`Welcome back, ${name}!`)).toBeVisible();
+  await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
 }
 
 /** Starts an interview from the dashboard and returns its room code, once its editor is connected. */

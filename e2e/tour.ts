@@ -1,5 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import type { Visitor, World } from './world.ts';
+import { putStorage } from './accounts.ts';
+import type { Visitor } from './accounts.ts';
+import type { World } from './world.ts';
+
+/** Somebody who comes for the first time. */
+const STRANGER: Visitor = { storage: [] };
 
 /** Called at each place of a tour, with the place's name; the page stands still then. */
 export type Still = (name: string, page: Page) => Promise<void>;
@@ -21,17 +26,11 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
     return context;
   };
   return {
-    async open(who?: Visitor): Promise<Page> {
-      const storage = who?.storage ?? [];
-      const context = await contextOf(storage.some(({ name }) => name === 'token') ? 'account' : 'guest');
+    async open(who = STRANGER): Promise<Page> {
+      const context = await contextOf(who.storage.some(({ name }) => name === 'token') ? 'account' : 'guest');
       await Promise.all(context.pages().map((page) => page.close()));
       const page = await context.newPage();
-      // Not a page of the app, so that nothing of it runs while its storage changes hands.
-      await page.goto('/icon.svg');
-      await page.evaluate((entries) => {
-        localStorage.clear();
-        for (const { name, value } of entries) localStorage.setItem(name, value);
-      }, storage);
+      await putStorage(page, who, { afresh: true });
       return page;
     },
     async done(): Promise<void> {

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Account } from '@cip/contracts/auth';
 import type { Interview } from '@cip/contracts/interviews';
 import { request } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
-
-/** Who looks at a page: what the browser's storage says. */
-export interface Visitor {
-  storage: { name: string; value: string }[];
-}
-
-type SignedIn = Account & { token: string };
+import { caller, PASSWORD, post, register, takeFreePlan, visitor } from './accounts.ts';
+import type { Call, SignedIn, Visitor } from './accounts.ts';
 
 export interface World {
   /** A company with interviewers and interviews of every status. */
@@ -32,7 +26,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-const PASSWORD = 'correct horse battery';
 const CODE = `-- Which customers came back this month?
 SELECT c.name, COUNT(*) AS orders
 FROM orders o
@@ -50,12 +43,10 @@ const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString();
 /** Makes companies, people and interviews by the same calls the pages use. */
 export async function makeWorld(baseURL: string): Promise<World> {
   const api = await request.newContext({ baseURL });
-  const owner = await register(api, 'Analytical Engines');
-  const newcomer = await register(api, 'Difference & Sons');
+  const owner = await registerNew(api, 'Analytical Engines');
+  const newcomer = await registerNew(api, 'Difference & Sons');
   const as = caller(api, owner.token);
-  const plans = (await as('GET', '/subscription-plans')) as { id: string; price: number }[];
-  await as('POST', '/subscriptions/subscribe', { subscription_plan_id: plans.find(({ price }) => price === 0)?.id });
-  owner.company = ((await as('GET', '/user')) as Account).company;
+  owner.company = await takeFreePlan(as);
   const email = `maya-${mark()}@example.com`;
   for (const [name, address] of [
     ['Maya Okafor', email],
@@ -68,7 +59,7 @@ export async function makeWorld(baseURL: string): Promise<World> {
     owner: visitor(owner),
     member: visitor(member),
     newcomer: visitor(newcomer),
-    register: async (name) => visitor(await register(api, name)),
+    register: async (name) => visitor(await registerNew(api, name)),
     rooms,
     startRoom: async () =>
       ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,
@@ -85,24 +76,10 @@ export async function makeWorld(baseURL: string): Promise<World> {
 interface Reply {
   session: Interview;
 }
-type Call = ReturnType<typeof caller>;
 
-function caller(api: APIRequestContext, token: string) {
-  return async (method: string, path: string, data?: object): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await api.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-    return answer.json();
-  };
-}
-
-async function post<T>(api: APIRequestContext, path: string, data: object): Promise<T> {
-  return (await caller(api, '')('POST', path, data)) as T;
-}
-
-function register(api: APIRequestContext, name: string): Promise<SignedIn> {
-  const words = { password: PASSWORD, password_confirmation: PASSWORD, phone: '+1 555 0100' };
-  return post<SignedIn>(api, '/register', { name, email: `hiring-${mark()}@example.com`, ...words });
+function registerNew(api: APIRequestContext, name: string): Promise<SignedIn> {
+  const email = `hiring-${mark()}@example.com`;
+  return register(api, { name, email, password: PASSWORD, phone: '+1 555 0100' });
 }
 
 /** An interview that is over, with its code and the company's notes. */
@@ -136,12 +113,4 @@ async function join(api: APIRequestContext, roomCode: string, name: string): Pro
   const joined = await post<{ token: string; participant_id: string }>(api, path, { candidate_name: name });
   const place = { token: joined.token, participantId: joined.participant_id, name, joinedAt: Date.now() };
   return { storage: [{ name: `candidate:${roomCode}`, value: JSON.stringify(place) }] };
-}
-
-function visitor({ token, company, user }: SignedIn): Visitor {
-  const storage = [
-    { name: 'token', value: token },
-    { name: 'company', value: JSON.stringify(company) },
-  ];
-  return { storage: user ? [...storage, { name: 'user', value: JSON.stringify(user) }] : storage };
 }
