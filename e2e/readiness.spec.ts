@@ -48,6 +48,34 @@ test('the join card says whether the device is ready, and has loaded what the se
   expect(loaded.filter((path) => /ed\/(room|monaco)|CodeMirrorPane/.test(path))).toEqual([]);
 });
 
+test('a new phone fetches the room and its editor while the name is typed, and each file once', async ({
+  laptop,
+  phone,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  const asked: string[] = [];
+  phone.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+  });
+  // Before the app has drawn anything, and asks for them itself.
+  await phone.addInitScript(() => {
+    window.addEventListener('DOMContentLoaded', () => {
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+      Object.assign(window, { ahead: Array.from(links, ({ href }) => href) });
+    });
+  });
+  await phone.goto(`/codeshare/${roomCode}`);
+  const ahead = await phone.evaluate(() => (window as unknown as { ahead: string[] }).ahead.join(' '));
+  expect(ahead).toMatch(/ed\/room\/CandidateRoom-/);
+  expect(ahead).toMatch(/ed\/codemirror\/CodeMirrorPane-/);
+  expect(ahead).not.toMatch(/Monaco/);
+  await phone.getByLabel('Your Name').fill('Ada Lovelace');
+  await phone.getByRole('button', { name: 'Join Code Share' }).click();
+  await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
 test('a browser that blocks what live updates need says so, and joins all the same', async ({
   laptop,
   phone,

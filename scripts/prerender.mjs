@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [dist = '', renderer = ''] = process.argv.slice(2);
+const CODEMIRROR = 'src/features/documents/CodeMirrorPane.tsx';
 const TITLE = 'Code Interview Platform: live technical interviews in one shared editor';
 /** @param {string} route */
 const sourcesOf = (route) => ['index.html', `src/routes/${route}.tsx?tsr-split=component`];
@@ -17,14 +18,28 @@ const page = readFileSync(join(dist, 'index.html'), 'utf8');
 writeFileSync(join(dist, 'landing.html'), landing(await renderLanding()));
 writeFileSync(join(dist, 'codeshare.html'), codeshare());
 
-/** The bare app, with what the join card needs beside it: nothing waits for another file to name it. */
+/**
+ * The bare app, with what the join card needs beside it: nothing waits for another file to name it. What the room needs
+ * is told to the page's first script, which fetches it once the card's own files are here.
+ */
 function codeshare() {
-  const { scripts, styles } = assets(sourcesOf('codeshare.$roomCode'));
+  const card = sourcesOf('codeshare.$roomCode');
+  const { scripts, styles } = assets(card);
+  const room = [...card, 'src/screens/room/CandidateRoom.tsx'];
+  const later = (/** @type {string[]} */ sources, /** @type {string[]} */ over) => {
+    const here = assets(over).scripts;
+    return assets(sources)
+      .scripts.filter((file) => !here.includes(file))
+      .join(' ');
+  };
+  const data = `data-room="${later(room, card)}" data-touch-editor="${later([...room, CODEMIRROR], room)}"`;
   const missing = [
     ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${file}">`]),
     ...styles.map((file) => [file, `<link rel="stylesheet" crossorigin href="/${file}">`]),
   ].filter(([file]) => !page.includes(`/${file}"`));
-  return page.replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
+  return page
+    .replace('<script src="/early-start.js"', (script) => `${script} ${data}`)
+    .replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
 }
 
 /** @param {string} rendered */
@@ -44,7 +59,7 @@ function landing(rendered) {
   return page
     .replace(/<title>.*?<\/title>/, `<title>${TITLE}</title>`)
     .replaceAll(/ *<link rel="(?:stylesheet|modulepreload)"[^>]*>\n?/g, '')
-    .replace(/ *<script src="\/early-lookup.js".*\n/, '')
+    .replace(/ *<script src="\/early-start.js".*\n/, '')
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);

@@ -14,9 +14,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const app = <App accountStore={createAccountStore()} />;
 
-if (root.hasChildNodes()) {
-  // The page was written at build time: what it shows has to be here before it is taken over.
-  router.ssr = { manifest: undefined };
-  // No await out here: the screens' own files wait for this one.
-  void router.load().then(() => hydrateRoot(root, app));
-} else createRoot(root).render(app);
+// The landing page was written at build time: what it shows has to be here before it is taken over.
+if (root.hasChildNodes()) router.ssr = { manifest: undefined };
+// The screen's own file comes before the first drawing, which would show nothing without it. No await out here: the
+// screens' files wait for this one.
+void router.load().then(() => (root.hasChildNodes() ? hydrateRoot(root, app) : createRoot(root).render(app)));

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What `public/early-lookup.js` asked for; null when nobody answered. */
+    /** What `public/early-start.js` asked for; null when nobody answered. */
     earlyAnswer?: { url: string; response: Promise<Response | null> };
   }
 }
