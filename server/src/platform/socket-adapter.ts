@@ -15,6 +15,12 @@ export function socketAdapter({ commands, subscriber }: RedisConnections): {
   // The adapter does not catch a failed publish; in an outage that would end the process.
   const publish = publisher.publish.bind(publisher);
   publisher.publish = (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0);
+  // Nor a failed subscription, which it asks for when it starts and stops.
+  const send = listener.sendCommand.bind(listener);
+  listener.sendCommand = (command, stream) => {
+    command.promise.catch(() => {});
+    return send(command, stream);
+  };
   const close = () => {
     publisher.disconnect();
     listener.disconnect();
