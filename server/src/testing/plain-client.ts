@@ -4,6 +4,9 @@ import { until } from './until.ts';
 
 type Json = Record<string, unknown>;
 
+/** How long one that was refused waits before it tries again, in milliseconds. */
+const AGAIN_MS = 500;
+
 /** A client that knows only the documented events, with a log of all it was sent. */
 export class PlainClient {
   readonly socket: Socket;
@@ -12,6 +15,7 @@ export class PlainClient {
   code = '';
   /** The server has let it into the room on the present connection. */
   isSubscribed = false;
+  #again: NodeJS.Timeout | undefined;
   readonly #channel: string;
   readonly #token: string | undefined;
 
@@ -44,6 +48,10 @@ export class PlainClient {
     const client = new PlainClient(url, auth, options);
     const succeeded = client.next('subscription:succeeded');
     client.socket.on('disconnect', () => (client.isSubscribed = false));
+    // A node that cannot look the room up refuses the connection, and Socket.IO leaves it at that.
+    client.socket.on('connect_error', () => {
+      if (!client.socket.active) client.#again = setTimeout(() => client.socket.connect(), AGAIN_MS);
+    });
     client.socket.on('connect', () => client.socket.emit('subscribe', client.#subscription(options.token)));
     await succeeded;
     return client;
@@ -87,6 +95,7 @@ export class PlainClient {
   }
 
   close(): void {
+    clearTimeout(this.#again);
     this.socket.disconnect();
   }
 

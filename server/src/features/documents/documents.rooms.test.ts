@@ -170,6 +170,36 @@ test('what a lost node wrote for a plain client and did not log is asked for, th
   expect(await stored(room)).toBe(`ab${SEED}`);
 });
 
+test('people come back to a node that knows none of them, and nobody is taken for another', async () => {
+  const room = await startLiveRoom(node);
+  const document = await node.ctx.documents.open(room.interview.id);
+  const present = new Set([ANNA, ben.participantId]);
+  const anna = { readerId: 'of Anna', participantId: ANNA };
+  const [annas, bens] = [new Y.Doc(), new Y.Doc()];
+  for (const doc of [annas, bens])
+    Y.applyUpdate(doc, Buffer.from(document.exchange(new Uint8Array([0]), ben, present).update, 'base64'));
+  // Typed before the node, told to each other, and in no log.
+  const byAnna = updateOf(annas, (text) => text.insert(0, 'anna '));
+  Y.applyUpdate(bens, byAnna);
+  Y.applyUpdate(
+    annas,
+    updateOf(bens, (text) => text.insert(5, 'ben ')),
+  );
+  const back = (doc: Y.Doc, by: typeof anna) => {
+    const { stateVector } = document.exchange(Y.encodeStateVector(doc), by, present);
+    const update = Y.encodeStateAsUpdate(doc, Buffer.from(stateVector, 'base64'));
+    return document.edit(update, { opId: randomUUID(), ...by });
+  };
+  await back(bens, ben);
+  await document.edit(byAnna, { opId: randomUUID(), ...anna });
+  await back(annas, anna);
+  const next = updateOf(annas, (text) => text.insert(0, 'next '));
+  await document.edit(next, { opId: randomUUID(), ...anna });
+  expect(await stored(room)).toBe(`next anna ben ${SEED}`);
+  const forged = updateOf(annas, (text) => text.insert(0, 'forged '));
+  expect(() => document.edit(forged, { opId: randomUUID(), ...ben })).toThrow('The edit is not valid.');
+});
+
 test.each(['', 'a', 'AQ=='])('a state that is none is refused: %j', async (stateVector) => {
   const ada = await plain((await startLiveRoom(node)).candidate);
   expect(await ada.emit('document:open', { stateVector })).toMatchObject({ ok: false, error: { code: 'invalid' } });

@@ -22,9 +22,9 @@ const NOBODY: ReadonlySet<number> = new Set();
 export class Grants {
   readonly #opened = new Map<string, Opened>();
 
-  /** Yjs client ids of others whose edits a reader was asked for. */
-  of(readerId: string): ReadonlySet<number> {
-    return this.#opened.get(readerId)?.granted ?? NOBODY;
+  /** What a reader's page had when it opened the document, and the Yjs client ids of others whose edits it was asked for. */
+  of(readerId: string): { had: Clocks; granted: ReadonlySet<number> } {
+    return this.#opened.get(readerId) ?? { had: NOTHING, granted: NOBODY };
   }
 
   /** A plain client has nothing but its text. */

@@ -14,7 +14,7 @@ import { Replica, TOLD_BEFORE } from './replica.ts';
 import { Delta } from './text-delta.ts';
 import { readTypedText, type TypedText } from './typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
-import { claimClients, guardTyped, guardUpdate, isNext, type ClientClaims } from './update-guard.ts';
+import { areClaimed, claimClients, guardTyped, guardUpdate, isNext, type ClientClaims } from './update-guard.ts';
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
 import { newOperationOfNode, SERVER, writtenBy } from './written-by.ts';
@@ -141,8 +141,7 @@ export class LiveDocument implements FrameListener {
   /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
   edit(update: Uint8Array, by: { opId: string; participantId: string; readerId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
-    const granted = by.readerId === null ? undefined : this.#grants.of(by.readerId);
-    const author = { participantId: by.participantId, granted };
+    const author = { participantId: by.participantId, ...(by.readerId !== null && this.#grants.of(by.readerId)) };
     const typed = this.#plain.isFollowing ? null : readTypedText(update);
     if (typed && guardTyped(this.#replica, this.#claims, author, typed)) {
       this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
@@ -150,7 +149,9 @@ export class LiveDocument implements FrameListener {
       guardUpdate(this.#replica, this.#claims, author, update);
       Y.applyUpdate(this.#replica.doc, update, by.readerId);
     }
-    return this.#record({ opId: by.opId, participantId: by.participantId, bytes: update });
+    // Text of somebody who is not known yet is logged as nobody's, or every node would take it for the sender's.
+    const participantId = areClaimed(this.#claims, update) ? by.participantId : null;
+    return this.#record({ opId: by.opId, participantId, bytes: update });
   }
 
   /** Takes a full text of a plain reader as an edit. Settles when it may be acknowledged. */

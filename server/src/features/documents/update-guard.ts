@@ -17,13 +17,19 @@ export interface Guarded {
   clockOf(client: number): number;
 }
 
-/** Whose edit it is; `granted` are writers that are absent, whose edits this participant was asked for. */
+/**
+ * Whose edit it is; `granted` are writers that are absent, whose edits this participant was asked for. `had` is what
+ * their page had when it opened the document, its own text and what others told it, by the number of each writer's next
+ * character.
+ */
 export interface EditBy {
   participantId: string;
   granted?: ReadonlySet<number> | undefined;
+  had?: ReadonlyMap<number, number> | undefined;
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NOTHING: ReadonlyMap<number, number> = new Map();
 /** More writers than ever have something to send at once. */
 const WRITERS_MAX = 100;
 
@@ -33,13 +39,14 @@ const refused = () => new AppError('invalid', 'The edit is not valid.');
 /**
  * Checks an update before it touches the replica: it must decode, hold plain text only, connect to what the
  * document has, be written under client ids that are free, this participant's or granted to it (a forged id
- * makes replicas differ for ever), and keep the document under its size limit. Claims the free ids it uses. Throws
- * `resync` when something it builds on is missing, `invalid` or `too_large` otherwise.
+ * makes replicas differ for ever), and keep the document under its size limit. Claims the free ids under which it writes
+ * more than its page had at the opening: that may be others' text. Throws `resync` when something it builds on is
+ * missing, `invalid` or `too_large` otherwise.
  */
 export function guardUpdate(
   document: Guarded,
   claims: ClientClaims,
-  { participantId, granted = NONE }: EditBy,
+  { participantId, granted = NONE, had = NOTHING }: EditBy,
   update: Uint8Array,
 ): void {
   const { structs, ds } = decode(update);
@@ -64,7 +71,8 @@ export function guardUpdate(
   for (const [client, ranges] of ds.clients)
     for (const range of ranges) if (range.clock + range.len > clockOf(client)) throw resync();
   checkLength(document, added);
-  for (const client of ahead.keys()) if (!granted.has(client)) claims.set(client, participantId);
+  for (const [client, clock] of ahead)
+    if (!granted.has(client) && clock > (had.get(client) ?? 0)) claims.set(client, participantId);
 }
 
 // What people typed into each other builds on each other's parts, so it is taken as far as it goes, in turn.
@@ -88,7 +96,8 @@ export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, 
   if (!isNext(document, typed)) return false;
   if (!mayWrite(claims, client, by)) throw refused();
   checkLength(document, text.length);
-  if (!by.granted?.has(client)) claims.set(client, by.participantId);
+  const isOwn = typed.clock + text.length > (by.had?.get(client) ?? 0);
+  if (isOwn && !by.granted?.has(client)) claims.set(client, by.participantId);
   return true;
 }
 
@@ -113,6 +122,11 @@ function checkLength(document: Guarded, added: number): void {
 /** Claims every client id of a logged update for its participant. */
 export function claimClients(claims: ClientClaims, participantId: string, update: Uint8Array): void {
   for (const client of writersOf(update)) if (!claims.has(client)) claims.set(client, participantId);
+}
+
+/** Whether it is known of every writer of an update who they are. */
+export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
+  return writersOf(update).every((client) => claims.has(client));
 }
 
 // Most updates have one writer, which their head names; only with more of them the text has to be decoded.
