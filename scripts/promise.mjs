@@ -108,7 +108,7 @@ async function runGate(gate, { folder, isShort }) {
   /** @type {Result} */
   const result = {
     ok: code === 0,
-    figure: figureOf(output),
+    figure: figureOf(output, first === 'vitest'),
     seconds: Math.round((Date.now() - began) / 1_000),
     commit: commit(),
     at: new Date().toISOString(),
@@ -141,15 +141,16 @@ function outputOf(args) {
 }
 
 /**
- * The figure is what a command says last; of tests, how many passed.
+ * The figure is what a command says last; of a run of tests, how many passed.
  * @param {string} output
+ * @param {boolean} isTests
  */
-export function figureOf(output) {
+export function figureOf(output, isTests) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const tests = lines.findLast((line) => /^Tests\s+\d/.test(line));
+  const tests = isTests && lines.findLast((line) => /^Tests\s+\d/.test(line));
   const time = lines.findLast((line) => /^Duration\s+\d/.test(line));
   if (!tests || !time) return lines.at(-1) ?? 'it said nothing';
   return `${tests.replace(/^Tests\s+/, 'tests: ')}, ${/\d[\d.]*\s?\w+/.exec(time)?.[0] ?? ''}`;

@@ -31,10 +31,11 @@ describe('the table', () => {
 });
 
 it('takes what a command says last for its figure, and the count of tests', () => {
-  expect(figureOf('one\n\u001b[2mtwo\u001b[22m\n\n')).toBe('two');
-  expect(
-    figureOf(' Test Files  1 passed (1)\n      Tests  4 passed (4)\n   Start at  1\n   Duration  12.17s (x)\n'),
-  ).toBe('tests: 4 passed (4), 12.17s');
+  expect(figureOf('one\n\u001b[2mtwo\u001b[22m\n\n', false)).toBe('two');
+  const tests = ' Test Files  1 passed (1)\n      Tests  4 passed (4)\n   Start at  1\n   Duration  12.17s (x)\n';
+  expect(figureOf(tests, true)).toBe('tests: 4 passed (4), 12.17s');
+  // A command that runs tests on its way has a figure of its own.
+  expect(figureOf(`${tests}9 of 9 killed\n`, false)).toBe('9 of 9 killed');
 });
 
 describe('what the pages name', () => {
