@@ -43,12 +43,7 @@ const refused = () => new AppError('invalid', 'The edit is not valid.');
  * more than its page had at the opening: that may be others' text. Throws `resync` when something it builds on is
  * missing, `invalid` or `too_large` otherwise.
  */
-export function guardUpdate(
-  document: Guarded,
-  claims: ClientClaims,
-  { participantId, granted = NONE, had = NOTHING }: EditBy,
-  update: Uint8Array,
-): void {
+export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy, update: Uint8Array): void {
   const { structs, ds } = decode(update);
   const parts = Map.groupBy(structs, ({ id }) => id.client);
   // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
@@ -60,7 +55,7 @@ export function guardUpdate(
     const { client, clock } = struct.id;
     const known = clockOf(client);
     if (clock + struct.length <= known) return true;
-    if (!mayWrite(claims, client, { participantId, granted })) throw refused();
+    if (!mayWrite(claims, client, by)) throw refused();
     checkContent(struct);
     if (clock > known || isLinkMissing(struct, clockOf)) return false;
     ahead.set(client, clock + struct.length);
@@ -71,8 +66,7 @@ export function guardUpdate(
   for (const [client, ranges] of ds.clients)
     for (const range of ranges) if (range.clock + range.len > clockOf(client)) throw resync();
   checkLength(document, added);
-  for (const [client, clock] of ahead)
-    if (!granted.has(client) && clock > (had.get(client) ?? 0)) claims.set(client, participantId);
+  for (const [client, clock] of ahead) claimOwn(claims, by, client, clock);
 }
 
 // What people typed into each other builds on each other's parts, so it is taken as far as it goes, in turn.
@@ -96,8 +90,7 @@ export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, 
   if (!isNext(document, typed)) return false;
   if (!mayWrite(claims, client, by)) throw refused();
   checkLength(document, text.length);
-  const isOwn = typed.clock + text.length > (by.had?.get(client) ?? 0);
-  if (isOwn && !by.granted?.has(client)) claims.set(client, by.participantId);
+  claimOwn(claims, by, client, typed.clock + text.length);
   return true;
 }
 
@@ -108,6 +101,16 @@ export function isNext(document: Guarded, { client, clock, origin, rightOrigin }
 
 function mayWrite(claims: ClientClaims, client: number, { participantId, granted = NONE }: EditBy): boolean {
   return (claims.get(client) ?? participantId) === participantId || granted.has(client);
+}
+
+// What goes up to `clock` is this participant's where it is more than their page had, and nobody else's to write.
+function claimOwn(
+  claims: ClientClaims,
+  { participantId, granted = NONE, had = NOTHING }: EditBy,
+  client: number,
+  clock: number,
+): void {
+  if (!granted.has(client) && clock > (had.get(client) ?? 0)) claims.set(client, participantId);
 }
 
 function isMissing(document: Guarded, link: Place | null): boolean {
