@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
@@ -11,10 +12,18 @@ import { Grants } from './grants.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
-import { Delta } from './text-delta.ts';
+import { changeOf, type Delta } from './text-delta.ts';
 import { readTypedText, type TypedText } from './typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
-import { areClaimed, claimClients, guardTyped, guardUpdate, isNext, type ClientClaims } from './update-guard.ts';
+import {
+  areClaimed,
+  claimClients,
+  guardTyped,
+  guardUpdate,
+  isNext,
+  resync,
+  type ClientClaims,
+} from './update-guard.ts';
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
 import { newOperationOfNode, SERVER, writtenBy } from './written-by.ts';
@@ -63,7 +72,7 @@ export class LiveDocument implements FrameListener {
       if (origin !== TOLD_BEFORE) this.#relay(base64(update), origin, () => beforeState);
     });
     text.observe((event) => {
-      if (this.#plain.isFollowing) this.#plain.documentChanged(textChange(event));
+      if (this.#plain.isFollowing) this.#plain.documentChanged(changeOf(event));
     });
   }
 
@@ -143,15 +152,15 @@ export class LiveDocument implements FrameListener {
     this.#host.log.checkRoom();
     const author = { participantId: by.participantId, ...(by.readerId !== null && this.#grants.of(by.readerId)) };
     const typed = this.#plain.isFollowing ? null : readTypedText(update);
-    if (typed && guardTyped(this.#replica, this.#claims, author, typed)) {
-      this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
-    } else {
-      guardUpdate(this.#replica, this.#claims, author, update);
-      Y.applyUpdate(this.#replica.doc, update, by.readerId);
-    }
+    const isTyped = typed !== null && guardTyped(this.#replica, this.#claims, author, typed);
+    const part = isTyped ? update : guardUpdate(this.#replica, this.#claims, author, update);
+    if (isTyped) this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
+    else Y.applyUpdate(this.#replica.doc, part, by.readerId);
     // Text of somebody who is not known yet is logged as nobody's, or every node would take it for the sender's.
-    const participantId = areClaimed(this.#claims, update) ? by.participantId : null;
-    return this.#record({ opId: by.opId, participantId, bytes: update });
+    const participantId = areClaimed(this.#claims, part) ? by.participantId : null;
+    if (part === update) return this.#record({ opId: by.opId, participantId, bytes: update });
+    // Under an id of its own: the edit comes again, whole, when what it lacks is there.
+    return this.#record({ opId: randomUUID(), participantId, bytes: part }).then(() => Promise.reject(resync()));
   }
 
   /** Takes a full text of a plain reader as an edit. Settles when it may be acknowledged. */
@@ -282,15 +291,4 @@ function decodeState(stateVector: Uint8Array): Map<number, number> {
   } catch {
     throw new AppError('invalid', 'The state of the document is not valid.');
   }
-}
-
-// The document holds text only (update-guard.ts), so nothing but strings is inserted.
-function textChange({ delta }: Y.YTextEvent): Delta {
-  const change = new Delta();
-  for (const op of delta) {
-    if (op.retain !== undefined) change.retain(op.retain);
-    else if (op.delete !== undefined) change.delete(op.delete);
-    else if (typeof op.insert === 'string') change.insert(op.insert);
-  }
-  return change;
 }

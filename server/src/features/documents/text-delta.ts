@@ -1,4 +1,5 @@
 import quillDelta from 'quill-delta';
+import type * as Y from 'yjs';
 
 /** An edit of a text: what is kept, inserted and deleted, in order. */
 export type Delta = InstanceType<typeof quillDelta.default>;
@@ -38,6 +39,17 @@ export function deltaSize(delta: Delta): number {
     (size, op) => size + (typeof op.insert === 'string' ? op.insert.length : (op.delete ?? 0)),
     0,
   );
+}
+
+/** The edit a change of a document was, which holds text only (update-guard.ts): nothing but strings is inserted. */
+export function changeOf({ delta }: Y.YTextEvent): Delta {
+  const change = new Delta();
+  for (const op of delta) {
+    if (op.retain !== undefined) change.retain(op.retain);
+    else if (op.delete !== undefined) change.delete(op.delete);
+    else if (typeof op.insert === 'string') change.insert(op.insert);
+  }
+  return change;
 }
 
 function middleDelta(removed: string, added: string): Delta {

@@ -2,6 +2,7 @@ import { CODE_MAX } from '@cip/contracts/common';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
+import { connectedPart } from './connected-part.ts';
 import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
@@ -33,18 +34,23 @@ const NOTHING: ReadonlyMap<number, number> = new Map();
 /** More writers than ever have something to send at once. */
 const WRITERS_MAX = 100;
 
-const resync = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
+/** Something an edit builds on is missing. */
+export const resync = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
 const refused = () => new AppError('invalid', 'The edit is not valid.');
 
 /**
  * Checks an update before it touches the replica: it must decode, hold plain text only, connect to what the
  * document has, be written under client ids that are free, this participant's or granted to it (a forged id
  * makes replicas differ for ever), and keep the document under its size limit. Claims the free ids under which it writes
- * more than its page had at the opening: that may be others' text. Throws `resync` when something it builds on is
- * missing, `invalid` or `too_large` otherwise.
+ * more than its page had at the opening: that may be others' text.
+ *
+ * Answers what may be applied: the update, or the part of it that connects where something else is missing. People who
+ * typed into each other send each their own, and neither's whole is ever there before the other's. Throws `resync` when
+ * nothing connects, `invalid` or `too_large` otherwise.
  */
-export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy, update: Uint8Array): void {
-  const { structs, ds } = decode(update);
+export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy, update: Uint8Array): Uint8Array {
+  const decoded = decode(update);
+  const { structs, ds } = decoded;
   const parts = Map.groupBy(structs, ({ id }) => id.client);
   // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
   if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX) throw refused();
@@ -62,23 +68,32 @@ export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy,
     added += textLength(struct);
     return true;
   };
-  takeInOrder([...parts.values()], take);
-  for (const [client, ranges] of ds.clients)
-    for (const range of ranges) if (range.clock + range.len > clockOf(client)) throw resync();
+  const isWhole = takeInOrder([...parts.values()], take) && areThere(ds, clockOf);
+  if (!isWhole && ahead.size === 0) throw resync();
   checkLength(document, added);
   for (const [client, clock] of ahead) claimOwn(claims, by, client, clock);
+  if (isWhole) return update;
+  return connectedPart(decoded, { known: (client) => document.clockOf(client), connected: clockOf });
 }
 
-// What people typed into each other builds on each other's parts, so it is taken as far as it goes, in turn.
-function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => boolean): void {
+// What people typed into each other builds on each other's parts, so it is taken as far as it goes, in turn. Answers
+// whether that was all.
+function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => boolean): boolean {
   let left = parts.map((structs) => ({ structs, next: 0 }));
   while (left.length > 0) {
     let taken = 0;
     for (const part of left)
       for (let struct = part.structs[part.next]; struct && take(struct); struct = part.structs[++part.next]) taken++;
-    if (taken === 0) throw resync();
+    if (taken === 0) return false;
     left = left.filter(({ structs, next }) => next < structs.length);
   }
+  return true;
+}
+
+function areThere(deletions: ReturnType<typeof Y.decodeUpdate>['ds'], clockOf: (client: number) => number): boolean {
+  return [...deletions.clients].every(([client, ranges]) =>
+    ranges.every(({ clock, len }) => clock + len <= clockOf(client)),
+  );
 }
 
 /**
