@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import { DocumentSync } from './document-sync.ts';
-import type { DocumentWire, SyncState } from './document-sync.ts';
+import type { SyncState } from './document-sync.ts';
+import type { DocumentWire } from './document-wire.ts';
 import type { PendingEdit, PendingStore } from './pending-store.ts';
 import { TypingGate } from './typing-gate.ts';
 

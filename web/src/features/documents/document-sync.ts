@@ -1,11 +1,10 @@
 import { UPDATE_CHUNK_BYTES } from '@cip/contracts/document-events';
-import type { changeLanguage, noteOffline, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { ErrorBody } from '@cip/contracts/errors';
-import type { Ack } from '@cip/contracts/events';
 import * as Y from 'yjs';
 import { newOperationId } from '../../shared/operation-id.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { lacks } from './lacks.ts';
+import type { DocumentWire } from './document-wire.ts';
+import { asOne, lacks } from './lacks.ts';
 import { forgetfulStore } from './pending-store.ts';
 import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
 import { splitUpdate } from './split-update.ts';
@@ -19,15 +18,8 @@ const PATIENCE_MS = 250;
 const PATIENCE_MAX_MS = 5_000;
 /** So many edits that wait for a link are put together: an hour of typing is a few edits then, not thousands. */
 const MERGE_WAITING = 200;
-/** The part of the room's wire that the document uses. A link that is down answers `unavailable`. */
-export interface DocumentWire {
-  open(stateVector: string): Promise<Ack<typeof openDocument>>;
-  update(id: string, update: string): Promise<Ack<typeof updateDocument>>;
-  changeLanguage(language: string): Promise<Ack<typeof changeLanguage>>;
-  moveCursor(clientId: number, update: string): void;
-  /** Notes that this person typed without a connection, for so long and until now. */
-  noteOffline(id: string, forMs: number): Promise<Ack<typeof noteOffline>>;
-}
+/** Longest pause before a node is asked again for what an edit lacks: who has it sends it within moments. */
+const LACKING_MAX_MS = 1_000;
 
 /**
  * Where the edits are: `saved` in the server's database, `saving` on the way, `waiting` for a link,
@@ -41,6 +33,8 @@ export type SyncState =
 
 interface Unacked extends PendingEdit {
   sent: boolean;
+  /** Sent because the server asked for it, the text of others with it: at the next opening it may be theirs to send. */
+  isAsked: boolean;
 }
 
 /**
@@ -62,6 +56,8 @@ export class DocumentSync {
   #patience: ReturnType<typeof setTimeout> | undefined;
   #patienceMs = PATIENCE_MS;
   #isOpening = false;
+  /** The link on which the document waits to be opened again. */
+  #waitingLink = -1;
   /** Asked to open again while opening. */
   #isOpenedAgain = false;
   /** Times the document was opened again since the last acknowledgement. */
@@ -117,8 +113,12 @@ export class DocumentSync {
       this.#isOpenedAgain = true;
       return;
     }
-    for (let link = ++this.#link; link === this.#link;) {
-      if (this.#reopened++ > 0) await pause(this.#nextPause());
+    // What is typed meanwhile must not put it off.
+    if (this.#waitingLink === this.#link) return;
+    let longest = LACKING_MAX_MS;
+    for (let link = ++this.#link; link === this.#link; longest = PATIENCE_MAX_MS) {
+      this.#waitingLink = link;
+      if (this.#reopened++ > 0) await pause(Math.min(this.#nextPause(), longest));
       if (link !== this.#link) return;
       const opening = this.open();
       link = this.#link;
@@ -173,17 +173,11 @@ export class DocumentSync {
 
   #sendAllAgain(server: { update: string; stateVector: string }): void {
     this.#refusal = null;
-    const mine = [...this.#unacked.values()];
-    const missing = lacks(
-      this.#shared,
-      server,
-      mine.map(({ update }) => update),
-    );
-    if (missing) {
-      // First, because the others may build on it; a map keeps the order of insertion.
-      this.#unacked.clear();
-      for (const update of splitUpdate(missing, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update });
-    }
+    const { mine, asked } = this.#takeUnacked();
+    const missing = lacks(this.#shared, server, { sentAnyway: updatesOf(mine), isAskedAgain: asked.length > 0 });
+    for (const { id } of asked) this.store.remove(id);
+    // First, because the others may build on it; a map keeps the order of insertion.
+    if (missing) this.#addAll(missing, true);
     for (const edit of mine) this.#unacked.set(edit.id, { ...edit, sent: false });
     this.#isOpen = true;
     this.#pump();
@@ -191,34 +185,41 @@ export class DocumentSync {
   }
 
   #enqueue(update: Uint8Array): void {
-    // Refused as too large: what was typed since may have made it smaller again, so all of it goes as one.
-    if (this.#refusal?.code === 'too_large') this.#collapse();
-    else
-      for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update: piece });
-    // What an acknowledgement may be on its way for is sent again with the rest; repeats are harmless.
-    if (!this.#isOpen && this.#unacked.size >= MERGE_WAITING) this.#collapse();
+    this.#addAll(update);
+    // Refused as too large: what was typed since may have made it smaller again, so all of it goes as one. What an
+    // acknowledgement may be on its way for is sent again with the rest; repeats are harmless.
+    const isMuch = !this.#isOpen && this.#unacked.size >= MERGE_WAITING;
+    if (isMuch || this.#refusal?.code === 'too_large') this.#collapse();
     this.#pump();
     this.#tell();
   }
 
   #collapse(): void {
-    const { from } = Y.parseUpdateMeta(this.unsaved ?? new Uint8Array([0, 0]));
-    const base = Y.decodeStateVector(Y.encodeStateVector(this.#shared));
-    for (const [client, clock] of from) base.set(client, clock);
-    for (const id of this.#unacked.keys()) this.store.remove(id);
-    this.#unacked.clear();
+    const { mine, asked } = this.#takeUnacked();
     this.#refusal = null;
-    const rest = Y.encodeStateAsUpdate(this.#shared, Y.encodeStateVector(base));
-    for (const update of splitUpdate(rest, UPDATE_CHUNK_BYTES)) this.#add({ id: newOperationId(), update });
+    for (const edit of asked) this.#unacked.set(edit.id, { ...edit, sent: false });
+    for (const { id } of mine) this.store.remove(id);
+    if (mine.length > 0) this.#addAll(asOne(this.#shared, updatesOf(mine)));
   }
 
-  #add(edit: PendingEdit): void {
-    this.#unacked.set(edit.id, { ...edit, sent: false });
+  #takeUnacked(): { mine: Unacked[]; asked: Unacked[] } {
+    const all = [...this.#unacked.values()];
+    this.#unacked.clear();
+    return { mine: all.filter(({ isAsked }) => !isAsked), asked: all.filter(({ isAsked }) => isAsked) };
+  }
+
+  #addAll(update: Uint8Array, isAsked = false): void {
+    for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES))
+      this.#add({ id: newOperationId(), update: piece }, isAsked);
+  }
+
+  #add(edit: PendingEdit, isAsked = false): void {
+    this.#unacked.set(edit.id, { ...edit, sent: false, isAsked });
     this.store.put(edit);
   }
 
   #pump(): void {
-    if (!this.#isOpen || this.#refusal || this.#patience !== undefined) return;
+    if (!this.#isOpen || this.#refusal || this.#patience !== undefined || this.#waitingLink === this.#link) return;
     for (const edit of this.#unacked.values()) {
       if (this.#inFlight >= IN_FLIGHT_MAX) return;
       if (!edit.sent) void this.#send(edit);
@@ -291,4 +292,5 @@ function isPassing({ code }: ErrorBody): boolean {
   return code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
 }
 
+const updatesOf = (edits: Unacked[]) => edits.map(({ update }) => update);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

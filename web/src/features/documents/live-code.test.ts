@@ -3,7 +3,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { DocumentWire } from './document-sync.ts';
+import type { DocumentWire } from './document-wire.ts';
 import { forgetKept, keepDocument, scopeOf } from './kept-document.ts';
 import { LiveCode } from './live-code.ts';
 
