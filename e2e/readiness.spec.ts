@@ -58,18 +58,15 @@ test('a new phone fetches the room and its editor while the name is typed, and e
   phone.on('request', (request) => {
     if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
   });
-  // Before the app has drawn anything, and asks for them itself.
-  await phone.addInitScript(() => {
-    window.addEventListener('DOMContentLoaded', () => {
-      const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-      Object.assign(window, { ahead: Array.from(links, ({ href }) => href) });
-    });
-  });
-  await phone.goto(`/codeshare/${roomCode}`);
-  const ahead = await phone.evaluate(() => (window as unknown as { ahead: string[] }).ahead.join(' '));
-  expect(ahead).toMatch(/ed\/room\/CandidateRoom-/);
-  expect(ahead).toMatch(/ed\/codemirror\/CodeMirrorPane-/);
-  expect(ahead).not.toMatch(/Monaco/);
+  // The app, which would ask for them itself, cannot draw anything yet.
+  let letDraw: () => Promise<void> = async () => undefined;
+  await phone.route('**/assets/codeshare._roomCode-*.js', (route) => void (letDraw = () => route.continue()));
+  await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
+  for (const file of [/ed\/room\/CandidateRoom-/, /ed\/codemirror\/CodeMirrorPane-/])
+    await expect.poll(() => asked.join(' ')).toMatch(file);
+  expect(asked.join(' ')).not.toMatch(/Monaco/);
+  await letDraw();
+  await expect(phone.getByRole('region', { name: 'Is this device ready?' })).toBeVisible();
   await phone.getByLabel('Your Name').fill('Ada Lovelace');
   await phone.getByRole('button', { name: 'Join Code Share' }).click();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });

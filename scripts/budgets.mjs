@@ -17,14 +17,15 @@ import { pathFromRoot } from './paths.mjs';
 const ENTRY = 'index.html';
 /** @param {string} name */
 const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
-const ROOM = [ENTRY, route('codeshare.$roomCode'), 'src/screens/room/CandidateRoom.tsx'];
+const CARD = [ENTRY, `${route('codeshare.$roomCode')}---loader`];
+const ROOM = [...CARD, 'src/screens/room/CandidateRoom.tsx'];
 
 const CODEMIRROR = 'src/features/documents/CodeMirrorPane.tsx';
 
 /** What the pages may weigh. @type {Budget[]} */
 const BUDGETS = [
   { title: 'Landing page, initial script', loads: [ENTRY, route('index')], kib: 150, noEditor: true },
-  { title: 'Candidate join page', loads: [ENTRY, route('codeshare.$roomCode')], kib: 150, noEditor: true },
+  { title: 'Candidate join page', loads: CARD, kib: 150, noEditor: true },
   { title: 'Login', loads: [ENTRY, route('login')], noEditor: true },
   { title: 'Room on a phone', loads: [...ROOM, CODEMIRROR], scripts: 18 },
   { title: 'CodeMirror pane', loads: [CODEMIRROR], over: ROOM, kib: 145 },

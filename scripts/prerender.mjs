@@ -7,52 +7,55 @@ import { pathToFileURL } from 'node:url';
 
 const [dist = '', renderer = ''] = process.argv.slice(2);
 const CODEMIRROR = 'src/features/documents/CodeMirrorPane.tsx';
-const TITLE = 'Code Interview Platform: live technical interviews in one shared editor';
-/** @param {string} route */
-const sourcesOf = (route) => ['index.html', `src/routes/${route}.tsx?tsr-split=component`];
+const NAME = 'Code Interview Platform';
+const TITLE = `${NAME}: live technical interviews in one shared editor`;
+const LANDING = ['index.html', 'src/routes/index.tsx?tsr-split=component'];
+const CARD = ['index.html', 'src/routes/codeshare.$roomCode.tsx?tsr-split=component---loader'];
 
-const { renderLanding } = await import(pathToFileURL(renderer).href);
+const { renderLanding, renderJoinCard } = await import(pathToFileURL(renderer).href);
 /** @type {Record<string, { file: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const page = readFileSync(join(dist, 'index.html'), 'utf8');
 writeFileSync(join(dist, 'landing.html'), landing(await renderLanding()));
-writeFileSync(join(dist, 'codeshare.html'), codeshare());
+writeFileSync(join(dist, 'codeshare.html'), codeshare(await renderJoinCard()));
 
 /**
- * The bare app, with what the join card needs beside it: nothing waits for another file to name it. What the room needs
- * is told to the page's first script, which fetches it once the card's own files are here.
+ * The join card, which waits unseen for the names of an interview, with what it needs beside it: nothing waits for
+ * another file to name it. What the room needs is told to the page's first script, which fetches it once the card's own
+ * files are here.
+ * @param {string} rendered
  */
-function codeshare() {
-  const card = sourcesOf('codeshare.$roomCode');
-  const { scripts, styles } = assets(card);
-  const room = [...card, 'src/screens/room/CandidateRoom.tsx'];
+function codeshare(rendered) {
+  const { body, joy } = withoutStyles(rendered);
+  const { scripts, styles } = assets(CARD);
+  const room = [...CARD, 'src/screens/room/CandidateRoom.tsx'];
   const later = (/** @type {string[]} */ sources, /** @type {string[]} */ over) => {
     const here = assets(over).scripts;
     return assets(sources)
       .scripts.filter((file) => !here.includes(file))
       .join(' ');
   };
-  const data = `data-room="${later(room, card)}" data-touch-editor="${later([...room, CODEMIRROR], room)}"`;
+  const data = `data-app="${manifest['index.html']?.file}" data-room="${later(room, CARD)}" data-touch-editor="${later([...room, CODEMIRROR], room)}"`;
   const missing = [
     ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${file}">`]),
     ...styles.map((file) => [file, `<link rel="stylesheet" crossorigin href="/${file}">`]),
   ].filter(([file]) => !page.includes(`/${file}"`));
   return page
+    .replace(/<title>.*?<\/title>/, `<title>Code Share · ${NAME}</title>`)
+    .replace(
+      /<script type="module" crossorigin src="([^"]*)"><\/script>/,
+      '<link rel="modulepreload" crossorigin href="$1">',
+    )
     .replace('<script src="/early-start.js"', (script) => `${script} ${data}`)
+    .replace(/ *<link rel="stylesheet"/, (link) => `    ${joy.join('\n    ')}\n${link}`)
+    .replace('<div id="root"></div>', () => `<div id="root" hidden>${body}</div>`)
     .replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
 }
 
 /** @param {string} rendered */
 function landing(rendered) {
-  const { scripts, styles } = assets(sourcesOf('index'));
-  // Joy's styles come first, as they do in the running app, so that the product's own win. The mark keeps Emotion from
-  // moving them behind.
-  /** @type {string[]} */
-  const joy = [];
-  const body = rendered.replaceAll(/<style data-emotion="([^"]*)">(.*?)<\/style>/gs, (_all, name, css) => {
-    joy.push(`<style data-emotion="${name}" data-s="">${css}</style>`);
-    return '';
-  });
+  const { scripts, styles } = assets(LANDING);
+  const { body, joy } = withoutStyles(rendered);
   const own = withDarkScheme(styles.map((file) => readFileSync(join(dist, file), 'utf8')).join(''));
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const head = [...joy, `<style>${own}</style>`, ...preloads].join('\n    ');
@@ -62,7 +65,22 @@ function landing(rendered) {
     .replace(/ *<script src="\/early-start.js".*\n/, '')
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root" data-written>${body}</div>`);
+}
+
+/**
+ * Takes Joy's styles out of a rendered page. In the head they come first, as they do in the running app, so that the
+ * product's own win; their mark keeps Emotion from moving them behind.
+ * @param {string} rendered
+ */
+function withoutStyles(rendered) {
+  /** @type {string[]} */
+  const joy = [];
+  const body = rendered.replaceAll(/<style data-emotion="([^"]*)">(.*?)<\/style>/gs, (_all, name, css) => {
+    joy.push(`<style data-emotion="${name}" data-s="">${css}</style>`);
+    return '';
+  });
+  return { body, joy };
 }
 
 /**
@@ -86,7 +104,8 @@ function assets(sources) {
   /** @param {string} source */
   const visit = (source) => {
     const chunk = manifest[source];
-    if (!chunk || seen.has(source)) return;
+    if (!chunk) throw new Error(`The build has no chunk for ${source}`);
+    if (seen.has(source)) return;
     seen.add(source);
     for (const each of chunk.imports ?? []) visit(each);
     for (const file of chunk.css ?? []) styles.add(file);

@@ -1,5 +1,5 @@
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(storage-keys|api-error|stored-account|limits|once|ui\/(classes|Button|on-demand|use-media))\.|preload-helper/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(storage-keys|api-error|stored-account|limits|once|format|ui\/(StatusChip|classes|Button|on-demand|use-media))\.|preload-helper/;
 
 /** What forms are made of; the candidate's first page needs nothing else. */
 const FORM =
@@ -7,11 +7,11 @@ const FORM =
 
 /** What most screens behind the sign-in and the rooms have in common. */
 const PARTS =
-  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/(languages|editor-settings|editor-pane|device-database|kept-document)\.|\/keep-engine\.|icons\/search\.|\/contracts\/src\/code-files\./;
+  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/(languages|editor-settings|editor-pane|editor-ink|device-database|kept-document)\.|\/keep-engine\.|icons\/search\.|\/contracts\/src\/code-files\./;
 
 /** What every room needs, whoever is in it. */
 const ROOM =
-  /node_modules\/(yjs|lib0|y-protocols|@?socket\.io[^/]*|engine\.io[^/]*|@mui\/joy\/(Drawer|ModalClose|SvgIcon|internal)|@mui\/joy\/utils\/createSvgIcon|typebox)[/.]|\/contracts\/src\/(rooms|documents|document-events|common|events)\.|\/(RoomFrame|RoomEditor|RoomFoot|RoomEndedDialog|EditorGuard|CodeStatus|useSettingsSheet|useLiveRoom|useVisibleHeight|live-room|participant-actions|download-code|room\.module|ConnectionChip|ConnectionBanner|ParticipantList|room-connection|room-events|room-state|wire|rooms\/limits|rooms\.module|EditorPane|EditorSettingsForm|KeyRow|FollowNote|SaveState|save-words|PeersTyping|LanguagePicker|SideSheet|useEditorSettings|usePeers\w+|useFollowing|base64|cursors|lacks|pending-store|split-update|document-sync|following|local-store|peer-colors|typing-gate|live-code|documents\.module)\.\w+|icons\/(settings-2|redo-2|undo-2|corner-down-left)\./;
+  /node_modules\/(yjs|lib0|y-protocols|@?socket\.io[^/]*|engine\.io[^/]*|@mui\/joy\/(Drawer|ModalClose|SvgIcon|internal)|@mui\/joy\/utils\/createSvgIcon|typebox)[/.]|\/contracts\/src\/(rooms|documents|document-events|common|events)\.|\/(LeftTextNotice|RoomEnd|RoomFrame|RoomEditor|RoomFoot|RoomEndedDialog|EditorGuard|CodeStatus|useSettingsSheet|useLiveRoom|useVisibleHeight|live-room|participant-actions|download-code|room\.module|ConnectionChip|ConnectionBanner|ParticipantList|room-connection|room-events|room-state|wire|rooms\/limits|rooms\.module|EditorPane|EditorSettingsForm|KeyRow|FollowNote|SaveState|save-words|PeersTyping|LanguagePicker|SideSheet|useEditorSettings|usePeers\w+|useFollowing|base64|cursors|lacks|pending-store|split-update|document-sync|following|left-behind|local-store|peer-colors|typing-gate|live-code|documents\.module)\.\w+|icons\/(settings-2|redo-2|undo-2|corner-down-left)\./;
 
 /** CodeMirror without the languages. */
 const CODEMIRROR =

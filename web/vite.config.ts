@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, minify, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS } from './chunk-groups.ts';
@@ -39,14 +41,39 @@ const compiledWhole: Plugin = {
   },
 };
 
-/** The page's first script makes one call of the public API by itself, wherever that is (as in api-client.ts). */
-const publicApi: Plugin = {
-  name: 'public-api',
-  transformIndexHtml: (html) =>
-    html.replace(
-      'data-api="/api"',
-      `data-api="${(process.env['VITE_PUBLIC_API_URL'] ?? '').replace(/\/*(\/api)?\/*$/, '')}/api"`,
-    ),
+/**
+ * Puts `src/early-start.ts` before everything else of the page, and tells it where the public API is (as in
+ * api-client.ts). While developing there is none: the app does the same by itself.
+ */
+const earlyStart: Plugin = {
+  name: 'early-start',
+  apply: 'build',
+  async generateBundle() {
+    if (this.environment.name !== 'client') return;
+    const file = here('src/early-start.ts');
+    const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+    // A classic script: its types alone made it a module.
+    const source = (await minify(file, code.replace('export {};', ''))).code;
+    this.emitFile({ type: 'asset', fileName: 'early-start.js', source });
+  },
+  transformIndexHtml: (html) => {
+    const api = `${(process.env['VITE_PUBLIC_API_URL'] ?? '').replace(/\/*(\/api)?\/*$/, '')}/api`;
+    return html.replace(
+      /(?<=<script src="\/color-scheme.js"><\/script>)/,
+      `<script src="/early-start.js" data-api="${api}"></script>`,
+    );
+  },
+};
+
+/**
+ * The page of a candidate's link is written after the build, from what is built; the service worker keeps it as well,
+ * and takes it for another whenever anything it is made from has changed.
+ */
+const withJoinCard = (manifest: { url: string; revision: string | null; size: number }[]) => {
+  const made = createHash('sha256').update(readFileSync(here('../scripts/prerender.mjs')));
+  for (const { url, revision } of manifest) made.update(`${url} ${revision} `);
+  const page = { url: 'codeshare.html', revision: made.digest('hex').slice(0, 32), size: 0 };
+  return { manifest: [...manifest, page], warnings: [] };
 };
 
 export default defineConfig({
@@ -65,7 +92,7 @@ export default defineConfig({
     react(),
     withoutSpinner,
     compiledWhole,
-    publicApi,
+    earlyStart,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -78,6 +105,7 @@ export default defineConfig({
         globPatterns: ['index.html', '{color-scheme,early-start}.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
         // Nobody pays, or asks for a new password, without a network.
         globIgnores: ['assets/online/**'],
+        manifestTransforms: [withJoinCard],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
       },
@@ -135,7 +163,8 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (isFrom(/\/test-payments[./]|\/(Forgot|Reset)PasswordScreen|\/password-reset/)) return 'online/';
+  if (isFrom(/\/test-payments[./]|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/(NotStarted|EditorOffer)\./))
+    return 'online/';
   return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet/)
     ? 'ed/room/'
     : '';

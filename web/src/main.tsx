@@ -14,8 +14,17 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const app = <App accountStore={createAccountStore()} />;
 
-// The landing page was written at build time: what it shows has to be here before it is taken over.
-if (root.hasChildNodes()) router.ssr = { manifest: undefined };
 // The screen's own file comes before the first drawing, which would show nothing without it. No await out here: the
 // screens' files wait for this one.
-void router.load().then(() => (root.hasChildNodes() ? hydrateRoot(root, app) : createRoot(root).render(app)));
+void router.load().then(() => {
+  // The landing page and the join card were written at build time; a card that nobody was shown, or that was sent
+  // already, is not taken over but drawn anew.
+  const card = globalThis.earlyCard;
+  if (card) card.isTaken = true;
+  const isTakenOver = root.dataset['written'] !== undefined && !card?.name;
+  if (root.hidden) root.replaceChildren();
+  root.hidden = false;
+  if (!isTakenOver) return createRoot(root).render(app);
+  router.ssr = { manifest: undefined };
+  return hydrateRoot(root, app);
+});

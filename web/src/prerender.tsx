@@ -1,15 +1,37 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from './App.tsx';
 import { createAccountStore } from './features/auth/account-store.ts';
+import './features/interviews/early-card.ts';
 import { router } from './router.ts';
 
 /** Writes the landing page as HTML, as its first visitor sees it; run once at build time. Rejects when anything throws. */
-export async function renderLanding(): Promise<string> {
+export function renderLanding(): Promise<string> {
+  return render('/');
+}
+
+/** Writes the join card as HTML, without the names, which `public/early-start.js` fills in. Rejects when anything throws. */
+export async function renderJoinCard(): Promise<string> {
+  const roomCode = 'private-room-abc123def';
+  const interview: PublicInterview = {
+    room_code: roomCode,
+    status: 'active',
+    company_name: '',
+    interviewer_name: '',
+    candidate_name: null,
+    scheduled_at: null,
+    code_editor_data: [],
+  };
+  globalThis.earlyCard = { roomCode, interview, name: null, isTaken: true };
+  return render(`/codeshare/${roomCode}`);
+}
+
+async function render(path: string): Promise<string> {
   // Scrolling is restored by an inline script otherwise, which the content security policy forbids.
   router.update({
     ...router.options,
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
     scrollRestoration: false,
   });
   await router.load();

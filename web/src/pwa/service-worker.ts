@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { WorkerMessage } from './messages.ts';
 import { SHARE_PATH } from './messages.ts';
 import { fetchEngine, isEngineFile, keepEngine, matchEngine, refillEngines } from './worker/engines.ts';
+import { lookAhead, takeLook } from './worker/early-look.ts';
 import { matchPrevious, shelvePrevious } from './worker/previous.ts';
 import { takeShared } from './worker/take-shared.ts';
 
@@ -50,14 +51,23 @@ registerRoute(
 );
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname === SHARE_PATH, takeShared, 'POST');
 
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/api/public/session/'),
+  ({ request }) => takeLook(request) ?? fetch(request),
+);
+
 const openShell = shell.createHandlerBoundToURL('/index.html');
+const openCandidate = shell.createHandlerBoundToURL('/codeshare.html');
 registerRoute(
   new NavigationRoute(
-    // The written-out landing page is for its own address alone, and always the newest.
-    (navigation) =>
-      navigation.url.pathname === '/'
-        ? fetch(navigation.request).catch(() => openShell(navigation))
-        : openShell(navigation),
+    (navigation) => {
+      const { pathname } = navigation.url;
+      // The written-out landing page is for its own address alone, and always the newest.
+      if (pathname === '/') return fetch(navigation.request).catch(() => openShell(navigation));
+      if (!pathname.startsWith('/codeshare/')) return openShell(navigation);
+      lookAhead(navigation.url);
+      return openCandidate(navigation);
+    },
     // The server's own addresses, and files.
     { denylist: [/^\/(api|socket\.io|assets|icons|healthz|readyz|metrics)(\/|\?|$)/, /^\/[^/?]+\.\w+(\?|$)/] },
   ),

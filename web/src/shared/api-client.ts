@@ -1,6 +1,6 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
-import { takeEarlyAnswer } from './early-answer.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { go } from './location.ts';
 import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
@@ -81,21 +81,20 @@ async function send<T>(base: string, method: string, url: string, given: Given, 
 async function request(base: string, method: string, url: string, given: Given, token: string | null) {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  const init: RequestInit = { method, headers };
+  const init: RequestInit & { body?: string } = { method, headers };
   if (given.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(given.body);
   }
   if (given.signal) init.signal = given.signal;
   const address = base + pathOf(url, given);
-  const early = method === 'GET' && token === null ? await takeEarlyAnswer(address) : null;
-  const response = early ?? (await ask(address, init));
+  const response = await ask(address, init, token === null ? takeEarlyAnswer(method, address, init.body) : undefined);
   noteAnswer(true);
   return response;
 }
 
-function ask(address: string, init: RequestInit): Promise<Response> {
-  return fetch(address, init).catch(() => {
+function ask(address: string, init: RequestInit, asked = fetch(address, init)): Promise<Response> {
+  return asked.catch(() => {
     noteAnswer(false);
     throw new ApiError(0, null);
   });

@@ -42,7 +42,7 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
 /** Fetches this person's editor ahead, while there is still something else to wait for. */
 export function prepareEditor(): void {
   const pane = isCodeMirrorChosen(editorSettings.getSnapshot()) ? CodeMirrorPane : MonacoPane;
-  pane.fetch();
+  void pane.fetch();
 }
 
 /** The shape of the code that will be there. */

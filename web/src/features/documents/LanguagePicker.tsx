@@ -1,4 +1,5 @@
 import { LANGUAGES, languageOf } from './languages.ts';
+import type { Language } from './languages.ts';
 import styles from './documents.module.css';
 
 export interface LanguagePickerProps {
@@ -10,8 +11,6 @@ export interface LanguagePickerProps {
 
 /** Chooses the language of the code, for everybody in the room. The system's own list: it has a search and fits phones. */
 export function LanguagePicker({ language, disabled, onChange }: LanguagePickerProps) {
-  const isKnown = LANGUAGES.some(({ id }) => id === language);
-  const offered = isKnown ? LANGUAGES : [languageOf(language), ...LANGUAGES];
   return (
     <select
       aria-label="Language"
@@ -20,11 +19,17 @@ export function LanguagePicker({ language, disabled, onChange }: LanguagePickerP
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
     >
-      {offered.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
+      {!LANGUAGES.some(({ id }) => id === language) && option(languageOf(language))}
+      {OPTIONS}
     </select>
   );
 }
+
+const option = ({ id, label }: Pick<Language, 'id' | 'label'>) => (
+  <option key={id} value={id}>
+    {label}
+  </option>
+);
+
+/** The same ones each time: a hundred elements are not compared anew whenever anything else has changed. */
+const OPTIONS = LANGUAGES.map(option);

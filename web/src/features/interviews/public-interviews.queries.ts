@@ -1,5 +1,7 @@
 import type { getInterviewByRoom, getPublicInterview, joinInterview } from '@cip/contracts/interviews';
 import { callPublic, probe } from '../../shared/api-client.ts';
+import { rememberPlace } from './candidate-place.ts';
+import type { CandidatePlace } from './candidate-place.ts';
 
 /** The interview as its link shows it to anybody. */
 export async function loadPublicInterview(roomCode: string) {
@@ -7,10 +9,17 @@ export async function loadPublicInterview(roomCode: string) {
     .session;
 }
 
-/** Joins as a candidate; the reply's token is this person's key to the room. */
-export function join(roomCode: string, name: string) {
+/** Joins as a candidate, and remembers as whom: the reply's token is this person's key to the room. Throws ApiError. */
+export async function takePlace(roomCode: string, name: string): Promise<CandidatePlace> {
   const body = { candidate_name: name };
-  return callPublic<typeof joinInterview>('POST', '/public/session/:roomCode/join', { params: { roomCode }, body });
+  const { token, participant_id: participantId } = await callPublic<typeof joinInterview>(
+    'POST',
+    '/public/session/:roomCode/join',
+    { params: { roomCode }, body },
+  );
+  const place = { token, participantId, name, joinedAt: Date.now() };
+  rememberPlace(roomCode, place);
+  return place;
 }
 
 /** True when this device is signed in to the company of a room. */

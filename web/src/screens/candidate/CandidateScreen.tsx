@@ -3,28 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
+import { earlyCard, takeEarlyCard } from '../../features/interviews/early-card.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
-import { onDemand } from '../../shared/ui/on-demand.tsx';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { CandidateRoom } from './candidate-room.ts';
 import { JoinCard } from './JoinCard.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
-// The join card must be there long before what it does not need; the room brings the editors along.
+// The join card must be there long before what it does not need.
 const EditorOffer = lazy(async () => ({ default: (await import('./EditorOffer.tsx')).EditorOffer }));
 const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.tsx')).EndedDialog }));
 const CandidateOffline = lazy(async () => ({
   default: (await import('./CandidateOffline.tsx')).CandidateOffline,
 }));
 const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
-const CandidateRoom = onDemand(async () => {
-  const room = await import('../room/CandidateRoom.tsx');
-  room.prepareRoom();
-  return room.CandidateRoom;
-});
-
 /** The page behind a shared link: join with a name, then the room. */
 export function CandidateScreen({ roomCode }: { roomCode: string }) {
   return (
@@ -35,11 +30,14 @@ export function CandidateScreen({ roomCode }: { roomCode: string }) {
 }
 
 function Steps({ roomCode }: { roomCode: string }) {
-  const [place, setPlace] = useState<CandidatePlace | null>(() => rememberedPlace(roomCode));
+  const [early] = useState(() => earlyCard(roomCode));
+  const [place, setPlace] = useState<CandidatePlace | null>(() => early?.place ?? rememberedPlace(roomCode));
   const [asCandidate, setAsCandidate] = useState(place !== null);
   const [kept, setKept] = useState<PublicInterview | null>(null);
   // The room comes while the interview is asked for and the name is typed, so that the button opens what is here.
-  useEffect(() => CandidateRoom.fetch(), []);
+  useEffect(() => void CandidateRoom.fetch(), []);
+  // Who comes back to this link later gets what holds then.
+  useEffect(() => void takeEarlyCard(roomCode), [roomCode]);
   useDocumentTitle('Code Share');
   const {
     data: interview,
@@ -49,6 +47,8 @@ function Steps({ roomCode }: { roomCode: string }) {
   } = useQuery({
     queryKey: ['public-interview', roomCode],
     queryFn: () => loadPublicInterview(roomCode),
+    // What the card in the page shows already.
+    initialData: early?.interview,
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,8 +1,8 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
-import { useEffect, useRef } from 'react';
-import { rememberPlace } from '../../features/interviews/candidate-place.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import { join } from '../../features/interviews/public-interviews.queries.ts';
+import { takeEarlyCard } from '../../features/interviews/early-card.ts';
+import { takePlace } from '../../features/interviews/public-interviews.queries.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -37,45 +37,48 @@ export function JoinCard({ interview, onJoined }: JoinCardProps) {
 
 function NameForm({ interview, onJoined }: JoinCardProps) {
   const { room_code: roomCode, candidate_name: known } = interview;
-  const { field, submit, busy, problem } = useForm({
+  const earlyJoin = useRef<Promise<CandidatePlace>>(null);
+  const { values, field, submit, busy, problem } = useForm({
     initial: { candidate_name: known ?? '' },
     validate: ({ candidate_name: name }) => ({
       candidate_name: name.trim() === '' ? 'Please enter your name' : undefined,
     }),
-    submit: async ({ candidate_name: name }) => onJoined(await takePlace(roomCode, name.trim())),
+    submit: async ({ candidate_name: name }) => {
+      const joining = earlyJoin.current ?? takePlace(roomCode, name.trim());
+      earlyJoin.current = null;
+      onJoined(await joining);
+    },
     fallback: 'Failed to join session. Please try again.',
   });
+  const name = field('candidate_name');
+  // Joined with by itself, once the field holds it.
+  const [nameToJoin, setNameToJoin] = useState(known);
+  const form = useRef<HTMLFormElement>(null);
+  // The card may have stood in the page before the app was here, and been typed in and sent.
+  const takeOver = useEffectEvent(() => {
+    const early = takeEarlyCard(roomCode);
+    if (early === null) return;
+    earlyJoin.current = early.joining ?? null;
+    if (early.name !== null) setNameToJoin(early.name);
+    name.onChange(early.name ?? form.current?.querySelector('input')?.value ?? '');
+  });
+  useLayoutEffect(() => takeOver(), []);
   const begun = useRef(false);
   useEffect(() => {
-    if (known === null || begun.current) return;
+    if (nameToJoin === null || nameToJoin !== values.candidate_name || begun.current) return;
     begun.current = true;
     submit();
-  }, [known, submit]);
+  }, [nameToJoin, values, submit]);
 
   return (
-    <form noValidate onSubmit={submit} className={styles['form']}>
+    <form ref={form} noValidate onSubmit={submit} className={styles['form']}>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <TextField
-        label="Your Name"
-        required
-        autoFocus
-        autoComplete="name"
-        maxLength={NAME_MAX_CHARS}
-        {...field('candidate_name')}
-      />
+      <TextField label="Your Name" required autoFocus autoComplete="name" maxLength={NAME_MAX_CHARS} {...name} />
       <Button type="submit" look="primary" size="lg" busy={busy} busyText="Joining...">
         Join Code Share
       </Button>
     </form>
   );
-}
-
-/** Joins, and remembers as whom. */
-async function takePlace(roomCode: string, name: string): Promise<CandidatePlace> {
-  const { token, participant_id: participantId } = await join(roomCode, name);
-  const place = { token, participantId, name, joinedAt: Date.now() };
-  rememberPlace(roomCode, place);
-  return place;
 }
 
 function Expectations() {

@@ -3,6 +3,7 @@ import type { PublicInterview } from '@cip/contracts/interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import Settings from 'lucide-react/icons/settings-2';
+import { useEffect } from 'react';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../features/documents/editor-pane.ts';
@@ -16,16 +17,15 @@ import { useMedia } from '../../shared/ui/use-media.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
-import { changeLanguage } from './live-room.ts';
-import type { LiveRoom } from './live-room.ts';
+import { changeLanguage, LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useParticipantActions } from './participant-actions.ts';
 import { RemovedScreen } from './RemovedScreen.tsx';
-import { RoomEndedDialog } from './RoomEndedDialog.tsx';
+import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
-import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
+import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 
 /** Fetches ahead what the room will need beyond this file. */
 export const prepareRoom = prepareEditor;
@@ -37,20 +37,29 @@ export interface CandidateRoomProps {
   name: string;
 }
 
-/** The room as the candidate sees it. */
-export function CandidateRoom({ interview, token, participantId, name }: CandidateRoomProps) {
-  useDocumentTitle('Code Share');
-  const room = useLiveRoom(
-    () => ({
-      roomCode: interview.room_code,
-      userName: name,
-      userType: 'candidate',
-      participantId,
-      authToken: () => token,
-    }),
-    { typingMode: DEFAULT_TYPING_MODE, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
+/** The room that was entered before this screen was drawn; given away once. */
+let entered: LiveRoom | null = null;
+
+/** Enters the room before its screen is drawn, which then takes it over. */
+export function enterAhead(interview: PublicInterview, place: Omit<CandidateRoomProps, 'interview'>): void {
+  entered = enter({ interview, ...place });
+}
+
+function enter({ interview, token, participantId, name }: CandidateRoomProps): LiveRoom {
+  const { room_code: roomCode, code_editor_data: code } = interview;
+  return new LiveRoom(
+    { roomCode, userName: name, userType: 'candidate', participantId, authToken: () => token },
+    { typingMode: DEFAULT_TYPING_MODE, language: code[0]?.language ?? DEFAULT_LANGUAGE },
     interview,
   );
+}
+
+/** The room as the candidate sees it. */
+export function CandidateRoom(props: CandidateRoomProps) {
+  const { interview, participantId } = props;
+  useDocumentTitle('Code Share');
+  const room = useLiveRoom(() => enter(props), entered);
+  useEffect(() => void (entered = null), []);
   return room ? <OpenRoom room={room} interview={interview} participantId={participantId} /> : <PageSpinner />;
 }
 
@@ -62,8 +71,7 @@ interface OpenRoomProps {
 
 function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
   const navigate = useNavigate();
-  const state = useRoomState(room);
-  const code = useCodeState(room);
+  const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
   const saveState = <CodeStatus room={room} />;
@@ -72,7 +80,7 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
     forgetPlace(interview.room_code);
     await navigate({ to: '/' });
   };
-  if (state.isRemoved) {
+  if (isRemoved) {
     // The place is kept: with it the link goes on saying so, instead of offering to join anew.
     const go = () => void room.code.forget().then(() => navigate({ to: '/' }));
     return (
@@ -92,15 +100,7 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
         foot={<RoomFoot saveState={saveState} onSettings={openSettings} />}
       />
       {settingsSheet}
-      {state.ended && (
-        <RoomEndedDialog
-          message={state.ended.message}
-          code={room.code.text}
-          language={state.language}
-          isUnsaved={code.sync.kind !== 'saved' || code.isHolding}
-          onLeave={() => void leave()}
-        />
-      )}
+      <RoomEnd room={room} onLeave={() => void leave()} />
     </>
   );
 }
@@ -112,9 +112,12 @@ interface CandidateBarProps {
 }
 
 function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
-  // A narrow window has no foot, and without a touch screen no row of keys either.
-  const isBare = useMedia('(max-width: 719px)') && !isTouchOnly();
-  const state = useRoomState(room);
+  // As in room.module.css: a small window has no foot, and without a touch screen no row of keys either.
+  const isSmall = useMedia('(max-width: 719px), (max-height: 480px)');
+  const participants = useRoomState(room, (state) => state.participants);
+  const selfId = useRoomState(room, (state) => state.self?.id);
+  const isConnected = useRoomState(room, (state) => state.isConnected);
+  const language = useRoomState(room, (state) => state.language);
   const actionsOf = useParticipantActions(room);
   return (
     <header className={styles['bar']}>
@@ -123,21 +126,21 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
         <p className={styles['where']}>Room: {interview.room_code}</p>
       </div>
       <ParticipantList
-        participants={state.participants}
-        selfId={state.self?.id}
+        participants={participants}
+        selfId={selfId}
         colorOf={(id) => room.code.colors.of(id).color}
         actionsOf={actionsOf}
       />
       <span className={styles['space']} />
-      <span className={styles['wide']}>
+      {!isSmall && (
         <LanguagePicker
-          language={state.language}
-          disabled={!state.isConnected}
-          onChange={(language) => void changeLanguage(room, language)}
+          language={language}
+          disabled={!isConnected}
+          onChange={(next) => void changeLanguage(room, next)}
         />
-      </span>
-      <ConnectionChip isConnected={state.isConnected} />
-      {isBare && (
+      )}
+      <ConnectionChip isConnected={isConnected} />
+      {isSmall && !isTouchOnly() && (
         <IconButton label="Editor settings" onClick={onSettings}>
           <Settings size={18} aria-hidden />
         </IconButton>

@@ -6,7 +6,7 @@ import { useCodeState } from './useLiveRoom.ts';
 
 /** Where the code is, and what others type that is not here yet. */
 export function CodeStatus({ room, saves }: { room: LiveRoom; saves?: Saves }) {
-  const code = useCodeState(room);
+  const code = useCodeState(room, (state) => state);
   return (
     <>
       <SaveState code={code} {...(saves && { saves })} />

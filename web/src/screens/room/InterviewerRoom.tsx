@@ -21,18 +21,18 @@ import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { changeLanguage } from './live-room.ts';
-import type { LiveRoom } from './live-room.ts';
+import { LiveRoom } from './live-room.ts';
 import { useInterviewerActions } from './participant-actions.ts';
 import { RefusedSaves, UnkeptSave } from './RefusedSaves.tsx';
 import { RemoveParticipant } from './RemoveParticipant.tsx';
-import { RoomEndedDialog } from './RoomEndedDialog.tsx';
+import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { copyLink, linkOf, shareLink } from './share-link.ts';
 import { useEndInterview } from './useEndInterview.ts';
 import { useLinkCode } from './useLinkCode.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
-import { useCodeState, useLiveRoom, useRoomState } from './useLiveRoom.ts';
+import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 import { useSaveCode } from './useSaveCode.ts';
 
 /** The room as the interviewer sees it. */
@@ -40,23 +40,25 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
   const { user, company } = useAccount();
   useDocumentTitle(`Room ${interview.room_code}`);
   const room = useLiveRoom(
-    () => ({
-      roomCode: interview.room_code,
-      userName: user?.name ?? company.name,
-      userType: 'interviewer',
-      participantId: accountOfPage()?.user,
-      authToken: () => storedToken() ?? undefined,
-    }),
-    { typingMode: interview.typing_mode, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
-    interview,
+    () =>
+      new LiveRoom(
+        {
+          roomCode: interview.room_code,
+          userName: user?.name ?? company.name,
+          userType: 'interviewer',
+          participantId: accountOfPage()?.user,
+          authToken: () => storedToken() ?? undefined,
+        },
+        { typingMode: interview.typing_mode, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
+        interview,
+      ),
   );
   return room ? <OpenRoom room={room} interview={interview} /> : <PageSpinner text="Starting interview session..." />;
 }
 
 function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWithCode }) {
   const navigate = useNavigate();
-  const state = useRoomState(room);
-  const code = useCodeState(room);
+  const state = useRoomState(room, (whole) => whole);
   const queued = useOutbox().filter(({ interviewId }) => interviewId === interview.id);
   const refused = queued.filter((entry) => entry.refused);
   const theme = useEditorTheme();
@@ -114,14 +116,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
           Are you sure you want to end this interview session? All participants will be disconnected.
         </ConfirmDialog>
       )}
-      {state.ended && (ending === 'no' || ending === 'asking') && (
-        <RoomEndedDialog
-          message={state.ended.message}
-          code={room.code.text}
-          language={state.language}
-          isUnsaved={code.sync.kind !== 'saved' || code.isHolding}
-          onLeave={() => void room.code.forget().then(() => navigate({ to: '/sessions' }))}
-        />
+      {(ending === 'no' || ending === 'asking') && (
+        <RoomEnd room={room} onLeave={() => void room.code.forget().then(() => navigate({ to: '/sessions' }))} />
       )}
     </>
   );

@@ -27,15 +27,17 @@ interface RoomEditorProps {
 
 /** The shared code. Read-only while disconnected and once the interview is over; typing then asks for the connection. */
 export function RoomEditor({ room, theme, saveState, notices, onSettings }: RoomEditorProps) {
-  const state = useRoomState(room);
-  const { isConnected, language, ended } = state;
-  const code = useCodeState(room);
+  const isConnected = useRoomState(room, (state) => state.isConnected);
+  const isEnded = useRoomState(room, (state) => state.ended !== null);
+  const language = useRoomState(room, (state) => state.language);
+  const hasText = useCodeState(room, (code) => code.hasText);
+  const isTypingOffline = useCodeState(room, (code) => code.isTypingOffline);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const flush = useCallback(() => void room.code.flush(), [room]);
   const followed = useFollowing(room.code, handle);
-  const leader = state.participants.find(({ id }) => id === followed);
+  const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const { stop } = room.code.following;
-  const isReadOnly = (!isConnected && !code.isTypingOffline) || ended !== null;
+  const isReadOnly = (!isConnected && !isTypingOffline) || isEnded;
   return (
     <>
       <div
@@ -50,7 +52,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         onTouchMoveCapture={stop}
         onPointerDownCapture={stop}
       >
-        {code.hasText ? (
+        {hasText ? (
           <EditorGuard save={() => room.code.flush()}>
             <EditorPane
               gate={room.code.gate}
@@ -69,12 +71,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         <span className={styles['float']}>{saveState}</span>
         <div className={styles['notices']}>
           {notices}
-          <ConnectionBanner
-            room={state}
-            onReconnect={() => room.connection.nudge()}
-            isTypingOffline={code.isTypingOffline}
-            onKeepTyping={code.hasText && code.isKept ? () => void keepTyping(room, handle) : undefined}
-          />
+          <Connection room={room} handle={handle} />
         </div>
       </div>
       {isTouchOnly() && (
@@ -90,5 +87,19 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         </KeyRow>
       )}
     </>
+  );
+}
+
+/** What is wrong with the connection, and what can be done. */
+function Connection({ room, handle }: { room: LiveRoom; handle: EditorHandle | null }) {
+  const state = useRoomState(room, (whole) => whole);
+  const { hasText, isKept, isTypingOffline } = useCodeState(room, (whole) => whole);
+  return (
+    <ConnectionBanner
+      room={state}
+      onReconnect={() => room.connection.nudge()}
+      isTypingOffline={isTypingOffline}
+      onKeepTyping={hasText && isKept ? () => void keepTyping(room, handle) : undefined}
+    />
   );
 }

@@ -27,7 +27,6 @@ export interface RoomFrameProps {
 export function RoomFrame({ room, theme, bar, strip, foot, saveState, onSettings, notices }: RoomFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
-  const state = useRoomState(room);
   return (
     <div ref={frame} className={styles['room']}>
       {bar}
@@ -36,9 +35,15 @@ export function RoomFrame({ room, theme, bar, strip, foot, saveState, onSettings
         <RoomEditor room={room} theme={theme} saveState={saveState} notices={notices} onSettings={onSettings} />
       </main>
       {foot}
-      <p role="status" className="visually-hidden">
-        {state.announcement}
-      </p>
+      <Announcements room={room} />
     </div>
+  );
+}
+
+function Announcements({ room }: { room: LiveRoom }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {useRoomState(room, (state) => state.announcement)}
+    </p>
   );
 }

@@ -9,8 +9,7 @@ const show = (part: ReactNode) => render(<Suspense fallback="waiting">{part}</Su
 
 test('what was fetched ahead is shown at once, without a fallback in between', async () => {
   const Part = onDemand(async () => Room);
-  Part.fetch();
-  await Promise.resolve();
+  await Part.fetch();
   show(<Part name="Ada" />);
   expect(document.body.textContent).toBe('Room of Ada');
 });
@@ -27,8 +26,7 @@ test('what was not is waited for', async () => {
 test('a file that did not come ahead is asked for again', async () => {
   const load = vi.fn<() => Promise<typeof Room>>().mockRejectedValueOnce(new Error('cut off')).mockResolvedValue(Room);
   const Part = onDemand(load);
-  Part.fetch();
-  await Promise.resolve();
+  await Part.fetch();
   show(<Part name="Ada" />);
   expect(await screen.findByText('Room of Ada')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);

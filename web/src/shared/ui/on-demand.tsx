@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
-/** A part of a screen that is fetched when it is wanted; `fetch` gets it ahead. */
-export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => void };
+/** A part of a screen that is fetched when it is wanted; `fetch` gets it ahead, and resolves whether it came or not. */
+export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => Promise<void> };
 
 /**
  * A component that comes in a file of its own. What is here by the time it is shown is shown at once: `lazy` alone asks
@@ -18,5 +18,10 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     return <Shown {...props} />;
   }
   // Whether it came is asked when it is shown.
-  return Object.assign(Part, { fetch: () => void get().catch(() => undefined) });
+  const fetch = () =>
+    get().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(Part, { fetch });
 }

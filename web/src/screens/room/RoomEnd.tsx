@@ -1,0 +1,12 @@
+import type { LiveRoom } from './live-room.ts';
+import { RoomEndedDialog } from './RoomEndedDialog.tsx';
+import { useCodeState, useRoomState } from './useLiveRoom.ts';
+
+/** What is said once the interview is over; nothing before. */
+export function RoomEnd({ room, onLeave }: { room: LiveRoom; onLeave: () => void }) {
+  const ended = useRoomState(room, (state) => state.ended);
+  const language = useRoomState(room, (state) => state.language);
+  const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
+  if (ended === null) return null;
+  return <RoomEndedDialog message={ended.message} code={room.code.text} {...{ language, isUnsaved, onLeave }} />;
+}
