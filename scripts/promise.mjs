@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { tool } from './checks.mjs';
 import { GATES } from './gates.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { forwardSignals } from './processes.mjs';
-import { commit, resultsFolder } from './results.mjs';
+import { codeState, commit, keepResult, keptResults, resultsFolder } from './results.mjs';
 
 /** @typedef {import('./gates.mjs').Gate} Gate */
-/** @typedef {{ ok: boolean, figure: string, seconds: number, commit: string, at: string }} Result */
+/** @typedef {import('./results.mjs').Result} Result */
 /** @typedef {{ gate: Gate, result: Result | undefined, earlier: Result | undefined }} Line */
 
 /** A gate that was stopped by a signal: it says nothing, and no other follows. */
@@ -35,18 +35,19 @@ export async function promise(args) {
   const names = values.only?.split(',');
   const unknown = names?.find((name) => !GATES.some(({ id }) => id === name));
   if (unknown !== undefined) throw new Error(`There is no gate ${unknown}: ${GATES.map(({ id }) => id).join(', ')}.`);
-  const folder = resultsFolder();
+  const code = codeState();
+  const resultOf = (/** @type {Gate} */ gate) => (values.short ? shortResult(gate) : keptResults()[gate.id]);
   for (const gate of GATES) {
     const isWanted = !values.show && (names?.includes(gate.id) ?? true);
-    if (isWanted && (values.again || read(pathOf(folder, gate, values.short))?.ok !== true))
-      if ((await runGate(gate, { folder, isShort: values.short })) === STOPPED) return 1;
+    const result = resultOf(gate);
+    if (isWanted && (values.again || result?.code !== code || !result.ok))
+      if ((await runGate(gate, { code, isShort: values.short })) === STOPPED) return 1;
   }
   /** @type {Line[]} */
-  const lines = GATES.map((gate) => ({
-    gate,
-    result: read(pathOf(folder, gate, values.short)),
-    earlier: values.short ? undefined : read(pathOf(lastFolder(), gate, false)),
-  }));
+  const lines = GATES.map((gate) => {
+    const result = resultOf(gate);
+    return result?.code === code ? { gate, result, earlier: undefined } : { gate, result: undefined, earlier: result };
+  });
   process.stdout.write(`\n${table(lines)}\n`);
   if (!values.short) {
     writeFileSync(PAGE, page(lines));
@@ -83,8 +84,8 @@ function stateOf(result, earlier) {
 function page(lines) {
   return `# What is promised, and what was measured
 
-Written by \`npm run promise\` from results it kept; a gate without one says so. A result belongs to the code it was
-measured on: any change of it but of documentation makes the gate due again. A gate alone: \`npm run promise -- --only
+Written by \`npm run promise\` from results it kept in docs/promise.json; a gate without one says so. A result belongs to
+the code it was measured on: any change of it but of documentation makes the gate due again. A gate alone: \`npm run promise -- --only
 fuzz\`; all in a few minutes: \`--short\`, which is kept apart.
 
 ${table(lines)}
@@ -93,9 +94,9 @@ ${table(lines)}
 
 /**
  * @param {Gate} gate
- * @param {{ folder: string, isShort: boolean }} how
+ * @param {{ code: string, isShort: boolean }} how
  */
-async function runGate(gate, { folder, isShort }) {
+async function runGate(gate, { code, isShort }) {
   const [first = '', ...rest] = isShort && gate.short ? gate.short : gate.command;
   const args =
     first === 'vitest'
@@ -103,23 +104,24 @@ async function runGate(gate, { folder, isShort }) {
       : [pathFromRoot('scripts/task.mjs'), first, ...rest];
   process.stdout.write(`\n── ${gate.id}: ${gate.promised}\n`);
   const began = Date.now();
-  const { code, output, signal } = await outputOf(args);
+  const { exitCode, output, signal } = await outputOf(args);
   if (signal !== null) return STOPPED;
   /** @type {Result} */
   const result = {
-    ok: code === 0,
+    ok: exitCode === 0,
     figure: figureOf(output, first === 'vitest'),
     seconds: Math.round((Date.now() - began) / 1_000),
     commit: commit(),
     at: new Date().toISOString(),
+    code,
   };
-  for (const into of isShort ? [folder] : [folder, lastFolder()])
-    writeFileSync(pathOf(into, gate, isShort), JSON.stringify(result));
+  if (isShort) writeFileSync(shortPath(gate), JSON.stringify(result));
+  else await keepResult(gate.id, result);
 }
 
 /**
  * @param {string[]} args
- * @returns {Promise<{ code: number | null, output: string, signal: NodeJS.Signals | null }>} the signal that was given to us
+ * @returns {Promise<{ exitCode: number | null, output: string, signal: NodeJS.Signals | null }>} the signal that was given to us
  */
 function outputOf(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -133,9 +135,9 @@ function outputOf(args) {
       process.stdout.write(part);
     });
   return new Promise((resolve) =>
-    child.once('close', (code) => {
+    child.once('close', (exitCode) => {
       stopForwarding();
-      resolve({ code, output, signal });
+      resolve({ exitCode, output, signal });
     }),
   );
 }
@@ -156,29 +158,16 @@ export function figureOf(output, isTests) {
   return `${tests.replace(/^Tests\s+/, 'tests: ')}, ${/\d[\d.]*\s?\w+/.exec(time)?.[0] ?? ''}`;
 }
 
+/** @param {Gate} gate */
+const shortPath = ({ id }) => `${resultsFolder()}/gate-${id}.short.json`;
+
 /**
- * @param {string} folder
  * @param {Gate} gate
- * @param {boolean} isShort
- */
-function pathOf(folder, { id }, isShort) {
-  return `${folder}/gate-${id}${isShort ? '.short' : ''}.json`;
-}
-
-/** The folder of each gate's last result, on whatever code. */
-function lastFolder() {
-  const folder = pathFromRoot('.cache/promise/last');
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
-/**
- * @param {string} path
  * @returns {Result | undefined}
  */
-function read(path) {
+function shortResult(gate) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(shortPath(gate), 'utf8'));
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { pathFromRoot } from './paths.mjs';
 import { figureOf, table } from './promise.mjs';
 
 const gate = { id: 'x', promised: 'all is well', command: ['chaos'], shown: '`npm test`' };
-const result = { ok: true, figure: '0 lost', seconds: 61, commit: 'abc1234', at: '' };
+const result = { ok: true, figure: '0 lost', seconds: 61, commit: 'abc1234', at: '', code: '0123456789ab' };
 
 describe('the table', () => {
   it('says what was measured', () => {

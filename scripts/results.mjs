@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from './lock.mjs';
 import { pathFromRoot, root } from './paths.mjs';
+
+/** @typedef {{ ok: boolean, figure: string, seconds: number, commit: string, at: string, code: string }} Result */
+
+/** The last result of each gate, committed: a machine that is gone takes nothing along. */
+const KEPT = pathFromRoot('docs/promise.json');
 
 /** What may change without a result losing its worth: words about the product, and what was measured of it. */
 const WORDS = [':!docs', ':!*.md', ':!bench/results'];
@@ -11,7 +17,7 @@ const WORDS = [':!docs', ':!*.md', ':!bench/results'];
  * The state of the code that a result speaks of: every file but documentation, committed or not.
  * @returns {string}
  */
-function codeState() {
+export function codeState() {
   const hash = createHash('sha256').update(git('ls-files', '-s', '--', '.', ...WORDS));
   const changed = git('ls-files', '-m', '-o', '--exclude-standard', '--', '.', ...WORDS);
   for (const file of new Set(changed.split('\n').filter(Boolean))) hash.update(file).update(contentOf(file));
@@ -28,7 +34,27 @@ export function commit() {
 }
 
 /**
- * The folder of the results that belong to the code as it is; it is there.
+ * The last result of each gate, by its name.
+ * @returns {Record<string, Result>}
+ */
+export function keptResults() {
+  return JSON.parse(readFileSync(KEPT, 'utf8'));
+}
+
+/**
+ * Keeps the result of a gate in place of the one before; several may run at a time.
+ * @param {string} id
+ * @param {Result} result
+ */
+export async function keepResult(id, result) {
+  await withLock(pathFromRoot('.cache/promise.lock'), async () => {
+    const all = Object.entries({ ...keptResults(), [id]: result }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  });
+}
+
+/**
+ * Where what is under way for the code as it is goes on from; the folder is there.
  * @returns {string}
  */
 export function resultsFolder() {
