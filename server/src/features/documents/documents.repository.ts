@@ -73,6 +73,14 @@ export async function readLog(
   };
 }
 
+/**
+ * Resolves when whatever any node, also one that is lost, had begun to append before is there to be read, or never will
+ * be. Appending shares the interview's row, so who gets it alone comes after all that were there.
+ */
+export async function awaitAppends(db: Database, interviewId: string): Promise<void> {
+  await db.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
+}
+
 /** When the document changed last, as the log has it. */
 export async function lastChange(db: Database, interviewId: string): Promise<string | undefined> {
   const row = await db

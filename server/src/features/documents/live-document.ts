@@ -7,7 +7,7 @@ import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { base64 } from './base64.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
-import { readLog, type NewUpdate } from './documents.repository.ts';
+import { awaitAppends, readLog, type NewUpdate } from './documents.repository.ts';
 import { Grants } from './grants.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
@@ -167,6 +167,10 @@ export class LiveDocument implements FrameListener {
   async editPlain(readerId: string, code: string): Promise<void> {
     this.#host.log.checkRoom();
     const reader = this.#plain.get(readerId);
+    const settling = reader?.settle(() => awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()));
+    if (settling) await settling;
+    // It may have left meanwhile.
+    if (this.#plain.get(readerId) !== reader) throw resync();
     const recorded: Promise<void>[] = [];
     reader?.receive(code, (edit) => {
       if (edit.ops.length === 0) return;

@@ -28,6 +28,8 @@ export class PlainReader {
   #isClosed = false;
   /** False while a client that came to an edited document may still show an older text. */
   #isCertain = true;
+  /** The document is being held against the log for it; undefined before, null after. */
+  #settling: Promise<void> | null | undefined;
   #inFlight: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #certain: NodeJS.Timeout | undefined;
@@ -53,6 +55,28 @@ export class PlainReader {
     this.#isCertain = false;
     this.#last = null;
     this.#schedule();
+  }
+
+  /**
+   * Null when a text of the client can be taken at once. Otherwise `catchUp` has to bring first what the log has: a
+   * client that comes from a node that is lost may show what that one was just writing down, and would be taken to
+   * type it a second time. Asked for once a connection; all its texts wait for it, in order.
+   */
+  settle(catchUp: () => Promise<void>): Promise<void> | null {
+    if (this.#settling !== undefined || this.#isCertain) return this.#settling ?? null;
+    const before = this.#text();
+    const settling = catchUp().then(
+      () => {
+        this.#settling = null;
+        if (this.#text() !== before) this.#view.pushed(this.#text());
+      },
+      (error) => {
+        this.#settling = undefined;
+        throw error;
+      },
+    );
+    this.#settling = settling;
+    return settling;
   }
 
   /** The text the client was sent or sent last. */
@@ -115,7 +139,7 @@ export class PlainReader {
     this.#view.pushed(code);
     // Who never acknowledges is taken to show a text some seconds after it was sent.
     if (!this.#isCertain) this.#certain ??= setTimeout(() => (this.#isCertain = true), CERTAIN_AFTER_MS);
-    this.#push.push(code, () => {
+    const acknowledged = () => {
       this.#acknowledges = true;
       this.#isCertain = true;
       // What it had sent before it got this text is not on its screen any more.
@@ -124,6 +148,8 @@ export class PlainReader {
       this.#view.acknowledged(code);
       if (this.#inFlight === code) this.#inFlight = null;
       this.#schedule();
-    });
+    };
+    // What waits was sent before.
+    this.#push.push(code, () => void (this.#settling?.then(acknowledged, acknowledged) ?? acknowledged()));
   }
 }
