@@ -31,14 +31,14 @@ it('takes the lock from a process that was killed', async () => {
 
 it('waits for the work that outlives a killed process', async () => {
   const lock = join(folder, 'outlived.lock');
-  const work = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)']);
+  const work = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'inherit', 'inherit'] });
   const victim = holder(lock, `(addHolder(${work.pid}), sleep(60_000))`);
   await victim.holds;
   victim.child.kill('SIGKILL');
   await victim.exit;
-  const workEnds = new Promise((resolve) => work.once('exit', () => resolve('work')));
   const lockComes = withLock(lock, async () => 'lock');
-  expect(await Promise.race([workEnds, lockComes])).toBe('work');
+  expect(await Promise.race([lockComes, sleep(600, 'still waiting')])).toBe('still waiting');
+  work.stdin.end();
   expect(await lockComes).toBe('lock');
 });
 
