@@ -20,6 +20,7 @@ import type { EarlyCard } from './features/interviews/early-card.ts';
     whenParsed(() => setTimeout(startApp, APP_WAITS_MS));
     // On a new device the room's files follow the app's; on one that keeps them, nothing else waits for the line.
     if (navigator.serviceWorker?.controller) whenParsed(preloadRoom);
+    else whenParsed(() => whenAppIsHere(preloadRoom));
     ask('GET', link)
       .then(async (response) => {
         const { session } = (await response.clone().json()) as { session: PublicInterview };
@@ -116,6 +117,17 @@ import type { EarlyCard } from './features/interviews/early-card.ts';
     }
   }
   preloadRoom.isDone = false;
+
+  /** Calls back when the app's files are here, before they run. */
+  function whenAppIsHere(then: () => void): void {
+    const files = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href);
+    const observer = new PerformanceObserver(() => {
+      if (!files.every((file) => performance.getEntriesByName(file).length > 0)) return;
+      observer.disconnect();
+      then();
+    });
+    observer.observe({ type: 'resource', buffered: true });
+  }
 
   function whenParsed(then: () => void): void {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then);

@@ -4,12 +4,14 @@ import { CandidateRoom, enterAhead } from './candidate-room.ts';
 
 /**
  * Waits for what becomes of a name that was sent before the app was here, and enters the room, so that it is the first
- * thing the app draws. A join that failed is left to the card, which says why.
+ * thing the app draws. A join that failed is left to the card, which says why. So is everything on a new device: the
+ * room's files are long in coming there, and what the app can do before they are here it should have done.
  */
 export async function settleEarlyJoin(roomCode: string): Promise<void> {
   const card = earlyCard(roomCode);
   if (card === null || card.name === null) return;
   void CandidateRoom.fetch();
+  if (!isAppKept()) return;
   card.joining = takePlace(roomCode, card.name);
   try {
     card.place = await card.joining;
@@ -18,3 +20,6 @@ export async function settleEarlyJoin(roomCode: string): Promise<void> {
     // The card asks what became of it; a room whose files do not come says so on its own.
   }
 }
+
+/** This page came from what the device keeps, and the room's files will. */
+const isAppKept = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
