@@ -3,6 +3,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -27,18 +28,8 @@ async function appendOfLostNode({ interview }: LiveRoom, typed: string): Promise
   const before = Y.encodeStateVector(doc);
   doc.getText(SHARED_TEXT).insert(0, typed);
   const bytes = Y.encodeStateAsUpdate(doc, before);
-  const begun = Promise.withResolvers<void>();
-  const mayCommit = Promise.withResolvers<void>();
-  const done = node.ctx.db.transaction().execute(async (trx) => {
-    await appendUpdate(trx, { interviewId: interview.id, opId: newOperationOfNode(), participantId: null, bytes });
-    begun.resolve();
-    await mayCommit.promise;
-  });
-  await begun.promise;
-  return () => {
-    mayCommit.resolve();
-    return done;
-  };
+  const update = { interviewId: interview.id, opId: newOperationOfNode(), participantId: null, bytes };
+  return holdTransaction(node.ctx.db, (trx) => appendUpdate(trx, update));
 }
 
 async function edited(): Promise<{ room: LiveRoom; ines: OwnClient }> {

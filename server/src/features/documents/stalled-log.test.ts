@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -19,19 +20,8 @@ afterAll(() => node.close());
 const EDITS = 3_000;
 
 /** From now on nothing can be written to the log, until what this answers with is called. */
-async function stallLog(): Promise<() => Promise<void>> {
-  const stalled = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<void>();
-  const done = node.ctx.db.transaction().execute(async (trx) => {
-    await sql`lock table document_updates in exclusive mode`.execute(trx);
-    stalled.resolve();
-    await over.promise;
-  });
-  await stalled.promise;
-  return () => {
-    over.resolve();
-    return done;
-  };
+function stallLog(): Promise<() => Promise<void>> {
+  return holdTransaction(node.ctx.db, (trx) => sql`lock table document_updates in exclusive mode`.execute(trx));
 }
 
 async function logged({ interview }: LiveRoom): Promise<number> {
