@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Account } from '@cip/contracts/auth';
 import type { APIRequestContext, Page } from '@playwright/test';
 
@@ -9,6 +10,9 @@ export interface Visitor {
 export type SignedIn = Account & { token: string };
 
 export const PASSWORD = 'correct horse battery';
+
+/** A room code like those the dashboard makes. */
+export const newRoom = () => `private-room-${randomBytes(8).toString('base64url').slice(0, 9)}`;
 
 export type Call = ReturnType<typeof caller>;
 

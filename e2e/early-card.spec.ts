@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
-import { caller, PASSWORD, register, takeFreePlan } from './accounts.ts';
+import { caller, newRoom, PASSWORD, register, takeFreePlan } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { whenKept } from './installed.ts';
 import { joinAsCandidate, newCompany } from './steps.ts';
@@ -10,7 +9,7 @@ async function openWithoutApp(phone: Page) {
   const company = { ...newCompany(), password: PASSWORD };
   const call = caller(phone.request, (await register(phone.request, company)).token);
   await takeFreePlan(call);
-  const roomCode = `private-room-${randomBytes(8).toString('base64url').slice(0, 9)}`;
+  const roomCode = newRoom();
   await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
   const letAppCome = await holdApp(phone);
   const joins: (string | null)[] = [];

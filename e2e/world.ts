@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews';
 import { request } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
-import { caller, PASSWORD, post, register, takeFreePlan, visitor } from './accounts.ts';
+import { caller, newRoom, PASSWORD, post, register, takeFreePlan, visitor } from './accounts.ts';
 import type { Call, SignedIn, Visitor } from './accounts.ts';
 
 export interface World {
@@ -37,7 +37,6 @@ ORDER BY orders DESC;
 `;
 
 const mark = () => randomBytes(6).toString('hex');
-const newRoom = () => `private-room-${randomBytes(8).toString('base64url').slice(0, 9)}`;
 const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString();
 
 /** Makes companies, people and interviews by the same calls the pages use. */

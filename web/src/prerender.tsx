@@ -3,7 +3,6 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from './App.tsx';
 import { createAccountStore } from './features/auth/account-store.ts';
-import './features/interviews/early-card.ts';
 import { router } from './router.ts';
 
 /** Writes the landing page as HTML, as its first visitor sees it; run once at build time. Rejects when anything throws. */
@@ -11,7 +10,7 @@ export function renderLanding(): Promise<string> {
   return render('/');
 }
 
-/** Writes the join card as HTML, without the names, which `public/early-start.js` fills in. Rejects when anything throws. */
+/** Writes the join card as HTML, without the names, which `src/early-start.ts` fills in. Rejects when anything throws. */
 export async function renderJoinCard(): Promise<string> {
   const roomCode = 'private-room-abc123def';
   const interview: PublicInterview = {

@@ -1,5 +1,5 @@
 declare global {
-  /** The answers to what `public/early-start.js` asked, by method, address and body. */
+  /** The answers to what `src/early-start.ts` asked, by method, address and body. */
   var earlyAnswers: Map<string, Promise<Response>> | undefined;
 }
 

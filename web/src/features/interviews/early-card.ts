@@ -1,7 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import type { CandidatePlace } from './candidate-place.ts';
 
-/** The join card that stood in the page before the app was here; `public/early-start.js` shows it. */
+/** The join card that stood in the page before the app was here; `src/early-start.ts` shows it. */
 export interface EarlyCard {
   roomCode: string;
   interview: PublicInterview;
