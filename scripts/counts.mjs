@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Count */
 /** @typedef {Count & { title: string }} Part */
 
 /**
@@ -35,11 +35,13 @@ export function missing(what) {
 
 /**
  * @param {Count[]} counts
- * @returns {Count}
+ * @returns {Required<Count>}
  */
 export function sum(counts) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of counts) {
+  /** @type {Required<Count>} */
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const { passed, failed, skipped, failures = [] } of counts) {
+    total.failures.push(...failures);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
@@ -48,11 +50,13 @@ export function sum(counts) {
 }
 
 /**
- * Names the parts that want attention and ends with one line that counts everything. Returns the exit code.
+ * Names the parts that want attention, and once more what failed in them, since who reads only the end of a long run
+ * wants to know; ends with one line that counts everything. Returns the exit code.
  * @param {Part[]} parts
  */
 export function report(parts) {
-  const { passed, failed, skipped } = sum(parts);
+  const { passed, failed, skipped, failures } = sum(parts);
+  for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
   const wanting = parts.filter((part) => part.failed + part.skipped > 0).map(({ title }) => title);
   if (wanting.length > 0) process.stdout.write(`\nFailed or not run in full: ${wanting.join(', ')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);

@@ -25,9 +25,12 @@ it('names the parts that failed or were not run in full', () => {
   const code = report([
     { title: 'Format', ...one(false) },
     { title: 'Types', ...one(true) },
-    { title: 'Tests', ...many(1, { passed: 4, failed: 2, skipped: 1 }) },
+    { title: 'Tests', ...many(1, { passed: 4, failed: 2, skipped: 1 }), failures: ['a.test.ts › keeps', 'b.test.ts'] },
   ]);
-  expect(printed).toBe('\nFailed or not run in full: Format, Tests\n\n5 passed, 3 failed, 1 skipped\n');
+  expect(printed).toBe(
+    '\n✗ a.test.ts › keeps\n\n✗ b.test.ts\n' +
+      '\nFailed or not run in full: Format, Tests\n\n5 passed, 3 failed, 1 skipped\n',
+  );
   expect(code).toBe(1);
 });
 

@@ -3,6 +3,7 @@ import { checkBudgets } from './budgets.mjs';
 import { CHECKS, heading, passes, tool } from './checks.mjs';
 import { bringChromium } from './chromium.mjs';
 import { many, missing, one, report, sum } from './counts.mjs';
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 import { resultsFolder } from './results.mjs';
@@ -127,8 +128,10 @@ async function vitest() {
   const lacking = services === 0 ? [] : [missing('Redis and Postgres: the tests of the server did not run')];
   if (lacking.length > 0) args.push('--project=!server', '--project=!chaos');
   const code = await tool('vitest', args);
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = readReport(vitestReport);
-  return sum([many(code, { passed, failed, skipped }), ...lacking]);
+  const result = readReport(vitestReport);
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = result;
+  const counted = many(code, { passed, failed, skipped });
+  return sum([{ ...counted, failures: failuresOfVitest(result) }, ...lacking]);
 }
 
 /** @returns {Promise<Count>} */
@@ -137,8 +140,10 @@ async function browserTests() {
   if (!chromium) return missing('Chromium: the browser tests did not run');
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
   const code = await tool('playwright', ['test', '--reporter=list,json'], env);
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(browserReport).stats ?? {};
-  return many(code, { passed: expected, failed: unexpected + flaky, skipped });
+  const result = readReport(browserReport);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = result.stats ?? {};
+  const counted = many(code, { passed: expected, failed: unexpected + flaky, skipped });
+  return { ...counted, failures: failuresOfPlaywright(result) };
 }
 
 /**

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
+import { pathFromRoot } from './paths.mjs';
+
+it('names the tests that failed, with the head of what they say', () => {
+  const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
+  const told = failuresOfVitest({
+    testResults: [
+      {
+        name: pathFromRoot('server/src/lock.test.ts'),
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { fullName: 'locks hold', status: 'passed', failureMessages: [] },
+          {
+            fullName: 'locks end',
+            status: 'failed',
+            failureMessages: ['\u001B[31mAssertionError: 1 is not 2\u001B[39m', long],
+          },
+        ],
+      },
+    ],
+  });
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(/^server\/src\/lock\.test\.ts › locks end\n {4}AssertionError: 1 is not 2\n {4}line 0\n/);
+  expect(told[0]?.split('\n')).toHaveLength(13);
+});
+
+it('names a file that could not be run at all', () => {
+  const name = pathFromRoot('web/src/broken.test.ts');
+  const testResults = [{ name, status: 'failed', message: 'SyntaxError: unexpected', assertionResults: [] }];
+  expect(failuresOfVitest({ testResults })).toEqual(['web/src/broken.test.ts\n    SyntaxError: unexpected']);
+});
+
+it('names browser tests in their describe blocks, each with its project', () => {
+  const good = { title: 'opens', file: 'room.spec.ts', ok: true, tests: [{ projectName: 'phone', results: [{}] }] };
+  const results = [{ errors: [{ message: 'Timeout of 60000ms exceeded.' }] }];
+  const bad = { title: 'closes', file: 'room.spec.ts', ok: false, tests: [{ projectName: 'laptop', results }] };
+  const suites = [{ specs: [good], suites: [{ specs: [bad] }] }];
+  expect(failuresOfPlaywright({ suites, errors: [{ message: 'no server' }] })).toEqual([
+    'outside of any test\n    no server',
+    '[laptop] e2e/room.spec.ts › closes\n    Timeout of 60000ms exceeded.',
+  ]);
+});
+
+it('names nothing where there is no report', () => {
+  expect([failuresOfVitest({}), failuresOfPlaywright({})]).toEqual([[], []]);
+});
