@@ -8,6 +8,8 @@ export class Proxy {
   readonly #server: Server;
   readonly #targets: () => number[];
   readonly #pairs = new Set<[Socket, Socket]>();
+  /** When it began to swallow everything, in milliseconds. */
+  swallowsFrom: number | null = null;
   #isBlackHole = false;
   #turn = 0;
 
@@ -30,6 +32,7 @@ export class Proxy {
 
   set isBlackHole(isBlackHole: boolean) {
     this.#isBlackHole = isBlackHole;
+    if (isBlackHole) this.swallowsFrom = Date.now();
     for (const socket of [...this.#pairs].flat())
       if (isBlackHole) socket.pause();
       else socket.resume();

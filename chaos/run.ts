@@ -6,6 +6,7 @@ import { runLatency } from './latency.ts';
 import { MISFORTUNES } from './nemesis.ts';
 import { Progress } from './progress.ts';
 import { runSchedule, type Outcome } from './schedule.ts';
+import { LIMITS, p95 } from './times.ts';
 import { runWorlds } from './worlds.ts';
 
 // npm run chaos -- --hostile               what hostile clients cost a node
@@ -44,13 +45,22 @@ await Promise.all(Array.from({ length: Math.min(Number(values.clusters), waiting
 const outcomes = progress.state.filter(({ seed }) => wanted.includes(seed));
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
 const [lost, duplicated, diverged] = [sum((o) => o.lost), sum((o) => o.duplicated), sum((o) => o.diverged)];
-const silences = outcomes.map((o) => o.longestSilenceMs).toSorted((a, b) => a - b);
-const p95 = silences[Math.ceil(silences.length * 0.95) - 1] ?? 0;
+const times = (['silentMs', 'backMs', 'warnedMs'] as const).map((of) => {
+  const ms = p95(outcomes.flatMap((outcome) => outcome.times[of] ?? []));
+  const limit = only && LIMITS[only]?.[of];
+  return { of, ms, limit, isKept: limit === undefined || (ms !== null && ms <= limit) };
+});
 console.warn(
   `${outcomes.length} schedules from seed ${firstSeed}: ${sum((o) => o.acknowledged)} of ${sum((o) => o.typed)} acknowledged, ` +
-    `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}; longest silence p95 ${p95} ms`,
+    `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}; p95 ${times.flatMap(toldTime).join(', ')}`,
 );
-process.exit(lost + duplicated + diverged === 0 ? 0 : 1);
+process.exit(lost + duplicated + diverged === 0 && times.every(({ isKept }) => isKept) ? 0 : 1);
+
+function toldTime({ of, ms, limit, isKept }: (typeof times)[number]): string[] {
+  if (ms === null) return [];
+  const what = { silentMs: 'longest silence', backMs: 'typing again after its end', warnedMs: 'warned after' }[of];
+  return [`${what} ${ms} ms${limit === undefined ? '' : isKept ? ` of ${limit}` : ` MISSED ${limit}`}`];
+}
 
 async function runWaiting(): Promise<void> {
   const cluster = await startCluster(Number(values.nodes));
@@ -69,7 +79,7 @@ async function runWaiting(): Promise<void> {
 function tell(outcome: Outcome): void {
   const { seed, misfortunes, typed, acknowledged, lost: gone, duplicated: twice, diverged: apart } = outcome;
   const figures = `typed ${typed} acknowledged ${acknowledged} lost ${gone} duplicated ${twice} diverged ${apart}`;
-  const times = `settled after ${outcome.settledAfterMs} ms, silent for ${outcome.longestSilenceMs} ms`;
+  const times = `settled after ${outcome.settledAfterMs} ms, silent for ${outcome.times.silentMs} ms, back after ${outcome.times.backMs} ms`;
   console.warn(`seed ${seed}: ${figures} ${times} (${misfortunes.join(', ')})`);
   for (const each of outcome.apart) console.warn(`  apart: ${each}`);
 }

@@ -6,10 +6,13 @@ import { startInterview, storedCode, type RunningInterview } from './interview.t
 import { MISFORTUNES, strike, type Misfortune } from './nemesis.ts';
 import { Proxy } from './proxy.ts';
 import { Random } from './random.ts';
+import { timesOf, type Moments, type Times } from './times.ts';
 import { OwnTypist, PlainTypist, type Typist } from './typists.ts';
 
 /** How long people type while misfortunes happen, in milliseconds. */
 const TYPING_MS = 9_000;
+/** How long they type on when the last misfortune is over, to see how soon they can, in milliseconds. */
+const TYPING_ON_MS = 2_000;
 /** How long after the last misfortune everybody may take to be equal, in milliseconds. */
 const SETTLE_WITHIN_MS = 25_000;
 
@@ -24,10 +27,15 @@ export interface Outcome {
   diverged: number;
   /** Who shows another text than the log, and how. */
   apart: string[];
-  /** From the last misfortune's end until everybody was connected, settled and equal, in milliseconds. */
+  /** From when people stopped typing until everybody was connected, settled and equal, in milliseconds. */
   settledAfterMs: number;
-  /** The longest time a typist of the product's own client, still there at the end, went without an acknowledgement. */
-  longestSilenceMs: number;
+  times: Times;
+}
+
+/** The way on which somebody comes to the nodes. */
+interface Way {
+  proxy: Proxy;
+  typist: Typist;
 }
 
 /** Runs one random schedule against a cluster in an interview of its own. */
@@ -40,14 +48,16 @@ export async function runSchedule(
   const interview = await startInterview(cluster);
   const ports = () => cluster.nodes.filter((node) => node.isRunning).map((node) => node.port);
   const openProxy = () => Proxy.open(ports);
-  const proxies = [await openProxy(), await openProxy(), await openProxy(), await openProxy()] as const;
+  const [first, second, third, fourth] = [await openProxy(), await openProxy(), await openProxy(), await openProxy()];
   const [ada, bob, cleo] = interview.candidates;
-  const typists: Typist[] = [
-    new OwnTypist(proxies[0], interview.interviewer),
-    new OwnTypist(proxies[1], ada),
-    new OwnTypist(proxies[2], bob),
-    await PlainTypist.join(proxies[3], cleo, interview.code),
+  const ways: Way[] = [
+    { proxy: first, typist: new OwnTypist(first, interview.interviewer) },
+    { proxy: second, typist: new OwnTypist(second, ada) },
+    { proxy: third, typist: new OwnTypist(third, bob) },
+    { proxy: fourth, typist: await PlainTypist.join(fourth, cleo, interview.code) },
   ];
+  const proxies = ways.map(({ proxy }) => proxy);
+  const typists = ways.map(({ typist }) => typist);
   const gone: Typist[] = [];
   const lose = (typist: Typist) => {
     typists.splice(typists.indexOf(typist), 1);
@@ -56,20 +66,31 @@ export async function runSchedule(
   };
   const misfortunes = only ? [only] : Array.from({ length: 1 + random.below(3) }, () => random.pick(MISFORTUNES));
   const typing = keepTyping(typists, random);
+  const startedAt = Date.now();
+  let overAt = startedAt;
   const strikes = misfortunes.map(async (misfortune) => {
     await sleep(random.below(TYPING_MS / 2));
-    await strike(misfortune, { cluster, random, typists, proxies: [...proxies], lose, ...(forMs && { forMs }) });
+    await strike(misfortune, { cluster, random, typists, proxies, lose, ...(forMs && { forMs }) });
+    overAt = Date.now();
   });
-  await Promise.all([...strikes, sleep(TYPING_MS)]);
+  await Promise.all([Promise.all(strikes).then(() => sleep(TYPING_ON_MS)), sleep(TYPING_MS)]);
   typing.stop();
-  const healedAt = Date.now();
+  const stoppedAt = Date.now();
   await settle(cluster, interview, typists);
-  const settledAfterMs = Date.now() - healedAt;
+  const settledAfterMs = Date.now() - stoppedAt;
   const outcome = await check(cluster, interview, [...typists, ...gone], typists);
-  const longestSilenceMs = Math.max(...typists.map((typist) => typist.longestSilenceMs));
+  const times = timesOf(momentsOf(ways, typists), startedAt, overAt);
   for (const typist of [...typists, ...gone]) typist.leave();
   for (const proxy of proxies) proxy.close();
-  return { seed, misfortunes, ...outcome, settledAfterMs, longestSilenceMs };
+  return { seed, misfortunes, ...outcome, settledAfterMs, times };
+}
+
+// When a plain client tries again is its own affair: only those who use the product's own are looked at.
+function momentsOf(ways: Way[], present: Typist[]): Moments[] {
+  return ways.flatMap(({ proxy: { swallowsFrom }, typist }) => {
+    if (!(typist instanceof OwnTypist) || !present.includes(typist)) return [];
+    return [{ savedAt: typist.savedAt, warnedAt: typist.warnedAt, swallowedAt: swallowsFrom }];
+  });
 }
 
 // Each mark is one character that occurs nowhere else, so that it can be counted in any text.

@@ -16,8 +16,6 @@ export interface Typist {
   readonly text: string;
   /** What it knows of itself, for people who look for a fault. */
   readonly state: string;
-  /** The longest time between two acknowledgements while typing, in milliseconds. */
-  readonly longestSilenceMs: number;
   type(mark: string, at: number): void;
   leave(): void;
 }
@@ -26,8 +24,10 @@ export interface Typist {
 export class OwnTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
-  longestSilenceMs = 0;
-  #acknowledgedAt = Date.now();
+  /** When all it had typed was acknowledged, in milliseconds. */
+  readonly savedAt: number[] = [];
+  /** When it was told that it is disconnected, in milliseconds. */
+  readonly warnedAt: number[] = [];
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #connection: RoomConnection;
@@ -38,10 +38,13 @@ export class OwnTypist implements Typist {
     this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dialTo(url));
     this.#sync = new DocumentSync(this.#doc, this.#connection, ({ kind }) => {
       if (kind !== 'saved') return;
-      const now = Date.now();
-      if (this.typed.size > 0) this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.#acknowledgedAt);
-      this.#acknowledgedAt = now;
+      this.savedAt.push(Date.now());
       for (const mark of this.typed) this.acknowledged.add(mark);
+    });
+    let wasConnected = false;
+    this.#connection.subscribe(() => {
+      if (wasConnected && !this.isConnected) this.warnedAt.push(Date.now());
+      wasConnected = this.isConnected;
     });
     this.#connection.start({
       open: () => this.#sync.open(),
@@ -88,8 +91,6 @@ export class OwnTypist implements Typist {
 export class PlainTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
-  /** Not counted: when a plain client tries again is its own affair. */
-  readonly longestSilenceMs = 0;
   readonly #client: PlainClient;
   #waiting = 0;
 
