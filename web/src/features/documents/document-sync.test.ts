@@ -245,15 +245,37 @@ describe('keeping the document in step with the server', () => {
     await writer.sync.open();
     const { promise, resolve } = Promise.withResolvers<void>();
     writer.wire.stall = promise;
-    for (let n = 0; n < 100; n++) writer.type(0, 'x');
+    for (let n = 0; n < 1_000; n++) writer.type(0, 'x');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(writer.sync.state.kind).toBe('saving');
     expect(writer.wire.sent).toBe(16);
-    expect(writer.store.edits.size).toBe(100);
+    expect(writer.store.edits.size).toBeLessThan(16 + 32);
     resolve();
     await vi.advanceTimersByTimeAsync(50);
     expect(writer.sync.state.kind).toBe('saved');
-    expect(server.replayed).toBe(`${'x'.repeat(100)}-- Start\n`);
+    expect(writer.wire.sent).toBeLessThan(16 + 32);
+    expect(server.replayed).toBe(`${'x'.repeat(1_000)}-- Start\n`);
+  });
+
+  test('no more is put together than one message carries', async () => {
+    const server = new FakeServer();
+    const writer = new Writer(server);
+    await writer.sync.open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writer.wire.stall = promise;
+    writer.type(0, 'x'.repeat(500_000));
+    writer.type(0, 'y'.repeat(500_000));
+    writer.type(0, 'z'.repeat(900_000));
+    const large = writer.store.edits.size;
+    expect(large).toBeGreaterThan(16);
+    const before = [...writer.store.edits.keys()];
+    for (let n = 0; n < 100; n++) writer.type(0, 'w');
+    expect([...writer.store.edits.keys()].slice(0, large - 4)).toEqual(before.slice(0, -4));
+    expect(writer.store.edits.size).toBeLessThan(large + 32);
+    resolve();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(writer.sync.state.kind).toBe('saved');
+    expect(server.replayed).toBe(writer.text);
   });
 
   test("another's edit that never reached the log is sent when the server asks for it, and only then", async () => {

@@ -1,13 +1,10 @@
-import { UPDATE_CHUNK_BYTES } from '@cip/contracts/document-events';
 import type { ErrorBody } from '@cip/contracts/errors';
 import * as Y from 'yjs';
-import { newOperationId } from '../../shared/operation-id.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { DocumentWire } from './document-wire.ts';
-import { asOne, lacks } from './lacks.ts';
-import { forgetfulStore } from './pending-store.ts';
-import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
-import { splitUpdate } from './split-update.ts';
+import { lacks } from './lacks.ts';
+import type { LeftEdit, PendingStore } from './pending-store.ts';
+import { UnackedEdits, type Unacked } from './unacked-edits.ts';
 
 /** Origin of what came over the wire: everything else in the shared document is ours to send. */
 const FROM_WIRE = Symbol('from the wire');
@@ -16,8 +13,6 @@ const IN_FLIGHT_MAX = 16;
 /** First pause after the server asked for patience, in milliseconds; doubles up to the longest. */
 const PATIENCE_MS = 250;
 const PATIENCE_MAX_MS = 5_000;
-/** So many edits that wait for a link are put together: an hour of typing is a few edits then, not thousands. */
-const MERGE_WAITING = 200;
 /** Longest pause before a node is asked again for what an edit lacks: who has it sends it within moments. */
 const LACKING_MAX_MS = 1_000;
 
@@ -31,12 +26,6 @@ export type SyncState =
   | { kind: 'waiting' }
   | { kind: 'refused'; error: ErrorBody };
 
-interface Unacked extends PendingEdit {
-  sent: boolean;
-  /** Sent because the server asked for it, the text of others with it: at the next opening it may be theirs to send. */
-  isAsked: boolean;
-}
-
 /**
  * Keeps the shared document and the server's the same. Every edit of ours is kept until it is acknowledged and sent
  * again on each new link, even when the server seems to know it: another node may have it from the bus without its
@@ -45,10 +34,8 @@ interface Unacked extends PendingEdit {
 export class DocumentSync {
   readonly #shared: Y.Doc;
   readonly #wire: DocumentWire;
-  /** Set before the first edit: whose it is on this device is known only once the room was entered. */
-  store: PendingStore = forgetfulStore;
   readonly #onState: (state: SyncState) => void;
-  readonly #unacked = new Map<string, Unacked>();
+  readonly #unacked: UnackedEdits;
   #inFlight = 0;
   /** Counts links; an answer that belongs to an earlier one is ignored. */
   #link = 0;
@@ -67,11 +54,17 @@ export class DocumentSync {
 
   constructor(shared: Y.Doc, wire: DocumentWire, onState: (state: SyncState) => void) {
     this.#shared = shared;
+    this.#unacked = new UnackedEdits(shared);
     this.#wire = wire;
     this.#onState = onState;
     shared.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== FROM_WIRE) this.#enqueue(update);
     });
+  }
+
+  /** To be set before the first edit: whose it is on this device is known only once the room was entered. */
+  set store(store: PendingStore) {
+    this.#unacked.store = store;
   }
 
   get state(): SyncState {
@@ -82,8 +75,7 @@ export class DocumentSync {
 
   /** Everything the server has not acknowledged, as one update, or null. */
   get unsaved(): Uint8Array | null {
-    if (this.#unacked.size === 0) return null;
-    return Y.mergeUpdates([...this.#unacked.values()].map(({ update }) => update));
+    return this.#unacked.asUpdate();
   }
 
   /** Opens the document on a new link, exchanges what either side lacks; answers the language or the server's error. */
@@ -158,7 +150,7 @@ export class DocumentSync {
       if (wasHeld) this.#shared.transact(() => Y.applyUpdate(this.#shared, update));
       else {
         Y.applyUpdate(this.#shared, update, FROM_WIRE);
-        this.#add({ id, update });
+        this.#unacked.keep({ id, update });
       }
     }
     this.#pump();
@@ -173,54 +165,26 @@ export class DocumentSync {
 
   #sendAllAgain(server: { update: string; stateVector: string }): void {
     this.#refusal = null;
-    const { mine, asked } = this.#takeUnacked();
-    const missing = lacks(this.#shared, server, { sentAnyway: updatesOf(mine), isAskedAgain: asked.length > 0 });
-    for (const { id } of asked) this.store.remove(id);
-    // First, because the others may build on it; a map keeps the order of insertion.
-    if (missing) this.#addAll(missing, true);
-    for (const edit of mine) this.#unacked.set(edit.id, { ...edit, sent: false });
+    this.#unacked.sendAgain((mine, isAskedAgain) => lacks(this.#shared, server, { sentAnyway: mine, isAskedAgain }));
     this.#isOpen = true;
     this.#pump();
     this.#tell();
   }
 
   #enqueue(update: Uint8Array): void {
-    this.#addAll(update);
-    // Refused as too large: what was typed since may have made it smaller again, so all of it goes as one. What an
-    // acknowledgement may be on its way for is sent again with the rest; repeats are harmless.
-    const isMuch = !this.#isOpen && this.#unacked.size >= MERGE_WAITING;
-    if (isMuch || this.#refusal?.code === 'too_large') this.#collapse();
+    this.#unacked.add(update);
+    // Refused as too large: what was typed since may have made it smaller again, so all of it goes as one.
+    if (this.#refusal?.code === 'too_large') {
+      this.#refusal = null;
+      this.#unacked.collapse();
+    } else this.#unacked.joinMany(this.#isOpen);
     this.#pump();
     this.#tell();
   }
 
-  #collapse(): void {
-    const { mine, asked } = this.#takeUnacked();
-    this.#refusal = null;
-    for (const edit of asked) this.#unacked.set(edit.id, { ...edit, sent: false });
-    for (const { id } of mine) this.store.remove(id);
-    if (mine.length > 0) this.#addAll(asOne(this.#shared, updatesOf(mine)));
-  }
-
-  #takeUnacked(): { mine: Unacked[]; asked: Unacked[] } {
-    const all = [...this.#unacked.values()];
-    this.#unacked.clear();
-    return { mine: all.filter(({ isAsked }) => !isAsked), asked: all.filter(({ isAsked }) => isAsked) };
-  }
-
-  #addAll(update: Uint8Array, isAsked = false): void {
-    for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES))
-      this.#add({ id: newOperationId(), update: piece }, isAsked);
-  }
-
-  #add(edit: PendingEdit, isAsked = false): void {
-    this.#unacked.set(edit.id, { ...edit, sent: false, isAsked });
-    this.store.put(edit);
-  }
-
   #pump(): void {
     if (!this.#isOpen || this.#refusal || this.#patience !== undefined || this.#waitingLink === this.#link) return;
-    for (const edit of this.#unacked.values()) {
+    for (const edit of this.#unacked) {
       if (this.#inFlight >= IN_FLIGHT_MAX) return;
       if (!edit.sent) void this.#send(edit);
     }
@@ -240,8 +204,7 @@ export class DocumentSync {
   }
 
   #acked(id: string): void {
-    this.#unacked.delete(id);
-    this.store.remove(id);
+    this.#unacked.remove(id);
     this.#savedAt = Date.now();
     this.#patienceMs = PATIENCE_MS;
     this.#reopened = 0;
@@ -264,7 +227,7 @@ export class DocumentSync {
     if (this.#patience !== undefined) return;
     this.#patience = setTimeout(() => {
       this.#patience = undefined;
-      for (const edit of this.#unacked.values()) edit.sent = false;
+      this.#unacked.forgetSent();
       this.#link++;
       this.#inFlight = 0;
       this.#pump();
@@ -292,5 +255,4 @@ function isPassing({ code }: ErrorBody): boolean {
   return code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
 }
 
-const updatesOf = (edits: Unacked[]) => edits.map(({ update }) => update);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
