@@ -57,9 +57,9 @@ console.warn(
 process.exit(lost + duplicated + diverged === 0 && times.every(({ isKept }) => isKept) ? 0 : 1);
 
 function toldTime({ of, ms, limit, isKept }: (typeof times)[number]): string[] {
-  if (ms === null) return [];
+  if (ms === null && limit === undefined) return [];
   const what = { silentMs: 'longest silence', backMs: 'typing again after its end', warnedMs: 'warned after' }[of];
-  return [`${what} ${ms} ms${limit === undefined ? '' : isKept ? ` of ${limit}` : ` MISSED ${limit}`}`];
+  return [`${what} ${ms ?? '?'} ms${limit === undefined ? '' : isKept ? ` of ${limit}` : ` MISSED ${limit}`}`];
 }
 
 async function runWaiting(): Promise<void> {
