@@ -33,6 +33,8 @@ export interface MailQueue {
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 const LOOK_EVERY_MS = 2_000;
+/** How soon after an order this node looks, by when its transaction has mostly ended; else the next look finds it. */
+const LOOK_SOON_MS = 100;
 /** Mails one node sends at a time. */
 const BATCH = 10;
 /** A node that took a mail and did not send it within this has died; another one takes it. */
@@ -52,26 +54,38 @@ interface Claimed {
 /** Opens the queue; without a mailer it takes nothing. */
 export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): MailQueue {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  const look = (composers: Record<string, Composer>, by: Mailer) => {
-    if (isRunning) return;
-    isRunning = true;
-    running = sendDue(db, by, composers, log)
-      // A database that is away: the next look comes soon.
-      .catch(() => {})
-      .finally(() => (isRunning = false));
+  let soon: NodeJS.Timeout | undefined;
+  let look = () => {};
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+  const sendAll = async (by: Mailer, composers: Record<string, Composer>) => {
+    while (!isClosed && (await sendDue(db, by, composers, log)) === BATCH);
   };
   return {
     isOn: mailer !== null,
-    order: async (on, order) => {
-      if (mailer) await insert(on, order);
+    async order(on, order) {
+      if (!mailer) return;
+      await insert(on, order);
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        look();
+      }, LOOK_SOON_MS);
     },
     start(composers) {
-      if (mailer) timer = setInterval(() => look(composers, mailer), LOOK_EVERY_MS);
+      if (!mailer) return;
+      look = () => {
+        if (isClosed) return;
+        running ??= sendAll(mailer, composers)
+          // A database that is away: the next look comes soon.
+          .catch(() => {})
+          .finally(() => (running = null));
+      };
+      timer = setInterval(look, LOOK_EVERY_MS);
     },
     async close() {
+      isClosed = true;
       clearInterval(timer);
+      clearTimeout(soon);
       await running;
       mailer?.close();
     },
@@ -91,9 +105,11 @@ async function insert(db: Database, { kind, data, interviewId, companyId, dueAt 
     .execute();
 }
 
-async function sendDue(db: Database, mailer: Mailer, composers: Record<string, Composer>, log: Log): Promise<void> {
+/** Sends so many as one node sends at a time; resolves to how many it took. */
+async function sendDue(db: Database, mailer: Mailer, composers: Record<string, Composer>, log: Log): Promise<number> {
   const claimed = await claim(db);
   await Promise.all(claimed.map((mail) => sendOne(db, mailer, composers, log, mail)));
+  return claimed.length;
 }
 
 function claim(db: Database): Promise<Claimed[]> {
