@@ -90,17 +90,30 @@ export const GATES = [
   },
   {
     id: 'kill',
-    promised: 'kill -9 of a node while people type, 20 times: nothing acknowledged is lost or doubled, all are equal',
+    promised:
+      'kill -9 of a node while people type, 20 times: nothing acknowledged is lost or doubled, all are equal, typing again within 5 s (p95) without a click',
     command: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '20'),
     short: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '1'),
     shown: '`npm run chaos -- --only "kill a node" --schedules 20 --seed 100`, `chaos/node-loss.test.ts`',
   },
-  { promised: 'Redis away for 5 s: nothing lost, no exits', ...outage('redis', 'stop Redis', 5, 5) },
-  { promised: 'Redis away for 60 s: nothing lost, no exits', ...outage('redis', 'stop Redis', 60, 2) },
-  { promised: 'Postgres away for 3 s: nothing lost, no exits', ...outage('postgres', 'restart Postgres', 3, 5) },
-  { promised: 'Postgres away for 60 s: nothing lost, no exits', ...outage('postgres', 'restart Postgres', 60, 2) },
   {
-    promised: 'A connection that swallows everything for 60 s: nothing lost',
+    promised: 'Redis away for 5 s: nothing lost, no exits, typing again within 2 s of its return',
+    ...outage('redis', 'stop Redis', 5, 5),
+  },
+  {
+    promised: 'Redis away for 60 s: nothing lost, no exits, typing again within 2 s of its return',
+    ...outage('redis', 'stop Redis', 60, 2),
+  },
+  {
+    promised: 'Postgres away for 3 s: nothing lost, no exits, typing again within 2 s of its return',
+    ...outage('postgres', 'restart Postgres', 3, 5),
+  },
+  {
+    promised: 'Postgres away for 60 s: nothing lost, no exits, typing again within 2 s of its return',
+    ...outage('postgres', 'restart Postgres', 60, 2),
+  },
+  {
+    promised: 'A connection that swallows everything for 60 s: warned within 5 s, nothing lost, in step 3 s after',
     ...outage('black-hole', 'black hole', 60, 2),
   },
   {
