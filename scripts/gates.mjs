@@ -5,7 +5,29 @@
  * @property {string[]} command arguments of `node scripts/task.mjs`, or of vitest after `vitest`
  * @property {string[]} [short] the same in a few minutes at most
  * @property {string} shown the test or command that shows it
+ * @property {string[]} runs what of the repository it runs: a change of it makes the gate due again
  */
+
+const SERVER = ['server', 'contracts', 'migrations', 'package-lock.json'];
+const NO_TESTS = [':!*.test.ts', ':!*.test.tsx', ':!*.test.mjs'];
+/** What several real nodes and the product's own clients are made of. */
+const NODES = [
+  ...SERVER,
+  'chaos',
+  'web/src/features/documents',
+  'web/src/features/rooms',
+  'web/src/shared',
+  ...NO_TESTS,
+];
+const OUTBOX = [
+  'chaos',
+  'contracts',
+  'web/src/features',
+  'web/src/shared',
+  'web/src/testing',
+  'package-lock.json',
+  ...NO_TESTS,
+];
 
 const chaos = (/** @type {string[]} */ ...args) => ['chaos', ...args];
 const outage = (
@@ -20,6 +42,7 @@ const outage = (
     command: chaos(...args, String(times)),
     short: chaos(...args, '1'),
     shown: `\`npm run chaos -- --only "${only}" --seconds ${seconds} --schedules ${times} --seed 500\``,
+    runs: NODES,
   };
 };
 const tests = (/** @type {string} */ project, /** @type {string[]} */ ...files) => [
@@ -36,24 +59,28 @@ export const GATES = [
     promised: 'Nobody gets at what is not theirs: every call and event, by everybody, about every kind of object',
     command: tests('server', 'access-matrix'),
     shown: '`server/src/access-matrix.test.ts`, `server/src/access-matrix.events.test.ts`, `docs/access`',
+    runs: [...SERVER, 'docs/access', 'vitest.config.ts'],
   },
   {
     id: 'webhooks',
     promised: '1,000 orders of payment messages, repeated and lost, end as the right order does',
     command: tests('server', 'webhook-order'),
     shown: '`server/src/features/billing/webhook-order.test.ts`',
+    runs: [...SERVER, 'vitest.config.ts'],
   },
   {
     id: 'migrations',
     promised: 'The schema goes up, down and up again and is the same',
     command: tests('server', 'migrate.test'),
     shown: '`server/src/platform/migrate.test.ts`',
+    runs: [...SERVER, 'vitest.config.ts'],
   },
   {
     id: 'backup',
     promised: 'A backup brings back what it took, byte for byte; the release before runs on the new schema',
     command: tests('server', 'backup/backup.test', 'previous-release'),
     shown: '`server/src/backup/backup.test.ts`, `server/src/previous-release.test.ts`',
+    runs: [...SERVER, 'vitest.config.ts'],
   },
   {
     id: 'worlds',
@@ -61,6 +88,7 @@ export const GATES = [
     command: chaos('--worlds', '10000', '--seed', '1'),
     short: chaos('--worlds', '500', '--seed', '1'),
     shown: '`npm run chaos -- --worlds 10000 --seed 1`',
+    runs: NODES,
   },
   {
     id: 'offline',
@@ -68,12 +96,14 @@ export const GATES = [
     command: ['model', '--schedules', '20000', '--seed', '1'],
     short: ['model', '--schedules', '1000', '--seed', '1'],
     shown: '`npm run model -- --schedules 20000 --seed 1`, `chaos/outbox/outbox.test.ts`',
+    runs: OUTBOX,
   },
   {
     id: 'offline-broken',
     promised: 'Every deliberately broken queue of saves is caught',
     command: ['model', '--mutants', '--schedules', '20000', '--seed', '1'],
     shown: '`npm run model -- --mutants`',
+    runs: OUTBOX,
   },
   {
     id: 'rooms',
@@ -81,12 +111,14 @@ export const GATES = [
     command: chaos('--rooms', '100', '--seconds', '20'),
     short: chaos('--rooms', '10', '--seconds', '5'),
     shown: '`npm run chaos -- --rooms 100 --seconds 20`',
+    runs: NODES,
   },
   {
     id: 'hostile',
     promised: "A hostile client's event costs the server at most twice an honest one",
     command: chaos('--hostile'),
     shown: '`npm run chaos -- --hostile`',
+    runs: NODES,
   },
   {
     id: 'kill',
@@ -95,6 +127,7 @@ export const GATES = [
     command: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '20'),
     short: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '1'),
     shown: '`npm run chaos -- --only "kill a node" --schedules 20 --seed 100`, `chaos/node-loss.test.ts`',
+    runs: NODES,
   },
   {
     promised: 'Redis away for 5 s: nothing lost, no exits, typing again within 2 s of its return',
@@ -123,6 +156,7 @@ export const GATES = [
     command: ['fuzz', '--seed', '1'],
     short: ['fuzz', '--seed', '2', '--rest', '2000', '--events', '1000', '--frames', '500'],
     shown: '`npm run fuzz -- --seed 1`, `chaos/fuzz/fuzz.test.ts`',
+    runs: NODES,
   },
   {
     id: 'web',
@@ -131,6 +165,7 @@ export const GATES = [
     command: ['bench:web'],
     short: ['bench:web', '--audits', '1', '--visits', '1'],
     shown: '`npm run bench:web`',
+    runs: ['web', 'server', 'contracts', 'bench/web', 'scripts', 'package-lock.json', ...NO_TESTS],
   },
   {
     id: 'mutants',
@@ -138,6 +173,7 @@ export const GATES = [
     command: ['mutants'],
     short: ['mutants', '--only', 'prove.ts'],
     shown: '`npm run mutants`',
+    runs: [...SERVER, 'chaos', 'docs/access', 'vitest.config.ts'],
   },
   {
     id: 'soak',
@@ -146,6 +182,7 @@ export const GATES = [
     command: ['soak', '--minutes', '30'],
     short: ['soak', '--minutes', '1'],
     shown: '`npm run soak -- --minutes 30`, `chaos/soak/soak.test.ts`',
+    runs: NODES,
   },
   {
     id: 'schedules',
@@ -153,5 +190,6 @@ export const GATES = [
     command: chaos('--schedules', '200', '--seed', '1000', '--clusters', '2'),
     short: chaos('--schedules', '3', '--seed', '1000'),
     shown: '`npm run chaos -- --schedules 200 --seed 1000`, `chaos/chaos.test.ts`',
+    runs: NODES,
   },
 ];

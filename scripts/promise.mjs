@@ -17,7 +17,7 @@ const STOPPED = 'stopped';
 const PAGE = pathFromRoot('docs/PROMISE.md');
 
 /**
- * Runs the gates that have no result for the code as it is, prints what is promised with its figures, and writes
+ * Runs the gates that have no result for what they run as it is, prints what is promised with its figures, and writes
  * docs/PROMISE.md from what is kept. `--only` takes gates by their names, `--short` runs small forms that are kept
  * apart and never written down, `--again` repeats, `--show` runs nothing. Resolves to the exit code.
  * @param {string[]} args
@@ -35,18 +35,17 @@ export async function promise(args) {
   const names = values.only?.split(',');
   const unknown = names?.find((name) => !GATES.some(({ id }) => id === name));
   if (unknown !== undefined) throw new Error(`There is no gate ${unknown}: ${GATES.map(({ id }) => id).join(', ')}.`);
-  const code = codeState();
   const resultOf = (/** @type {Gate} */ gate) => (values.short ? shortResult(gate) : keptResults()[gate.id]);
   for (const gate of GATES) {
     const isWanted = !values.show && (names?.includes(gate.id) ?? true);
     const result = resultOf(gate);
-    if (isWanted && (values.again || result?.code !== code || !result.ok))
-      if ((await runGate(gate, { code, isShort: values.short })) === STOPPED) return 1;
+    if (isWanted && (values.again || !isOfNow(gate, result) || !result?.ok))
+      if ((await runGate(gate, values.short)) === STOPPED) return 1;
   }
   /** @type {Line[]} */
   const lines = GATES.map((gate) => {
     const result = resultOf(gate);
-    return result?.code === code ? { gate, result, earlier: undefined } : { gate, result: undefined, earlier: result };
+    return isOfNow(gate, result) ? { gate, result, earlier: undefined } : { gate, result: undefined, earlier: result };
   });
   process.stdout.write(`\n${table(lines)}\n`);
   if (!values.short) {
@@ -85,18 +84,27 @@ function page(lines) {
   return `# What is promised, and what was measured
 
 Written by \`npm run promise\` from results it kept in docs/promise.json; a gate without one says so. A result belongs to
-the code it was measured on: any change of it but of documentation makes the gate due again. A gate alone: \`npm run promise -- --only
-fuzz\`; all in a few minutes: \`--short\`, which is kept apart.
+the code it was measured on: any change of what the gate runs, which \`scripts/gates.mjs\` names, makes it due again. A
+gate alone: \`npm run promise -- --only fuzz\`; all in a few minutes: \`--short\`, which is kept apart.
 
 ${table(lines)}
 `;
 }
 
 /**
+ * Whether what a gate runs is still what it was measured on.
  * @param {Gate} gate
- * @param {{ code: string, isShort: boolean }} how
+ * @param {Result | undefined} result
  */
-async function runGate(gate, { code, isShort }) {
+function isOfNow({ runs }, result) {
+  return result?.code === codeState(runs);
+}
+
+/**
+ * @param {Gate} gate
+ * @param {boolean} isShort
+ */
+async function runGate(gate, isShort) {
   const [first = '', ...rest] = isShort && gate.short ? gate.short : gate.command;
   const args =
     first === 'vitest'
@@ -104,6 +112,7 @@ async function runGate(gate, { code, isShort }) {
       : [pathFromRoot('scripts/task.mjs'), first, ...rest];
   process.stdout.write(`\n── ${gate.id}: ${gate.promised}\n`);
   const began = Date.now();
+  const code = codeState(gate.runs);
   const { exitCode, output, signal } = await outputOf(args);
   if (signal !== null) return STOPPED;
   /** @type {Result} */

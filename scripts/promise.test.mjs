@@ -4,7 +4,7 @@ import { GATES } from './gates.mjs';
 import { pathFromRoot } from './paths.mjs';
 import { figureOf, table } from './promise.mjs';
 
-const gate = { id: 'x', promised: 'all is well', command: ['chaos'], shown: '`npm test`' };
+const gate = { id: 'x', promised: 'all is well', command: ['chaos'], shown: '`npm test`', runs: ['chaos'] };
 const result = { ok: true, figure: '0 lost', seconds: 61, commit: 'abc1234', at: '', code: '0123456789ab' };
 
 describe('the table', () => {

@@ -14,12 +14,13 @@ const KEPT = pathFromRoot('docs/promise.json');
 const WORDS = [':!docs', ':!*.md', ':!bench/results'];
 
 /**
- * The state of the code that a result speaks of: every file but documentation, committed or not.
+ * The state of the code that a result speaks of, committed or not: of every file but documentation, or of those named
+ * as git names them.
  * @returns {string}
  */
-export function codeState() {
-  const hash = createHash('sha256').update(git('ls-files', '-s', '--', '.', ...WORDS));
-  const changed = git('ls-files', '-m', '-o', '--exclude-standard', '--', '.', ...WORDS);
+export function codeState(paths = ['.', ...WORDS]) {
+  const hash = createHash('sha256').update(git('ls-files', '-s', '--', ...paths));
+  const changed = git('ls-files', '-m', '-o', '--exclude-standard', '--', ...paths);
   for (const file of new Set(changed.split('\n').filter(Boolean))) hash.update(file).update(contentOf(file));
   return hash.digest('hex').slice(0, 12);
 }

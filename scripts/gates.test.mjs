@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GATES } from './gates.mjs';
+import { root } from './paths.mjs';
+
+/** Where the commands of the gates begin; the nodes they start are processes of their own. */
+const ENTRIES = new Map([
+  ['chaos', ['chaos/run.ts', 'server/src/main.ts']],
+  ['fuzz', ['chaos/fuzz/run.ts', 'server/src/main.ts']],
+  ['soak', ['chaos/soak/run.ts', 'server/src/main.ts']],
+  ['mutants', ['chaos/mutants/run.ts', 'server/src/access-matrix.test.ts']],
+  ['model', ['chaos/outbox/run.ts']],
+]);
+
+describe('what a gate runs', () => {
+  it.each(
+    GATES.flatMap(({ command: [what = ''], runs }) => ENTRIES.get(what)?.map((entry) => ({ entry, runs })) ?? []),
+  )('is all that $entry brings along, so that no change of it goes unnoticed ($#)', ({ entry, runs }) => {
+    const brought = [...broughtBy(entry)];
+    expect(brought.length).toBeGreaterThan(10);
+    expect(brought.filter((file) => !isAmong(runs, file))).toEqual([]);
+  });
+
+  it.each(GATES)('is there: $id', ({ runs }) => {
+    const named = runs.filter((path) => !path.startsWith(':!'));
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+/**
+ * @param {string[]} runs
+ * @param {string} file
+ */
+function isAmong(runs, file) {
+  const isLeftOut = runs.some((path) => path.startsWith(':!*') && file.endsWith(path.slice(3)));
+  return !isLeftOut && runs.some((path) => file === path || file.startsWith(`${path}/`));
+}
+
+/**
+ * Every file of the repository that a module imports, by whatever way.
+ * @param {string} file
+ * @param {Set<string>} seen
+ */
+function broughtBy(file, seen = new Set()) {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(join(root, file), 'utf8');
+  for (const [, name = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+    const path = name.startsWith('.') ? posix.join(posix.dirname(file), name) : contractsFile(name);
+    if (path !== null && /\.(ts|tsx|mjs)$/.test(path) && existsSync(join(root, path))) broughtBy(path, seen);
+  }
+  return seen;
+}
+
+/** @param {string} name */
+function contractsFile(name) {
+  const [, module] = /^@cip\/contracts\/(.+)$/.exec(name) ?? [];
+  return module === undefined ? null : `contracts/src/${module}.ts`;
+}
