@@ -1,5 +1,9 @@
 import pg from 'pg';
 
+/** What the log of a database takes before it goes on in its old files, in MB. */
+const LOG_MB = 512;
+const LOG_FILE_MB = 16;
+
 /** The benchmark's own database, for what no door of the product is meant for. */
 export class Database {
   readonly #pool: pg.Pool;
@@ -19,6 +23,23 @@ export class Database {
   /** Lets one company run any number of interviews. Every start of the product sets the plans again. */
   async liftPlanLimits(): Promise<void> {
     await this.#pool.query('update plans set max_concurrent_sessions = 100000, max_interviews_per_month = 100000');
+  }
+
+  /**
+   * Makes a new database like one that has run for a while, whose log goes on in the files of before. In a new one each
+   * 16 MB bring a new file, which takes every commit 20 ms.
+   */
+  async breakIn(): Promise<void> {
+    await this.#pool.query(`alter system set min_wal_size = '${LOG_MB}MB'`);
+    await this.#pool.query('select pg_reload_conf()');
+    await this.#pool.query('create table scratch (row text)');
+    for (let written = 0; written < LOG_MB; written += LOG_FILE_MB) {
+      await this.#pool.query(`insert into scratch values ('something to write')`);
+      await this.#pool.query('select pg_switch_wal()');
+    }
+    await this.#pool.query('drop table scratch');
+    await this.#pool.query('checkpoint');
+    await this.#pool.query('checkpoint');
   }
 
   /** Makes the log of rooms an hour older, as if it had been typed at a person's speed. */

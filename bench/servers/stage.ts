@@ -18,9 +18,11 @@ export class Stage {
     this.database = new Database(postgres.url);
   }
 
-  /** Brings a Postgres that keeps every commit, as production does. */
+  /** Brings a Postgres that keeps every commit, as production does, and is no longer new. */
   static async set(): Promise<Stage> {
-    return new Stage(await startPostgres({ durable: true }));
+    const stage = new Stage(await startPostgres({ durable: true }));
+    await stage.database.breakIn();
+    return stage;
   }
 
   /** Starts a server. This project's gets the database; `env` may add to its settings. */
