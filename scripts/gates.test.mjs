@@ -23,7 +23,7 @@ describe('what a gate runs', () => {
   });
 
   it.each(GATES)('is there: $id', ({ runs }) => {
-    const named = runs.filter((path) => !path.startsWith(':!'));
+    const named = runs.filter((path) => !path.startsWith(':'));
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
@@ -34,7 +34,17 @@ describe('what a gate runs', () => {
  */
 function isAmong(runs, file) {
   const isLeftOut = runs.some((path) => path.startsWith(':!*') && file.endsWith(path.slice(3)));
-  return !isLeftOut && runs.some((path) => file === path || file.startsWith(`${path}/`));
+  return !isLeftOut && runs.some((path) => file === path || file.startsWith(`${path}/`) || isFileOf(path, file));
+}
+
+/**
+ * Whether a file lies itself in a folder of which files of its kind are named, as `:(glob)folder/*.ts`.
+ * @param {string} path
+ * @param {string} file
+ */
+function isFileOf(path, file) {
+  const [, folder, ending = ''] = /^:\(glob\)(.*)\/\*(\.\w+)$/.exec(path) ?? [];
+  return folder === posix.dirname(file) && file.endsWith(ending);
 }
 
 /**

@@ -33,6 +33,7 @@ export class RawHttp {
     // Without a length a request that may have a body is sent in chunks, of no type.
     const given = body === null && /^(GET|HEAD)$/.test(method) ? [] : [['content-length', String(lengthOf(body))]];
     return new Promise((resolve, reject) => {
+      let isAnswered = false;
       const sent = request(
         {
           agent: isNew ? false : this.#agent,
@@ -47,18 +48,21 @@ export class RawHttp {
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));
           response.on('error', reject);
-          response.on('end', () =>
+          response.on('end', () => {
+            isAnswered = true;
             resolve({
               status: response.statusCode ?? 0,
               type: response.headers['content-type'] ?? '',
               body: Buffer.concat(parts).toString(),
-            }),
-          );
+            });
+          });
         },
       );
       sent.on('timeout', () => sent.destroy(new Error('no answer')));
-      // The server may close an idle connection at the moment it is used again; any client then asks once more.
+      // The server may close an idle connection at the moment it is used again; any client then asks once more. What it
+      // refused before all had come was answered: that the rest cannot be written says nothing more.
       sent.on('error', (error) => {
+        if (isAnswered) return;
         if (sent.reusedSocket && !isNew) resolve(this.send({ method, path, headers, body }, true));
         else reject(error);
       });
