@@ -1,12 +1,15 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import type { RedisConnections } from './redis.ts';
 
+type MakeAdapter = ReturnType<typeof createAdapter>;
+type RedisAdapter = ReturnType<MakeAdapter>;
+
 /** How long one node waits for the others' answers, in milliseconds. */
 const REQUESTS_TIMEOUT_MS = 1_000;
 
 /** The adapter that carries low-rate events between nodes, made safe against a Redis that goes away. */
 export function socketAdapter({ commands, subscriber }: RedisConnections): {
-  adapter: ReturnType<typeof createAdapter>;
+  adapter: MakeAdapter;
   close: () => void;
 } {
   const publisher = commands.duplicate();
@@ -25,5 +28,24 @@ export function socketAdapter({ commands, subscriber }: RedisConnections): {
     publisher.disconnect();
     listener.disconnect();
   };
-  return { adapter: createAdapter(publisher, listener, { requestsTimeout: REQUESTS_TIMEOUT_MS }), close };
+  const make = createAdapter(publisher, listener, { requestsTimeout: REQUESTS_TIMEOUT_MS });
+  // Socket.IO says `new`, which an arrow function does not take.
+  function adapter(namespace: unknown): RedisAdapter {
+    return standingAlone(make(namespace));
+  }
+  return { adapter, close };
+}
+
+/** The adapter, doing on this node without Redis what it can do without. */
+function standingAlone(adapter: RedisAdapter): RedisAdapter {
+  // Who waits for everybody's answers asks how many nodes there are, and takes no failure.
+  const serverCount = adapter.serverCount.bind(adapter);
+  adapter.serverCount = () => serverCount().catch(() => 1);
+  // It reaches its own sockets by way of Redis too.
+  const disconnectSockets = adapter.disconnectSockets.bind(adapter);
+  adapter.disconnectSockets = (of, isFinal) => {
+    disconnectSockets({ ...of, flags: { ...of.flags, local: true } }, isFinal);
+    if (of.flags?.local !== true) disconnectSockets(of, isFinal);
+  };
+  return adapter;
 }

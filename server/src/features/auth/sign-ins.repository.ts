@@ -1,6 +1,7 @@
 import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/auth-sign-ins';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
+import { absentIds } from '../../platform/absent-ids.ts';
 
 const living = sql<string>`now()`;
 
@@ -54,6 +55,5 @@ export async function endedAmong(db: Database, ids: string[]): Promise<string[]>
     .where('id', 'in', ids)
     .where('expires_at', '>', living)
     .execute();
-  const alive = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !alive.has(id));
+  return absentIds(ids, rows);
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
+import { absentIds } from '../../platform/absent-ids.ts';
 
 /** Locks the interview behind a link until the transaction ends, or answers with undefined. */
 export function lockByLink(trx: Transaction<Tables>, roomCode: string) {
@@ -55,4 +56,15 @@ export async function markRemoved(db: Database, candidateId: string, interviewId
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Those of the candidates who were removed from their interview, or are gone with it. */
+export async function removedAmong(db: Database, ids: string[]): Promise<string[]> {
+  const staying = await db
+    .selectFrom('candidates')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute();
+  return absentIds(ids, staying);
 }

@@ -14,8 +14,12 @@ import * as interviews from './interviews.repository.ts';
 import * as usage from './plan-usage.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
-export { findCandidate, markRemoved as markCandidateRemoved } from './candidates.repository.ts';
-export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied } = rooms;
+export {
+  findCandidate,
+  markRemoved as markCandidateRemoved,
+  removedAmong as removedCandidates,
+} from './candidates.repository.ts';
+export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied, closedAmong: closedInterviews } = rooms;
 export const { listActive: listActiveInterviews } = interviews;
 
 /** An interview whose room has been empty this long is over, in hours. */

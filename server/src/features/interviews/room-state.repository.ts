@@ -1,6 +1,7 @@
 import type { TypingMode } from '@cip/contracts/rooms';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
+import { absentIds } from '../../platform/absent-ids.ts';
 
 /** What a live room has to know of its interview, of whatever company, or undefined. */
 export function findForRoom(db: Database, roomCode: string) {
@@ -17,16 +18,25 @@ export async function setTypingMode(db: Database, interviewId: string, mode: Typ
 }
 
 /**
- * Notes that somebody is in these rooms; answers with those whose interview is still active. In the order of their
- * ids, so that two nodes that note the same rooms wait for each other instead of deadlocking.
+ * Notes that somebody is in those of the rooms whose interview is active. In the order of their ids, so that two nodes
+ * that note the same rooms wait for each other instead of deadlocking.
  */
-export async function markOccupied(db: Database, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ interview_id: string }>`
+export async function markOccupied(db: Database, ids: string[]): Promise<void> {
+  await sql`
     insert into room_occupancy (interview_id, occupied_at)
     select id, now() from interviews where id = any(${ids}::uuid[]) and status = 'active' order by id
-    on conflict (interview_id) do update set occupied_at = excluded.occupied_at
-    returning interview_id`.execute(db);
-  return rows.map((row) => row.interview_id);
+    on conflict (interview_id) do update set occupied_at = excluded.occupied_at`.execute(db);
+}
+
+/** Those of the interviews that do not run: not any more, not yet, or not there. */
+export async function closedAmong(db: Database, ids: string[]): Promise<string[]> {
+  const active = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .execute();
+  return absentIds(ids, active);
 }
 
 /** Active interviews whose room has been empty for so many hours, a few at a time. */

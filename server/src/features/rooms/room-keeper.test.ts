@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { lookAfter, type LocalRooms } from './room-keeper.ts';
+import { closeEnded, lookAfter, type LocalRooms } from './room-keeper.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-const nobody: LocalRooms = { occupied: () => [], closeHere: () => {}, signIns: () => [], closeSignInsHere: () => {} };
+const nobody: LocalRooms = {
+  occupied: () => [],
+  closeHere: () => {},
+  signIns: () => [],
+  closeSignInsHere: () => {},
+  candidates: () => [],
+  closeCandidatesHere: () => {},
+};
 
 function statusOf({ interview }: LiveRoom) {
   return node.ctx.db
@@ -60,7 +67,7 @@ test('a room whose end this node was never told of is closed here', async () => 
     .execute();
   const closed: string[] = [];
   const here: LocalRooms = { ...nobody, occupied: () => [room.interview.id], closeHere: (id) => closed.push(id) };
-  await lookAfter(node.ctx, here, false);
+  await closeEnded(node.ctx, here);
   expect(closed).toEqual([room.interview.id]);
   client.close();
 });

@@ -1,7 +1,12 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import { endedSignIns } from '../auth/sign-ins.service.ts';
-import { completeAbandoned, markOccupied } from '../interviews/interviews.service.ts';
+import {
+  closedInterviews,
+  completeAbandoned,
+  markOccupied,
+  removedCandidates,
+} from '../interviews/interviews.service.ts';
 
 /** How often a node looks after its rooms, in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
@@ -9,13 +14,16 @@ const LOOK_EVERY_MS = 15_000;
 const LOOKS_PER_SWEEP = 20;
 
 /**
- * How often a node looks whether the sign-ins of its sockets still live, in milliseconds. Other nodes tell of an end
- * at once; this is the bound for when they cannot, and for sign-ins that expire.
+ * How often a node looks whether its sockets may still be there, in milliseconds. Other nodes tell of an end, a removal
+ * and a sign-out at once; this is the bound for when they cannot, and for sign-ins that expire.
  */
 const LOOK_FOR_ENDED_EVERY_MS = 5_000;
 
 /** Rooms noted in one statement: a thousand at once would keep the database from the edits for a moment. */
 const MARKED_TOGETHER = 100;
+
+/** What is said of an end that this node hears of late. */
+const ENDED = { message: ENDED_MESSAGE, endedBy: '' };
 
 /** The rooms of this node, as their keeper needs them. */
 export interface LocalRooms {
@@ -27,6 +35,10 @@ export interface LocalRooms {
   signIns(): string[];
   /** Closes this node's sockets of sign-ins. */
   closeSignInsHere(ids: string[]): void;
+  /** Candidates with a socket in a room on this node. */
+  candidates(): string[];
+  /** Tells candidates that they are removed, and closes this node's sockets of theirs. */
+  closeCandidatesHere(ids: string[]): void;
 }
 
 /**
@@ -41,30 +53,28 @@ export function keepRooms(ctx: AppContext, rooms: LocalRooms): () => void {
       ctx.log.warn({ err: error }, 'the rooms could not be looked after'),
     );
   }, LOOK_EVERY_MS);
-  const signInTimer = setInterval(() => {
+  const endedTimer = setInterval(() => {
     // A database that is away refuses everybody anyway; the next look comes soon.
     void closeEnded(ctx, rooms).catch(() => {});
   }, LOOK_FOR_ENDED_EVERY_MS);
   return () => {
     clearInterval(timer);
-    clearInterval(signInTimer);
+    clearInterval(endedTimer);
   };
 }
 
-/** Closes the sockets of sign-ins whose end this node was never told of. */
-async function closeEnded({ db }: AppContext, rooms: LocalRooms): Promise<void> {
-  const signIns = rooms.signIns();
-  const ended = signIns.length > 0 ? await endedSignIns(db, signIns) : [];
-  if (ended.length > 0) rooms.closeSignInsHere(ended);
+/** Closes the sockets of sign-ins, candidates and rooms whose end this node was never told of. */
+export async function closeEnded({ db }: Pick<AppContext, 'db'>, rooms: LocalRooms): Promise<void> {
+  const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];
+  if (signIns.length > 0) rooms.closeSignInsHere(await endedSignIns(db, signIns));
+  if (candidates.length > 0) rooms.closeCandidatesHere(await removedCandidates(db, candidates));
+  if (occupied.length > 0) for (const id of await closedInterviews(db, occupied)) rooms.closeHere(id, ENDED);
 }
 
-/** One look, with or without the sweep of abandoned interviews. */
+/** One look at which rooms are occupied, with or without the sweep of abandoned interviews. */
 export async function lookAfter(ctx: AppContext, rooms: LocalRooms, isSweep: boolean): Promise<void> {
   const occupied = rooms.occupied();
-  const active = new Set<string>();
   for (let from = 0; from < occupied.length; from += MARKED_TOGETHER)
-    for (const id of await markOccupied(ctx.db, occupied.slice(from, from + MARKED_TOGETHER))) active.add(id);
-  for (const interviewId of occupied)
-    if (!active.has(interviewId)) rooms.closeHere(interviewId, { message: ENDED_MESSAGE, endedBy: '' });
+    await markOccupied(ctx.db, occupied.slice(from, from + MARKED_TOGETHER));
   if (isSweep) await completeAbandoned(ctx);
 }

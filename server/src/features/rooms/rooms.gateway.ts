@@ -51,7 +51,8 @@ const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
 const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
 const SIGN_IN = 'auth:';
 const authSessionRoom = (authSessionId: string) => `${SIGN_IN}${authSessionId}`;
-const personRoom = (participantId: string) => `person:${participantId}`;
+const PERSON = 'person:';
+const personRoom = (participantId: string) => `${PERSON}${participantId}`;
 
 /** Opens the rooms on the HTTP server: the one place that knows Socket.IO. */
 export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveRooms {
@@ -266,8 +267,20 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
       namespace.local.in(roomOf(interviewId)).disconnectSockets(true);
     },
     signIns: () => groupsHere(namespace, SIGN_IN),
-    closeSignInsHere: (ids) => namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true),
+    closeSignInsHere(ids) {
+      if (ids.length > 0) namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true);
+    },
+    candidates: () => groupsHere(namespace, PERSON),
+    closeCandidatesHere(ids) {
+      for (const id of ids) putOut(namespace.local, id);
+    },
   };
+}
+
+function putOut(among: Pick<RoomNamespace, 'in'>, participantId: string): void {
+  const person = among.in(personRoom(participantId));
+  person.emit('participant:removed', { message: REMOVED_MESSAGE });
+  person.disconnectSockets(true);
 }
 
 function liveRooms(namespace: RoomNamespace, presence: Presence, hasOtherNodes: boolean): Omit<LiveRooms, 'drain'> {
@@ -285,9 +298,7 @@ function liveRooms(namespace: RoomNamespace, presence: Presence, hasOtherNodes: 
       setTimeout(() => room.disconnectSockets(true), CLOSE_AFTER_MS);
     },
     async remove(participantId) {
-      const person = namespace.in(personRoom(participantId));
-      person.emit('participant:removed', { message: REMOVED_MESSAGE });
-      person.disconnectSockets(true);
+      putOut(namespace, participantId);
     },
     async closeAuthSessions(authSessionIds) {
       if (authSessionIds.length > 0) namespace.in(authSessionIds.map(authSessionRoom)).disconnectSockets(true);
