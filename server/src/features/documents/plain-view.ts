@@ -1,3 +1,4 @@
+import { freshEffort } from './bounded-diff.ts';
 import { spareUnseen } from './spare-unseen.ts';
 import { Delta, deltaSize, textDelta } from './text-delta.ts';
 
@@ -79,7 +80,10 @@ export class PlainView {
 
   /** Whether a text takes something away, whichever of the texts it may show the client made it from. */
   isDeletion(text: string): boolean {
-    return this.#shown.every((shown) => textDelta(shown.text, text).ops.some((op) => op.delete !== undefined));
+    const effort = freshEffort();
+    return this.#shown
+      .toReversed()
+      .every((shown) => textDelta(shown.text, text, effort).ops.some((op) => op.delete !== undefined));
   }
 
   get #chars(): number {
@@ -87,9 +91,14 @@ export class PlainView {
   }
 
   #smallestEdit(text: string, count: number): { index: number; edit: Delta } {
-    const edits = this.#shown.slice(0, count).map((shown) => textDelta(shown.text, text));
-    const sizes = edits.map(deltaSize);
-    const index = sizes.lastIndexOf(Math.min(...sizes));
-    return { index, edit: edits[index] ?? new Delta() };
+    const effort = freshEffort();
+    let nearest = { index: 0, edit: new Delta(), size: Infinity };
+    // The latest first: the client mostly shows one of them, and the effort goes to them.
+    for (let index = count - 1; index >= 0; index--) {
+      const edit = textDelta(this.#shown[index]?.text ?? '', text, effort);
+      const size = deltaSize(edit);
+      if (size < nearest.size) nearest = { index, edit, size };
+    }
+    return nearest;
   }
 }

@@ -1,24 +1,23 @@
 import quillDelta from 'quill-delta';
 import type * as Y from 'yjs';
+import { boundedDiff, freshEffort, type Effort } from './bounded-diff.ts';
 
 /** An edit of a text: what is kept, inserted and deleted, in order. */
 export type Delta = InstanceType<typeof quillDelta.default>;
 // A CommonJS package whose default export is a property.
 export const Delta = quillDelta.default;
 
-/** A difference search over more than this many character pairs is replaced by one replacement. */
-const DIFF_EFFORT_MAX = 4_000_000;
-
 /**
  * The edit that turns `before` into `after`, as a delta in UTF-16 units that never splits a surrogate pair.
- * What both texts share at their ends stays untouched; the middle is compared character by character.
+ * What both texts share at their ends stays untouched; the middle is compared character by character as far as
+ * `effort` goes, else replaced.
  */
-export function textDelta(before: string, after: string): Delta {
+export function textDelta(before: string, after: string, effort = freshEffort()): Delta {
   const start = commonPrefix(before, after);
   const end = commonSuffix(before, after, start);
   const removed = before.slice(start, before.length - end);
   const added = after.slice(start, after.length - end);
-  return new Delta().retain(start).concat(middleDelta(removed, added));
+  return new Delta().retain(start).concat(middleDelta(removed, added, effort));
 }
 
 /** The text after an edit. */
@@ -52,10 +51,15 @@ export function changeOf({ delta }: Y.YTextEvent): Delta {
   return change;
 }
 
-function middleDelta(removed: string, added: string): Delta {
-  if (removed === '' || added === '' || removed.length * added.length > DIFF_EFFORT_MAX)
-    return new Delta().insert(added).delete(removed.length);
-  return new Delta().insert(removed).diff(new Delta().insert(added));
+function middleDelta(removed: string, added: string, effort: Effort): Delta {
+  const steps = removed === '' || added === '' ? null : boundedDiff(removed, added, effort);
+  const delta = new Delta();
+  if (steps === null) return delta.insert(added).delete(removed.length);
+  for (const { kind, text } of steps)
+    if (kind === 'keep') delta.retain(text.length);
+    else if (kind === 'insert') delta.insert(text);
+    else delta.delete(text.length);
+  return delta;
 }
 
 function commonPrefix(a: string, b: string): number {
