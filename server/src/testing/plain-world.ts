@@ -5,11 +5,11 @@ import { applyDelta, type Delta } from '../features/documents/text-delta.ts';
 interface Client {
   view: PlainView;
   screen: string;
-  pushedLast: string;
+  pushedLast: string | null;
   inFlight: boolean;
   mayBeOverwritten: boolean;
-  toServer: ({ code: string } | { acknowledged: string })[];
-  toClient: string[];
+  toServer: ({ code: string } | { acknowledged: number })[];
+  toClient: { text: string; push: number }[];
 }
 
 /** A document and three plain clients that type marks, each of which is typed once, over connections that take their time. */
@@ -59,8 +59,7 @@ class PlainWorld {
     const message = client.toServer.shift();
     if (!message) return;
     if ('acknowledged' in message) {
-      client.view.acknowledged(message.acknowledged);
-      client.pushedLast = message.acknowledged;
+      client.pushedLast = client.view.acknowledged(message.acknowledged) ?? null;
       client.inFlight = false;
     } else {
       const how = { exact: this.#acknowledges, document: this.document };
@@ -75,17 +74,16 @@ class PlainWorld {
     const isKnown = client.pushedLast === this.document && !(isQuiet && client.mayBeOverwritten);
     if ((this.#acknowledges && client.inFlight) || isKnown) return;
     client.mayBeOverwritten = false;
-    client.view.pushed(this.document);
-    client.toClient.push(this.document);
+    client.toClient.push({ text: this.document, push: client.view.pushed(this.document) });
     client.pushedLast = this.document;
     client.inFlight = true;
   }
 
   clientReceives(client: Client): void {
-    const text = client.toClient.shift();
-    if (text === undefined) return;
-    client.screen = text;
-    if (this.#acknowledges) client.toServer.push({ acknowledged: text });
+    const message = client.toClient.shift();
+    if (!message) return;
+    client.screen = message.text;
+    if (this.#acknowledges) client.toServer.push({ acknowledged: message.push });
   }
 
   settle(): void {

@@ -143,7 +143,8 @@ interface Reader {
   socketId: string;
   interviewId: string;
   participant: Participant;
-  send(event: 'codeChange', data: { code: string }, acknowledged: () => void): void;
+  /** Sends a full text; calls back with true when it is acknowledged, with false when that takes too long. */
+  sendText(code: string, answered: (isShown: boolean) => void): void;
   send(event: 'document:update', update: string): void;
   tellAll(event: 'document:language', data: { language: string }): void;
   /** Whether more is on its way to it than it takes. */
@@ -157,7 +158,7 @@ export async function followPlain(ctx: DocumentContext, reader: Reader): Promise
   document.readPlain(reader.socketId, reader.participant.id, {
     // Socket.IO hands over events on the next tick but acknowledgements at once: an acknowledgement would overtake
     // the text that was sent before it.
-    push: (code, acknowledged) => reader.send('codeChange', { code }, () => process.nextTick(acknowledged)),
+    push: (code, answered) => reader.sendText(code, (isShown) => process.nextTick(answered, isShown)),
     isSlow: reader.isSlow,
   });
 }

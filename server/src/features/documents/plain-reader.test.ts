@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PlainReader } from './plain-reader.ts';
-import { applyDelta, textDelta, type Delta } from './text-delta.ts';
+import { applyDelta, Delta, textDelta } from './text-delta.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,8 +15,11 @@ afterEach(() => {
 /** A reader over a document, and what it was sent. */
 function aReader(first: string) {
   let document = first;
-  const pushes: { code: string; acknowledged: () => void }[] = [];
-  const push = { push: (code: string, acknowledged: () => void) => pushes.push({ code, acknowledged }) };
+  const pushes: { code: string; acknowledged: () => void; unanswered: () => void }[] = [];
+  const push = {
+    push: (code: string, answered: (isShown: boolean) => void) =>
+      pushes.push({ code, acknowledged: () => answered(true), unanswered: () => answered(false) }),
+  };
   const reader = new PlainReader('participant', () => document, { ...push, isSlow: () => false });
   const apply = (edit: Delta) => {
     document = applyDelta(document, edit);
@@ -72,6 +78,20 @@ test('a silent reader that types after what it was shown is told nothing it sent
   reader.close();
 });
 
+test('a reader that acknowledges no more is sent each text on its own again', () => {
+  const { reader, pushes, texts, change } = aReader('a');
+  change('ab');
+  pushes.at(-1)?.acknowledged();
+  change('abc');
+  change('abcd');
+  expect(texts()).toEqual(['ab', 'abc']);
+  pushes.at(-1)?.unanswered();
+  vi.advanceTimersByTime(100);
+  change('abcde');
+  expect(texts()).toEqual(['ab', 'abc', 'abcd', 'abcde']);
+  reader.close();
+});
+
 test('a reader that has gone is sent nothing, though a text was still to come', () => {
   const { reader, texts, change, receive } = aReader('SELECT 1;');
   change('SELECT ;');
@@ -84,4 +104,28 @@ test('a reader that has gone is sent nothing, though a text was still to come', 
   reader.close();
   change('SELECT 2;');
   expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
+});
+
+test('what a silent reader was sent is not kept for an acknowledgement that never comes', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  let text = '';
+  const waiting: ((isShown: boolean) => void)[] = [];
+  const push = { push: (_code: string, answered: (isShown: boolean) => void) => waiting.push(answered) };
+  const reader = new PlainReader('participant', () => text, { ...push, isSlow: () => false });
+  const send = (n: number) => {
+    text = randomBytes(50_000).toString('latin1');
+    reader.documentChanged(new Delta().insert(String(n)));
+    vi.advanceTimersByTime(100);
+  };
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  for (let n = 0; n < 100; n++) send(n);
+  const before = heap();
+  for (let n = 0; n < 600; n++) send(n);
+  expect(waiting).toHaveLength(700);
+  expect(heap() - before).toBeLessThan(15_000_000);
+  reader.close();
 });

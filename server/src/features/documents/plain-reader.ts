@@ -7,9 +7,11 @@ const COALESCE_MS = 40;
 /** A client that never acknowledges shows a text this long after it was sent or has sent one, in milliseconds. */
 const CERTAIN_AFTER_MS = 3_000;
 
-/** Sends a full text to a plain client, calls back if and when it acknowledges, and tells whether it is slow. */
+/** How a full text gets to a plain client. */
 export interface PushText {
-  push(code: string, acknowledged: () => void): void;
+  /** Sends it; calls back with true if and when the client acknowledges, with false when it is not waited for any more. */
+  push(code: string, answered: (isShown: boolean) => void): void;
+  /** Whether more is on its way to the client than it takes. */
   isSlow(): boolean;
 }
 
@@ -30,7 +32,8 @@ export class PlainReader {
   #isCertain = true;
   /** The document is being held against the log for it; undefined before, null after. */
   #settling: Promise<void> | null | undefined;
-  #inFlight: string | null = null;
+  /** The number of the push that is waited for. */
+  #inFlight: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #certain: NodeJS.Timeout | undefined;
   /** Runs while a text that crossed the client's last one may have taken its place on the screen. */
@@ -135,21 +138,34 @@ export class PlainReader {
     if (code === this.#last && !evenEqual) return;
     clearTimeout(this.#crossed);
     this.#last = code;
-    this.#inFlight = code;
-    this.#view.pushed(code);
+    const push = this.#view.pushed(code);
+    this.#inFlight = push;
     // Who never acknowledges is taken to show a text some seconds after it was sent.
     if (!this.#isCertain) this.#certain ??= setTimeout(() => (this.#isCertain = true), CERTAIN_AFTER_MS);
-    const acknowledged = () => {
-      this.#acknowledges = true;
-      this.#isCertain = true;
-      // What it had sent before it got this text is not on its screen any more.
-      this.#last = code;
-      clearTimeout(this.#crossed);
-      this.#view.acknowledged(code);
-      if (this.#inFlight === code) this.#inFlight = null;
-      this.#schedule();
-    };
-    // What waits was sent before.
-    this.#push.push(code, () => void (this.#settling?.then(acknowledged, acknowledged) ?? acknowledged()));
+    // Nothing here may hold the text: a client that never acknowledges would have all it was ever sent kept.
+    const answered = (isShown: boolean) => (isShown ? this.#acknowledged(push) : this.#unanswered(push));
+    this.#push.push(code, (isShown) => {
+      // What waits was sent before.
+      const then = () => answered(isShown);
+      void (this.#settling?.then(then, then) ?? then());
+    });
+  }
+
+  #acknowledged(push: number): void {
+    this.#acknowledges = true;
+    this.#isCertain = true;
+    // What it had sent before it got this text is not on its screen any more; a text that is over is, and is replaced.
+    this.#last = this.#view.acknowledged(push) ?? null;
+    clearTimeout(this.#crossed);
+    if (this.#inFlight === push) this.#inFlight = null;
+    this.#schedule();
+  }
+
+  // It may be one that never does, whatever it did before.
+  #unanswered(push: number): void {
+    if (this.#isClosed || this.#inFlight !== push) return;
+    this.#inFlight = null;
+    this.#acknowledges = false;
+    this.#schedule();
   }
 }

@@ -6,6 +6,8 @@ import { Delta, deltaSize, textDelta } from './text-delta.ts';
 interface ShownText {
   text: string;
   since: Delta;
+  /** Which push it was; none for what the client came with or sent. */
+  push?: number;
 }
 
 /**
@@ -25,6 +27,7 @@ const REMEMBERED_CHARS = 4_000_000;
 export class PlainView {
   // Oldest first. The first is what the client showed last for certain; the rest are pushes on their way to it.
   #shown: ShownText[];
+  #pushes = 0;
   /** True while a pushed text that equals what the client sent may be under way still. */
   #isCrossed = false;
 
@@ -38,18 +41,20 @@ export class PlainView {
     for (const shown of this.#shown) shown.since = shown.since.compose(change);
   }
 
-  /** Remembers a text that is pushed to the client now. */
-  pushed(text: string): void {
-    this.#shown.push({ text, since: new Delta() });
+  /** Remembers a text that is pushed to the client now; answers with the number of the push. */
+  pushed(text: string): number {
+    this.#shown.push({ text, since: new Delta(), push: ++this.#pushes });
     while (this.#shown.length > REMEMBERED || (this.#shown.length > 2 && this.#chars > REMEMBERED_CHARS))
       this.#shown.splice(1, 1);
+    return this.#pushes;
   }
 
-  /** The client shows this pushed text now; older ones are over. */
-  acknowledged(text: string): void {
-    const index = this.#shown.findLastIndex((shown) => shown.text === text);
+  /** The client shows this push now; older ones are over. Answers with its text, undefined when it is over itself. */
+  acknowledged(push: number): string | undefined {
+    const index = this.#shown.findIndex((shown) => shown.push === push);
     if (index > 0) this.#shown.splice(0, index);
     this.#isCrossed = false;
+    return index < 0 ? undefined : this.#shown[0]?.text;
   }
 
   /**

@@ -25,6 +25,8 @@ export interface RoomMember extends RoomRef, Proof {
   socketId: string;
   /** Sends an event to this socket alone. */
   send: TellRoom;
+  /** Sends a full text to this socket; calls back with true when it is acknowledged, with false when that takes too long. */
+  sendText(code: string, answered: (isShown: boolean) => void): void;
   /** Sends an event to everybody else in the room, on every node. */
   tellOthers: TellRoom;
   /** Sends an event to everybody in the room, on every node. */

@@ -39,6 +39,8 @@ type GatewayContext = Omit<AppContext, 'rooms'>;
 const FLUSH_WITHIN_MS = 1_000;
 /** How long after the end the sockets are closed, so that the last acknowledgements arrive, in milliseconds. */
 const CLOSE_AFTER_MS = 250;
+/** How long a plain client is waited for to acknowledge a text, in milliseconds: what waits is kept that long. */
+const TEXT_ANSWER_MS = 30_000;
 /** Engine pings find a dead peer this fast; own clients have a quicker heartbeat of their own. */
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 8_000;
@@ -200,6 +202,8 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
     ...proof,
     socketId: socket.id,
     send: (event, ...args) => void socket.emit(event, ...args),
+    sendText: (code, answered) =>
+      void socket.timeout(TEXT_ANSWER_MS).emit('codeChange', { code }, (error) => answered(error === null)),
     tellOthers: (event, ...args) =>
       void namespace
         .to(name)
