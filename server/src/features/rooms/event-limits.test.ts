@@ -9,13 +9,13 @@ afterEach(() => {
 });
 
 /** How many of a hundred seconds' events are admitted, one each `everyMs`. */
-function admitted(payload: unknown, everyMs: number): { sent: number; admitted: number } {
+function admitted(payload: unknown, everyMs: number, event = 'custom:event'): { sent: number; admitted: number } {
   const limits = new EventLimits();
   let [sent, count] = [0, 0];
   for (let at = 0; at < 100_000; at += everyMs) {
     vi.advanceTimersByTime(everyMs);
     sent++;
-    if (limits.admit(payload)) count++;
+    if (limits.admit(event, payload)) count++;
   }
   return { sent, admitted: count };
 }
@@ -29,7 +29,9 @@ test('somebody who types and moves a cursor is never refused', () => {
 
 test('a paste of full size fits', () => {
   const limits = new EventLimits();
-  expect(Array.from({ length: 4 }, () => limits.admit({ update: 'A'.repeat(88_000) }))).toEqual(Array(4).fill(true));
+  expect(Array.from({ length: 4 }, () => limits.admit('document:update', { update: 'A'.repeat(88_000) }))).toEqual(
+    Array(4).fill(true),
+  );
 });
 
 test.each([
@@ -38,4 +40,10 @@ test.each([
   ['full texts', { data: { code: 'x'.repeat(200_000) } }, 10, 550],
 ])('a flood of %s is cut down to its share', (_what, payload, everyMs, most) => {
   expect(admitted(payload, everyMs).admitted).toBeLessThan(most);
+});
+
+test('a document is opened as often as somebody comes back, not in a loop', () => {
+  const comingBack = admitted({ stateVector: '' }, 1_000, 'document:open');
+  expect(comingBack.admitted).toBe(comingBack.sent);
+  expect(admitted({ stateVector: '' }, 10, 'document:open').admitted).toBeLessThan(225);
 });

@@ -1,3 +1,4 @@
+import { openDocument } from '@cip/contracts/document-events';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Events one socket may send in a second, and in one burst: 40 edits, 20 cursors and the rest stay below. */
@@ -10,16 +11,25 @@ const UPDATE_CHARS_BURST = 2_000_000;
 const TEXT_CHARS_PER_SECOND = 1_000_000;
 const TEXT_CHARS_BURST = 4_000_000;
 
+/**
+ * How often one socket may open its document in a second, and at once: the answer is the whole text where a client says
+ * that it has nothing.
+ */
+const OPENINGS_PER_SECOND = 2;
+const OPENINGS_BURST = 20;
+
 /** How much one socket may send, so that a noisy one costs the others nothing. */
 export class EventLimits {
   readonly #events = new TokenBucket(EVENTS_PER_SECOND, EVENTS_BURST);
   readonly #updates = new TokenBucket(UPDATE_CHARS_PER_SECOND, UPDATE_CHARS_BURST);
   readonly #texts = new TokenBucket(TEXT_CHARS_PER_SECOND, TEXT_CHARS_BURST);
+  readonly #openings = new TokenBucket(OPENINGS_PER_SECOND, OPENINGS_BURST);
 
-  /** Counts an event with whatever it carries; false when it is too much. */
-  admit(payload: unknown): boolean {
+  /** Counts an event by its name and whatever it carries; false when it is too much. */
+  admit(event: string, payload: unknown): boolean {
     return (
       this.#events.take() &&
+      (event !== openDocument.name || this.#openings.take()) &&
       this.#updates.take(lengthOf(payload, 'update')) &&
       this.#texts.take(lengthOf(field(payload, 'data'), 'code'))
     );

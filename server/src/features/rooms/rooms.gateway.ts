@@ -7,6 +7,7 @@ import { AppError, errorBody, toAppError, unauthenticated } from '../../errors.t
 import { socketAdapter } from '../../platform/socket-adapter.ts';
 import { cursorGone, stopReading } from '../documents/documents.service.ts';
 import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
+import { ConnectionLimits } from './connection-limits.ts';
 import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
 import type { Presence, PresenceListener } from './presence.ts';
@@ -47,6 +48,8 @@ const PING_TIMEOUT_MS = 8_000;
 
 /** A socket with more bytes than this on their way is a slow reader: 512 KB. */
 const SLOW_READER_BYTES = 512 * 1024;
+/** One that is to be answered while so much waits does not read at all: 8 MB, some thirty full texts. */
+const DEAD_READER_BYTES = 8 * 1024 * 1024;
 
 const ROOM = 'room:';
 const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
@@ -63,6 +66,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     maxHttpBufferSize: PACKET_MAX_BYTES,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: PROVE_WITHIN_MS,
     serveClient: false,
     cors: { origin: base.config.corsOrigins },
     // Socket.IO's `cors` does not look at WebSockets.
@@ -81,7 +85,10 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
-  namespace.use((socket, next) => void passOn(admission(base, socket), next));
+  const limits = new ConnectionLimits(base);
+  namespace.use((socket, next) => void passOn(admission(base, limits, socket), next));
+  // Everybody is let into this one otherwise, and nothing is there.
+  io.use((_socket, next) => next(new Error('There is nothing here.')));
   // Another node closed a room: nothing of it stays in this one's memory.
   namespace.on('room:closed', (interviewId) => {
     presence.forget(interviewId);
@@ -118,8 +125,13 @@ async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error
 }
 
 /** Nothing when the socket may connect, else what its `connect_error` says. */
-async function admission(ctx: GatewayContext, socket: RoomSocket): Promise<Error | undefined> {
+async function admission(
+  ctx: GatewayContext,
+  limits: ConnectionLimits,
+  socket: RoomSocket,
+): Promise<Error | undefined> {
   try {
+    await limits.take(socket);
     const admitted = await admit(ctx, socket.handshake.auth);
     socket.data = { ...admitted, member: null, cursor: null };
     return undefined;
@@ -172,10 +184,12 @@ function on(
   socket.on(registered.event.name, (...args) => {
     const last = args.at(-1);
     const answer = (reply: unknown) => {
-      if (typeof last === 'function') last(reply);
+      if (waitingBytes(socket) > DEAD_READER_BYTES) socket.disconnect(true);
+      else if (typeof last === 'function') last(reply);
     };
     const payload = typeof args[0] === 'function' ? undefined : args[0];
-    const refusal = limits?.admit(payload) === false ? tooFast() : refuse(registered.event, caller);
+    const refusal =
+      limits?.admit(registered.event.name, payload) === false ? tooFast() : refuse(registered.event, caller);
     if (refusal) return answer({ ok: false, error: errorBody(refusal) });
     void registered.run(caller, payload, ctx.log).then(answer);
   });

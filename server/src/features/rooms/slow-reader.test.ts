@@ -54,3 +54,24 @@ test('a reader that stops reading is queued for up to a limit, then gets one dif
   await until('the next line', () => stalled.text === author.text && brisk.text === author.text);
   for (const client of [author, brisk, stalled]) client.close();
 });
+
+test('a reader that asks for more and more and reads nothing is cut off', async () => {
+  const room = await startLiveRoom(node);
+  const [author, greedy] = [
+    await OwnClient.join(node.url, room.interviewer),
+    await OwnClient.join(node.url, room.candidate),
+  ];
+  author.insert(0, 'x'.repeat(150_000));
+  await until('the text', () => greedy.text === author.text);
+  const line = reading(greedy);
+  line.stop();
+  const left = author.wire.next('userLeft');
+  let answered = 0;
+  for (let n = 0; n < 400; n++) greedy.wire.socket.emit('document:open', { stateVector: 'AA==' }, () => answered++);
+  expect(await left).toMatchObject({ userType: 'candidate' });
+  line.start();
+  author.insert(0, 'meanwhile\n');
+  await until('the edit', () => author.unacknowledged.size === 0);
+  expect(answered).toBeLessThan(200);
+  for (const client of [author, greedy]) client.close();
+});

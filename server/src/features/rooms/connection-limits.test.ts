@@ -1,0 +1,61 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { PROVE_WITHIN_MS } from '@cip/contracts/rooms';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { ConnectionLimits } from './connection-limits.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.0/8' } });
+});
+afterAll(() => node.close());
+
+/** A connection of the engine without a library in front of it, and what came over it. */
+async function connectRaw() {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const received: string[] = [];
+  socket.addEventListener('message', ({ data }) => received.push(String(data)));
+  await until('the engine', () => received.some((packet) => packet.startsWith('0')));
+  return { socket, received, refusals: () => received.filter((packet) => packet.startsWith('44')).length };
+}
+
+test('a connection that asks for rooms on and on is closed, and costs few looks into the database', async () => {
+  const { socket, refusals } = await connectRaw();
+  for (let n = 0; n < 1_000; n++) socket.send('40/code-sharing,{"roomCode":"private-room-aaaaaaaaa"}');
+  await until('the end', () => socket.readyState === WebSocket.CLOSED);
+  expect(refusals()).toBeLessThanOrEqual(20);
+});
+
+test('a connection that asks for nothing, or for what is not there, is closed in time', async () => {
+  const [silent, lost] = [await connectRaw(), await connectRaw()];
+  lost.socket.send('40');
+  await until('the refusal', () => lost.refusals() === 1);
+  const isClosed = ({ socket }: typeof silent) => socket.readyState === WebSocket.CLOSED;
+  await until('both ends', () => isClosed(silent) && isClosed(lost), PROVE_WITHIN_MS + 5_000);
+  expect(lost.received.join()).toContain('There is nothing here.');
+});
+
+/** A socket that asks from an address, by way of a balancer or not. */
+function asking(remote: string, forwardedFor?: string) {
+  const connection = new Socket();
+  Object.defineProperty(connection, 'remoteAddress', { value: remote });
+  const request = new IncomingMessage(connection);
+  if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;
+  return { conn: { close: () => undefined }, request };
+}
+
+test('one network may open so many connections in a minute, and no other has less for it', async () => {
+  const limits = new ConnectionLimits(node.ctx);
+  const take = async (remote: string, forwardedFor?: string) =>
+    limits.take(asking(remote, forwardedFor)).then(
+      () => 'let in',
+      (error: { code: string }) => error.code,
+    );
+  const answers = await Promise.all(Array.from({ length: 1_201 }, () => take('10.1.1.1', '203.0.113.7')));
+  expect(answers.filter((answer) => answer === 'let in')).toHaveLength(1_200);
+  expect(await take('10.1.1.1', '203.0.113.8')).toBe('let in');
+  // Who is no balancer of ours is believed nothing.
+  expect(await take('203.0.113.7', '203.0.113.9')).toBe('too_many_requests');
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { AppContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { createFailureLimit, type FailureLimit } from '../../platform/failure-limit.ts';
+import { networkOf } from '../../platform/network.ts';
+
+/** How often one connection may ask to be let into a room: once does, more after it was refused. */
+const ASKED_PER_CONNECTION = 20;
+/** Connections one network may open in a minute, as many as calls: an office behind one address stays below. */
+const CONNECTS_PER_MINUTE = 1_200;
+
+/** A socket before it is let in. */
+interface Asking {
+  conn: { close(): void };
+  request: IncomingMessage;
+}
+
+/** How often anybody may ask to be let into rooms: each time costs a look into the database, and a code can be guessed. */
+export class ConnectionLimits {
+  readonly #asked = new WeakMap<Asking['conn'], number>();
+  readonly #networks: FailureLimit;
+  readonly #trust: (address: string, index: number) => boolean;
+
+  constructor({ config, redis }: Pick<AppContext, 'config' | 'redis'>) {
+    this.#trust = proxyAddr.compile(config.trustProxy);
+    this.#networks = createFailureLimit({
+      redis,
+      enabled: config.rateLimits,
+      purpose: 'connections',
+      max: CONNECTS_PER_MINUTE,
+      windowSeconds: 60,
+      message: 'Too many connections. Please wait a moment.',
+    });
+  }
+
+  /** Counts that a socket asks to be let in. Throws `too_many_requests`, and closes a connection that asks on and on. */
+  async take({ conn, request }: Asking): Promise<void> {
+    const asked = (this.#asked.get(conn) ?? 0) + 1;
+    this.#asked.set(conn, asked);
+    if (asked > ASKED_PER_CONNECTION) {
+      conn.close();
+      throw new AppError('too_many_requests', 'Too many connections. Please wait a moment.');
+    }
+    await this.#networks.take(networkOf(proxyAddr(request, this.#trust)));
+  }
+}
