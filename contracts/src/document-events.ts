@@ -9,8 +9,8 @@ const Base64 = (maxLength: number) => Type.String({ pattern: '^[A-Za-z0-9+/]*={0
 export const UPDATE_CHUNK_BYTES = 64 * 1024;
 /** Largest update the server takes, in base64 characters. */
 const UPDATE_MAX = 900_000;
-/** Largest state vector, in base64 characters: several thousand writers. */
-const STATE_VECTOR_MAX = 100_000;
+/** Largest state vector, in base64 characters: as many writers as an interview's participants may be together. */
+const STATE_VECTOR_MAX = 300_000;
 /** Largest state of a document with all that was ever deleted in it, in base64 characters: beyond any interview. */
 const STATE_MAX = 100_000_000;
 /** Largest cursor payload, in base64 characters (2 KB of bytes). */

@@ -74,6 +74,26 @@ test.each([
   expect(new Set(claims.keys())).toEqual(new Set(writers));
 });
 
+test('one participant writes under so many ids and no more, others under theirs all the same', () => {
+  const doc = seeded();
+  const claims: ClientClaims = new Map();
+  const write = (participantId: string, ...clients: number[]) => {
+    const pages = clients.map((client) => seeded(client));
+    const updates = pages.map((page) => only(edits(page, (text) => text.insert(0, 'x'))));
+    const update = Y.mergeUpdates(updates);
+    return codeOf(() => {
+      guard(doc, claims, { participantId }, update);
+      Y.applyUpdate(doc, update);
+    });
+  };
+  const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+  expect(write(MALLORY, ...ids(1_000, 60))).toBe('taken');
+  expect(write(MALLORY, ...ids(2_000, 60))).toBe('invalid');
+  expect(write(MALLORY, ...ids(3_000, 40))).toBe('taken');
+  expect(write(MALLORY, 4_000)).toBe('invalid');
+  expect(write(ALICE, 5_000)).toBe('taken');
+});
+
 test('a deletion alone claims nobody', () => {
   const [, deletion] = edits(seeded(), (text) => {
     text.insert(0, 'abc');

@@ -33,6 +33,11 @@ const NONE: ReadonlySet<number> = new Set();
 const NOTHING: ReadonlyMap<number, number> = new Map();
 /** More writers than ever have something to send at once. */
 const WRITERS_MAX = 100;
+/**
+ * Yjs client ids one participant may write under: each page has one. Everybody's state vector names them all, for as
+ * long as the document lives; a few thousand made by one hand would be more than a page may send.
+ */
+const WRITERS_EACH = 100;
 
 /** Something an edit builds on is missing. */
 export const resync = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
@@ -46,7 +51,7 @@ const refused = () => new AppError('invalid', 'The edit is not valid.');
  *
  * Answers what may be applied: the update, or the part of it that connects where something else is missing. People who
  * typed into each other send each their own, and neither's whole is ever there before the other's. Throws `resync` when
- * nothing connects, `invalid` or `too_large` otherwise.
+ * nothing connects, `invalid` or `too_large` otherwise; one participant may not write under any number of ids.
  */
 export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy, update: Uint8Array): Uint8Array {
   const decoded = decode(update);
@@ -71,6 +76,7 @@ export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy,
   const isWhole = takeInOrder([...parts.values()], take) && areThere(ds, clockOf);
   if (!isWhole && ahead.size === 0) throw resync();
   checkLength(document, added);
+  checkWriters(claims, by, ahead.keys());
   for (const [client, clock] of ahead) claimOwn(claims, by, client, clock);
   if (isWhole) return update;
   return connectedPart(decoded, { known: (client) => document.clockOf(client), connected: clockOf });
@@ -105,6 +111,7 @@ export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, 
   if (!isNext(document, typed)) return false;
   if (!mayWrite(claims, client, by)) throw refused();
   checkLength(document, text.length);
+  checkWriters(claims, by, [client]);
   claimOwn(claims, by, client, typed.clock + text.length);
   return true;
 }
@@ -126,6 +133,18 @@ function claimOwn(
   clock: number,
 ): void {
   if (!granted.has(client) && clock > (had.get(client) ?? 0)) claims.set(client, participantId);
+}
+
+function checkWriters(
+  claims: ClientClaims,
+  { participantId, granted = NONE }: EditBy,
+  clients: Iterable<number>,
+): void {
+  const fresh = [...clients].filter((client) => !claims.has(client) && !granted.has(client));
+  if (fresh.length === 0) return;
+  const owned = [...claims.values()].filter((owner) => owner === participantId).length;
+  if (owned + fresh.length > WRITERS_EACH)
+    throw new AppError('invalid', 'Too many pages of yours have written here. Please go on in an older one.');
 }
 
 function isMissing(document: Guarded, link: Place | null): boolean {
