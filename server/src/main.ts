@@ -36,6 +36,8 @@ async function start(config: Config): Promise<void> {
       .then(close)
       .finally(() => process.exit(0));
   };
+  // A forgotten failure is a defect to be mended, and no reason to close the rooms of everybody on this node.
+  process.on('unhandledRejection', (err) => app.log.error({ err }, 'a failure that nobody took'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   await app.listen({ host: config.host, port: config.port });
