@@ -71,7 +71,11 @@ export async function runHostile(): Promise<boolean> {
       console.warn(
         `${kind}: ${perEventMs.toFixed(3)} ms of CPU, ${(perEventMs / honestCost).toFixed(2)} × an honest one`,
       );
-    console.warn(`the room's text is ${isUntouched ? 'untouched' : 'CHANGED'}`);
+    const most = Math.max(...costs.map(({ perEventMs, honestMs: honestCost }) => perEventMs / honestCost));
+    console.warn(
+      `${costs.length} kinds of hostile clients cost at most ${most.toFixed(2)} × an honest one (${RATIO_MAX} allowed); ` +
+        `the room's text is ${isUntouched ? 'untouched' : 'CHANGED'}`,
+    );
     for (const client of [honest, hostile, plain]) client.close();
     return isUntouched && costs.every(({ perEventMs, honestMs: most }) => perEventMs <= most * RATIO_MAX);
   } finally {
