@@ -243,9 +243,9 @@ describe('a reminder', () => {
     const soon = (await plan(owner, { scheduled_at: inHours(0.5) })).reply.session.id;
     expect(await waitingFor(soon)).toEqual([]);
 
-    await cancel(owner, (await plan(owner)).reply.session.id);
-    const cancelled = await remindNow(owner);
+    const cancelled = (await plan(owner)).reply.session.id;
     await cancel(owner, cancelled);
+    await dueNow(cancelled);
     await untilSent();
     const body = { emailNotifications: true, sessionReminders: false, weeklyReports: false };
     await call(node.app, updateNotificationPreferences, { token: owner.token, body });
