@@ -22,6 +22,9 @@ it('an address that asks too much is told to wait, and others are not', async ()
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await guess('192.0.2.2')).status).toBe(404);
+    // The router decodes addresses: another spelling is the same call.
+    const disguised = { url: '/%61pi/public/session/private-room-0', remoteAddress: '192.0.2.1' };
+    expect((await node.app.inject(disguised)).statusCode).toBe(429);
     // The payment provider is believed by its signature and never told to wait.
     expect((await call(node.app, paymentWebhook, { address: '192.0.2.1', body: {} })).status).toBe(400);
     expect((await node.app.inject({ url: '/healthz', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 import type { App, AppContext } from '../context.ts';
 import { createFailureLimit } from './failure-limit.ts';
 import { networkOf } from './network.ts';
+import { isApiRequest } from './request-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +24,8 @@ export function limitRequests(app: App, ctx: Pick<AppContext, 'config' | 'redis'
     windowSeconds: 60,
     message: 'Too many requests. Please wait a moment.',
   });
-  app.addHook('onRequest', async ({ url, ip, routeOptions }) => {
-    if (url.startsWith('/api/') && !routeOptions.config.unlimited) await requests.take(networkOf(ip));
+  app.addHook('onRequest', async (request) => {
+    const { ip, routeOptions } = request;
+    if (isApiRequest(request) && !routeOptions.config.unlimited) await requests.take(networkOf(ip));
   });
 }

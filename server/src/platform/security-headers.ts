@@ -7,6 +7,7 @@ import {
   REPORTING_ENDPOINTS,
   TRUSTED_TYPES_DIRECTIVES,
 } from './content-security-policy.ts';
+import { isApiRequest } from './request-path.ts';
 
 /** Security headers for every reply: everything from this origin, nothing inline, no framing, no referrer. */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
@@ -22,7 +23,7 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
   // The page of the API's description makes markup from text; ours do not.
   const pagePolicy = `${policy}; ${TRUSTED_TYPES_DIRECTIVES}`;
   app.addHook('onRequest', async (request, reply) => {
-    const isApi = request.url.startsWith('/api/');
+    const isApi = isApiRequest(request);
     void reply.header('content-security-policy', isApi ? policy : pagePolicy);
     void reply.header('permissions-policy', PERMISSIONS_POLICY);
     void reply.header('reporting-endpoints', REPORTING_ENDPOINTS);

@@ -54,7 +54,8 @@ describe('the web app', () => {
   });
 
   it('keeps rooms from search engines', async () => {
-    expect((await node.app.inject('/codeshare/private-room-1')).headers['x-robots-tag']).toBe('noindex');
+    for (const url of ['/codeshare/private-room-1', '/%63odeshare/private-room-1'])
+      expect((await node.app.inject(url)).headers['x-robots-tag']).toBe('noindex');
     expect((await node.app.inject('/login')).headers).not.toHaveProperty('x-robots-tag');
   });
 
@@ -87,9 +88,12 @@ describe('the web app', () => {
     '/api',
     '/api?x',
     '/api/nope',
+    '/%61pi/nope',
     `/api/public/session/${'x'.repeat(101)}`,
     '/assets/main-0000.js',
+    '/%61ssets/main-0000.js',
     '/socket.io/nope',
+    '/socket%2Eio/nope',
   ])('is no answer to %s', async (url) => {
     const response = await node.app.inject(url);
 

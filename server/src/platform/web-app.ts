@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { pathOf } from './request-path.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -27,9 +28,10 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
       },
     });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)(?:[/?]|$)/.test(request.url);
+    const path = pathOf(request.url);
+    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)(?:\/|$)/.test(path);
     if (!built || !isPage) throw notFound('Not found.');
-    if (!request.url.startsWith('/codeshare/')) return reply.sendFile('index.html');
+    if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
     // Rooms are not for search engines. Their page was written at build time too, with what it needs beside it.
     return reply.header('x-robots-tag', 'noindex').sendFile(codeshare);
   });
