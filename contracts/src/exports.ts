@@ -26,7 +26,7 @@ export const exportInterview = endpoint({
   status: 200,
 });
 
-/** What is held about the candidate whose token the bearer is, but for what the company noted for itself. */
+/** What is held about the candidate whose token the bearer is, but for what the company entered or noted. */
 export const exportCandidate = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/export',

@@ -62,7 +62,10 @@ function interviewsOf(db: Database, companyId: string) {
     .orderBy('id');
 }
 
-/** What is held about one candidate of an interview, without what the company noted for itself. */
+/**
+ * What is held about one candidate of an interview, without what the company entered or noted: whoever has the link
+ * can join, and whom it was meant for is not theirs to take along.
+ */
 export function findCandidateData(db: Database, interviewId: string, candidateId: string) {
   return db
     .selectFrom('candidates')
@@ -76,8 +79,6 @@ export function findCandidateData(db: Database, interviewId: string, candidateId
       'interviews.company_id',
       'interviews.room_code',
       'interviews.status',
-      'interviews.candidate_name',
-      'interviews.candidate_email',
       'interviews.scheduled_at',
       'interviews.started_at',
       'interviews.ended_at',

@@ -153,6 +153,19 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     expect(JSON.stringify(files)).not.toContain('opinion');
   });
 
+  it('of a candidate tell nothing of whom the company invited', async () => {
+    const owner = await registerCompany(node);
+    const interview = await quickStart(node, owner);
+    const invited = { candidate_name: 'Grace Invited', candidate_email: 'grace@example.com' };
+    await call(node.app, changeInterview, { token: owner.token, params: { id: interview.id }, body: invited });
+    const { token } = await joinAsCandidate(node, interview.room_code, 'Somebody Else');
+
+    const files = await unpack(`/api/public/session/${interview.room_code}/export`, token);
+
+    expect(read(files, 'candidate.json')).toMatchObject({ name: 'Somebody Else' });
+    for (const value of Object.values(invited)) expect(JSON.stringify(files)).not.toContain(value);
+  });
+
   it('of a candidate are closed to everybody else, and never with 401', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const [one, other] = [await quickStart(node, owner), await quickStart(node, owner)];
