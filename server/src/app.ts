@@ -16,6 +16,7 @@ import { passwordResetMails } from './features/auth/password-reset.service.ts';
 import { keepBilling } from './features/billing/billing-keeper.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
+import { emailChangeMails } from './features/company/email-change-mails.service.ts';
 import { keepWeeklyReports } from './features/company/weekly-report-keeper.ts';
 import { planMails } from './features/company/plan-mails.service.ts';
 import { weeklyReportMails } from './features/company/weekly-report.service.ts';
@@ -92,6 +93,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   mails.start({
     ...passwordResetMails(ctx),
     ...secondFactorMails(ctx),
+    ...emailChangeMails(ctx),
     ...interviewMails(ctx),
     ...weeklyReportMails(ctx),
     ...planMails(ctx),

@@ -4,16 +4,18 @@ import { principalOf } from '../../platform/authenticate.ts';
 import { openPasswordChange } from '../auth/password.service.ts';
 import { openCompanyRemoval } from './company-removal.service.ts';
 import { changeNotificationPreferences, changeProfile } from './company.service.ts';
+import { openEmailChangeMails } from './email-change-mails.service.ts';
 
 /** The company's settings, and everybody's own password. */
 export function companyRoutes(app: App, ctx: AppContext): void {
   const changePassword = openPasswordChange(ctx);
   const removeCompany = openCompanyRemoval(ctx);
+  const profile = { db: ctx.db, tellOfNewEmail: openEmailChangeMails(ctx) };
 
   app.route({
     ...contract.updateCompanyProfile,
     async handler(request) {
-      return { company: await changeProfile(ctx, principalOf(request), request.body) };
+      return { company: await changeProfile(profile, principalOf(request), request.body) };
     },
   });
 

@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { findSubscription } from '../billing/billing.service.ts';
 import { updateOwner } from '../interviewers/users.service.ts';
 import * as companies from './company.repository.ts';
+import type { TellOfNewEmail } from './email-change-mails.service.ts';
 
 export const createCompany = companies.insertCompany;
 
@@ -47,15 +48,18 @@ export async function findReader(
   return found && (await readPreferences(db, companyId))[wish] ? found : undefined;
 }
 
-/** Changes the company and its owner's account together. Throws `invalid` when the e-mail belongs to somebody. */
+/**
+ * Changes the company and its owner's account together; the address that signed in so far is told of another one.
+ * Throws `invalid` when the e-mail belongs to somebody.
+ */
 export async function changeProfile(
-  ctx: Pick<AppContext, 'db'>,
+  { db, tellOfNewEmail }: Pick<AppContext, 'db'> & { tellOfNewEmail: TellOfNewEmail },
   { companyId, userId }: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
   const owner = { name: tidyName(body.name), email: body.email };
   const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
-  return ctx.db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const before = await companies.getCompany(trx, companyId);
     await companies.updateProfile(trx, companyId, { ...owner, phone });
     const fields = [
@@ -66,6 +70,7 @@ export async function changeProfile(
     const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
     if (fields.length > 0) await recordAudit(trx, entry);
     await updateOwner(trx, companyId, owner);
+    if (owner.email !== before.email) await tellOfNewEmail(trx, { companyId, email: before.email });
     return readCompany(trx, companyId);
   });
 }

@@ -1,0 +1,65 @@
+import { updateCompanyProfile } from '@cip/contracts/company';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newEmail, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let mailbox: Mailbox;
+let node: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' };
+  node = await startTestApp({ env });
+});
+afterAll(async () => {
+  await node.close();
+  await mailbox.close();
+});
+
+const change = async ({ token }: SignedIn, email: string, name = 'Acme') =>
+  (await call(node.app, updateCompanyProfile, { token, body: { name, email } })).status;
+
+function waiting({ company }: SignedIn) {
+  return node.ctx.db.selectFrom('mails').selectAll().where('company_id', '=', company.id).execute();
+}
+
+it('the address that signed in so far is told that another one does now', async () => {
+  const owner = await registerCompany(node);
+  const to = newEmail();
+  const mail = mailbox.next(owner.email);
+
+  expect(await change(owner, to, 'http://evil.example')).toBe(200);
+
+  const { raw, text } = await mail;
+  expect(raw).toMatch(/^Subject: The e-mail address of your account was changed\r?$/m);
+  expect(text).toContain(new Date().toISOString().slice(0, 4));
+  expect(text).toContain('UTC');
+  expect(text.match(/https?:\S+/g)).toEqual(['https://interviews.example/settings']);
+  expect(text).not.toContain(to);
+  expect(mailbox.received.filter((received) => received.to.includes(to))).toEqual([]);
+});
+
+it('nobody is told of a change that leaves the e-mail as it is, or that is refused', async () => {
+  const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+
+  expect(await change(owner, owner.email, 'Another name')).toBe(200);
+  // However often: what is refused uses up none of the day's mails.
+  for (let refused = 0; refused < 12; refused++) expect(await change(owner, other.email)).toBe(422);
+
+  expect(await waiting(owner)).toEqual([]);
+  const mail = mailbox.next(owner.email);
+  expect(await change(owner, newEmail())).toBe(200);
+  expect((await mail).to).toEqual([owner.email]);
+});
+
+it('nobody is written to without end; the e-mail changes all the same', async () => {
+  const owner = await registerCompany(node);
+  const strangers = [newEmail(), newEmail()];
+
+  for (let turn = 0; turn < 14; turn++) expect(await change(owner, strangers[turn % 2] ?? '')).toBe(200);
+  while ((await waiting(owner)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const told = mailbox.received.filter(({ to }) => [owner.email, ...strangers].some((email) => to.includes(email)));
+  expect(told).toHaveLength(10);
+});
