@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'interview.scheduled',
   'interview.started',
   'interview.ended',
+  'interview.changed',
   'interview.cancelled',
   'interview.deleted',
   'interview.exported',
@@ -46,8 +47,8 @@ const AUDIT_ACTORS = ['user', 'candidate', 'product'] as const;
 const AuditActor = OneOf(AUDIT_ACTORS);
 export type AuditActor = Type.Static<typeof AuditActor>;
 
-/** What an account's or a company's change touched; never the values. */
-const AUDIT_FIELDS = ['name', 'email', 'phone', 'password'] as const;
+/** What the change of an account, a company or an interview touched; never the values. */
+const AUDIT_FIELDS = ['name', 'email', 'phone', 'password', 'notes'] as const;
 
 /** The particulars of an entry. Closed on purpose: no secret, no code and no name of a person fits in. */
 export const AuditDetails = Closed({

@@ -3,7 +3,7 @@ import { login, logout } from '@cip/contracts/auth';
 import { endOtherSignIns } from '@cip/contracts/auth-sign-ins';
 import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/company';
 import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
-import { cancelInterview, deleteInterview } from '@cip/contracts/interviews';
+import { cancelInterview, changeInterview, deleteInterview } from '@cip/contracts/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
@@ -68,6 +68,24 @@ describe('the audit log', () => {
       'interview.ended',
       'interview.started',
     ]);
+  });
+
+  it('holds what was changed about a candidate, without a value', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const { id, room_code } = await scheduleInterview(node, owner);
+    const change = (body: object) => call(node.app, changeInterview, { token: owner.token, params: { id }, body });
+    const values = { candidate_name: 'Canary Candidate', candidate_email: 'canary@example.com', notes: 'A canary.' };
+
+    for (const body of [{ candidate_email: values.candidate_email }, values, values, {}])
+      expect((await change(body)).status).toBe(200);
+
+    const reply = await logOf(owner, { group: 'interview' });
+    expect(reply.data.map(({ action, actor_name, details }) => [action, actor_name, details])).toEqual([
+      ['interview.changed', 'Acme', { room_code, fields: ['name', 'notes'] }],
+      ['interview.changed', 'Acme', { room_code, fields: ['email'] }],
+      ['interview.scheduled', 'Acme', { room_code }],
+    ]);
+    expect(JSON.stringify(reply)).not.toMatch(/canary/i);
   });
 
   it('holds a removal from the room, without the name of who was removed', async () => {

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@cip/contracts/audit';
+import type { AuditAction, AuditDetails } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
 import type { Interview, InterviewWithCode } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
@@ -65,8 +65,9 @@ export function recordInterview(
   action: AuditAction,
   by: Actor,
   roomCode: string,
+  details: Pick<AuditDetails, 'fields'> = {},
 ): Promise<void> {
-  return recordAudit(trx, { companyId, action, by, details: { room_code: roomCode } });
+  return recordAudit(trx, { companyId, action, by, details: { room_code: roomCode, ...details } });
 }
 
 export const takenCode = () => conflict('This room code is already in use. Please start again with another one.');

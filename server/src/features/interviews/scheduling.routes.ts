@@ -21,8 +21,8 @@ export function schedulingRoutes(app: App, all: AppContext): void {
     ...contract.changeInterview,
     config: { ...contract.changeInterview.config, missing: NO_ACCESS },
     async handler(request) {
-      const { companyId } = principalOf(request);
-      return { session: await scheduling.changeInterview(ctx, companyId, request.params.id, request.body) };
+      const { params, body } = request;
+      return { session: await scheduling.changeInterview(ctx, principalOf(request), params.id, body) };
     },
   });
 

@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@cip/contracts/audit';
 import type { Body } from '@cip/contracts/endpoint';
 import type {
   changeInterview as changeCall,
@@ -123,7 +124,7 @@ export function cancelInterview(
  */
 export function changeInterview(
   { db, mails }: Planning,
-  companyId: string,
+  { companyId, userId }: Principal,
   id: string,
   { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
 ): Promise<Interview> {
@@ -137,8 +138,19 @@ export function changeInterview(
       ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
     });
     const interview = await requireInterview(trx, companyId, id);
-    const isOther = interview.candidate_email !== null && interview.candidate_email !== before.candidate_email;
-    if (isOther && interview.status === 'scheduled') await mails.invite(trx, { companyId, interviewId: id });
+    const fields = changedFields(before, interview);
+    if (fields.length > 0)
+      await recordInterview(trx, companyId, 'interview.changed', { userId }, interview.room_code, { fields });
+    const isInvited = interview.candidate_email !== null && fields.includes('email');
+    if (isInvited && interview.status === 'scheduled') await mails.invite(trx, { companyId, interviewId: id });
     return interview;
   });
+}
+
+function changedFields(before: Interview, after: Interview): AuditDetails['fields'] & {} {
+  return [
+    ...(after.candidate_name === before.candidate_name ? [] : (['name'] as const)),
+    ...(after.candidate_email === before.candidate_email ? [] : (['email'] as const)),
+    ...(after.notes === before.notes ? [] : (['notes'] as const)),
+  ];
 }

@@ -21,6 +21,7 @@ const TEXTS: Record<AuditAction, string> = {
   'interview.scheduled': 'Scheduled a session',
   'interview.started': 'Started a session',
   'interview.ended': 'Ended a session',
+  'interview.changed': 'Changed the details of a session',
   'interview.cancelled': 'Cancelled a session',
   'interview.deleted': 'Deleted a session',
   'interview.exported': 'Exported a session',
