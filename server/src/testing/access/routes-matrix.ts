@@ -1,10 +1,11 @@
-import { joinAsCandidate, newEmail, PASSWORD, quickStart } from '../builders.ts';
+import { joinAsCandidate, quickStart } from '../builders.ts';
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
-import { sampleObject, type Fitting } from '../sample.ts';
+import type { Fitting } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 import { watchCompany } from './company-rows.ts';
 import { makeObject, objectOf, OBJECTS, type ObjectState } from './objects.ts';
+import { sampleRequest } from './sample-request.ts';
 import type { Block, Row, Tried } from './table.ts';
 import { liftLimits, makeTenant, PRINCIPALS, stateOf, tokensOf, type Tenant } from './tenant.ts';
 
@@ -96,36 +97,11 @@ export class RoutesMatrix {
   }
 
   async #attempt(endpoint: ListedEndpoint, token: string | undefined, object: Fitting): Promise<Outcome> {
-    const { params, body } = endpoint.schema;
-    const fitting = await this.#fittingFor(endpoint, object);
-    const answer = await call(this.#node.app, endpoint, {
-      token,
-      ...(params && { params: textOf(sampleObject(params, fitting)) }),
-      ...(body && { body: sampleObject(body, fitting) }),
-    });
+    const request = await sampleRequest(this.#node, endpoint, object, this.#world.ours.owner.email);
+    const answer = await call(this.#node.app, endpoint, { token, ...request });
     const text = JSON.stringify(answer.status < 400 ? answer.reply : answer.error);
     const seen = ['Ours', 'Theirs', 'Bystander'].filter((mark) => text.includes(`${mark} `));
     return { cell: [answer.status, ...seen].join(' ').toLowerCase(), status: answer.status, body: text };
-  }
-
-  async #fittingFor(endpoint: ListedEndpoint, object: Fitting): Promise<Fitting> {
-    const { db } = this.#node.ctx;
-    const free = await db.selectFrom('plans').select('id').where('price_cents', '=', 0).executeTakeFirst();
-    return {
-      name: 'Somebody',
-      email: endpoint.url === '/login' ? this.#world.ours.owner.email : newEmail(),
-      candidate_name: 'Somebody',
-      password: PASSWORD,
-      password_confirmation: PASSWORD,
-      token: 'A'.repeat(43),
-      current_password: PASSWORD,
-      new_password: PASSWORD,
-      code_content: 'select 1;',
-      notes: 'Noted.',
-      subscription_plan_id: free?.id,
-      scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
-      ...object,
-    };
   }
 }
 
@@ -138,10 +114,6 @@ async function makeWorld(node: TestApp): Promise<World> {
 
 async function stateOfBoth(node: TestApp, { ours, theirs }: Pick<World, 'ours' | 'theirs'>): Promise<string> {
   return `${await stateOf(node, ours)}${await stateOf(node, theirs)}`;
-}
-
-function textOf(values: Fitting): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
 /** A company learns nothing of what is not its own, not even whether it is there. */

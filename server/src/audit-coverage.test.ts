@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { AuditAction } from '@cip/contracts/audit';
+import { login } from '@cip/contracts/auth';
+import * as factor from '@cip/contracts/auth-second-factor';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertReset } from './features/auth/password-reset.repository.ts';
+import { newRoomCode, PASSWORD, signIn } from './testing/builders.ts';
+import { call } from './testing/call.ts';
+import { makeObject, objectOf } from './testing/access/objects.ts';
+import { sampleRequest } from './testing/access/sample-request.ts';
+import { makeTenant, type Tenant } from './testing/access/tenant.ts';
+import { endpointName, endpoints } from './testing/endpoints.ts';
+import type { Fitting } from './testing/sample.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+/** What each call that changes something notes. */
+const NOTED: Record<string, AuditAction> = {
+  'DELETE /interview-sessions/:id': 'interview.deleted',
+  'DELETE /user/sign-ins/:id': 'account.sign_in_revoked',
+  'DELETE /users/:id': 'interviewer.removed',
+  'PATCH /interview-sessions/:id': 'interview.changed',
+  'POST /interview-sessions': 'interview.scheduled',
+  'POST /interview-sessions/:id/cancel': 'interview.cancelled',
+  'POST /interview-sessions/:id/start': 'interview.started',
+  'POST /interview-sessions/end-by-room/:room_code': 'interview.ended',
+  'POST /interview-sessions/quick-start': 'interview.started',
+  'POST /login': 'account.signed_in',
+  'POST /login/second-factor': 'account.signed_in',
+  'POST /logout': 'account.signed_out',
+  'POST /register': 'account.registered',
+  'POST /reset-password': 'account.password_reset',
+  'POST /subscriptions/subscribe': 'plan.changed',
+  'POST /user/second-factor/confirm': 'account.two_factor_enabled',
+  'POST /user/second-factor/disable': 'account.two_factor_disabled',
+  'POST /user/second-factor/recovery-codes': 'account.recovery_codes_renewed',
+  'POST /user/sign-ins/end-others': 'account.sign_in_revoked',
+  'POST /users': 'interviewer.added',
+  'PUT /company/notifications': 'settings.notifications_changed',
+  'PUT /company/password': 'account.password_changed',
+  'PUT /company/profile': 'settings.profile_changed',
+  'PUT /company/retention': 'settings.retention_changed',
+  'PUT /users/:id': 'interviewer.changed',
+};
+
+const PAID = 'What it changes of the plan is noted with what the payment provider then says.';
+
+/** Why the others note nothing. */
+const NOT_NOTED: Record<string, string> = {
+  'DELETE /company': 'The log goes with its company.',
+  'POST /code-editor-data': 'Edits have a log of their own.',
+  'POST /csp-reports': 'It changes nothing.',
+  'POST /forgot-password': 'It is noted when its mail is written, so that the answer tells nothing of the account.',
+  'POST /public/session/:roomCode/join': 'Who joined is kept with the interview.',
+  'POST /stripe/checkout': 'It changes nothing before it is paid.',
+  'POST /stripe/checkout/confirm': PAID,
+  'POST /stripe/portal': 'It changes nothing: the portal is the payment provider’s.',
+  'POST /stripe/webhook': PAID,
+  'POST /subscriptions/cancel': PAID,
+  'POST /subscriptions/resume': 'The plan goes on as it was.',
+  'POST /test-payments/checkouts/:id': PAID,
+  'POST /test-payments/portal': PAID,
+  'POST /user/second-factor': 'It begins what its confirmation notes.',
+};
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const changing = endpoints.filter(({ method }) => method !== 'GET');
+
+it('says of every call that changes something what it notes, or why nothing', () => {
+  expect(changing.map(endpointName).toSorted()).toEqual([...Object.keys(NOTED), ...Object.keys(NOT_NOTED)].toSorted());
+});
+
+it.each(
+  changing.filter((endpoint) => endpointName(endpoint) in NOTED).map((endpoint) => [endpointName(endpoint), endpoint]),
+)('%s leaves its entry', async (name, endpoint) => {
+  const ours = await makeTenant(node, 'Ours');
+  const object = await makeObject(node, objectOf(endpoint), 'ours', { ours, theirs: ours });
+  const fitting = { ...object, days: 30, ...(await PREPARATIONS[name]?.(ours)) };
+  const before = await lastEntry();
+
+  const request = await sampleRequest(node, endpoint, fitting, ours.owner.email);
+  const { status } = await call(node.app, endpoint, { token: ours.owner.token, ...request });
+
+  expect(status).toBeLessThan(300);
+  expect(await actionsAfter(before)).toEqual([NOTED[name]]);
+});
+
+/** What a call needs that a sample cannot know. */
+const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
+  'POST /interview-sessions': async () => ({ room_code: newRoomCode() }),
+  'POST /interview-sessions/quick-start': async () => ({ room_code: newRoomCode() }),
+  async 'POST /login/second-factor'(tenant) {
+    const [code] = await switchOn(tenant);
+    const body = { email: tenant.owner.email, password: PASSWORD };
+    return { code, challenge: (await call(node.app, login, { body })).error.challenge };
+  },
+  async 'POST /reset-password'({ owner }) {
+    const { id: userId } = await node.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', owner.email)
+      .executeTakeFirstOrThrow();
+    const token = 'B'.repeat(43);
+    const tokenHash = createHash('sha256').update(token).digest('base64url');
+    await insertReset(node.ctx.db, { userId, tokenHash, lastsSeconds: 60 });
+    return { token };
+  },
+  'POST /user/second-factor/confirm': begin,
+  async 'POST /user/second-factor/disable'(tenant) {
+    await switchOn(tenant);
+    return {};
+  },
+  async 'POST /user/second-factor/recovery-codes'(tenant) {
+    await switchOn(tenant);
+    return {};
+  },
+  async 'POST /user/sign-ins/end-others'({ owner }) {
+    await signIn(node, owner.email);
+    return {};
+  },
+};
+
+async function begin({ owner: { token } }: Tenant): Promise<{ code: string }> {
+  const { secret } = (await call(node.app, factor.beginSecondFactor, { token, body: { password: PASSWORD } })).reply;
+  return { code: TOTP.generate({ secret: Secret.fromBase32(secret) }) };
+}
+
+async function switchOn(tenant: Tenant): Promise<string[]> {
+  const body = await begin(tenant);
+  const { token } = tenant.owner;
+  return (await call(node.app, factor.confirmSecondFactor, { token, body })).reply.recovery_codes;
+}
+
+async function lastEntry(): Promise<number> {
+  const query = node.ctx.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+async function actionsAfter(id: number): Promise<AuditAction[]> {
+  const query = node.ctx.db.selectFrom('audit_log').select('action').where('id', '>', id).orderBy('id');
+  return (await query.execute()).map(({ action }) => action);
+}
