@@ -42,6 +42,16 @@ export async function deleteExpired(db: Database, userId: string): Promise<void>
     .execute();
 }
 
+/** Removes sign-ins of whomever that have expired, some at a time; answers with how many went. */
+export async function deleteSomeExpired(db: Database, atMost: number): Promise<number> {
+  const { rows } = await sql`
+    delete from auth_sessions where id in (
+      select id from auth_sessions where expires_at < now() limit ${atMost} for update skip locked
+    )
+    returning id`.execute(db);
+  return rows.length;
+}
+
 /** A sign-in's last use is noted this often, in seconds. */
 const NOTE_USE_EVERY_SECONDS = 300;
 

@@ -12,6 +12,11 @@ import type { Visitor } from './visitor.ts';
 /** Said of a sign-in that has ended or is somebody else's. */
 export const NO_SUCH_SIGN_IN = 'Sign-in not found';
 
+/** Expired sign-ins that go in one statement. */
+const BATCH = 1_000;
+/** Statements of one run; what is left waits for the next. */
+const BATCHES_MAX = 100;
+
 /**
  * Adds a sign-in and answers with its bearer token; undefined when the user is gone or has another password by now.
  */
@@ -67,4 +72,9 @@ export async function endOtherSignIns(
 /** Those of the sign-ins that have ended, for sockets that were never told. */
 export function endedSignIns(db: Database, ids: string[]): Promise<string[]> {
   return signIns.endedAmong(db, ids);
+}
+
+/** Removes the sign-ins that have expired, with the device and the address they hold; safe on several nodes at once. */
+export async function expireSignIns({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await auth.deleteSomeExpired(db, BATCH)) < BATCH) return;
 }

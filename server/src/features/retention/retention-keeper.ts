@@ -6,6 +6,6 @@ import { removeExpired } from './retention.service.ts';
 export function keepRetention(ctx: Pick<AppContext, 'db' | 'documents' | 'log'>): () => void {
   return hourly(
     () => removeExpired(ctx),
-    (error) => ctx.log.warn({ err: error }, 'old interviews could not be removed'),
+    (error) => ctx.log.warn({ err: error }, 'what is too old could not be removed'),
   );
 }

@@ -2,6 +2,7 @@ import type { Retention } from '@cip/contracts/retention';
 import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { expireAudit, recordAudit } from '../audit/audit.service.ts';
+import { expireSignIns } from '../auth/sign-ins.service.ts';
 import * as retention from './retention.repository.ts';
 
 /** Interviews that go in one transaction: a short one, whatever their logs hold. */
@@ -34,10 +35,14 @@ export async function changeRetention(
   return readRetention(ctx, companyId);
 }
 
-/** Removes what is older than its company keeps it, and old entries of the audit log. Safe on several nodes at once. */
+/**
+ * Removes what is older than its company keeps it, old entries of the audit log, and sign-ins that have expired. Safe
+ * on several nodes at once.
+ */
 export async function removeExpired(ctx: Pick<AppContext, 'db' | 'documents'>): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await removeBatch(ctx)) < BATCH) break;
   await expireAudit(ctx);
+  await expireSignIns(ctx);
 }
 
 async function removeBatch(ctx: Pick<AppContext, 'db' | 'documents'>): Promise<number> {

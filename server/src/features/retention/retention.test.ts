@@ -139,6 +139,30 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     expect((await keep(await registerCompany(node), days)).status).toBe(422);
   });
 
+  it('removes sign-ins that have expired, whether or not their user comes back', async () => {
+    const [gone, staying] = [await registerCompany(node), await registerCompany(node)];
+    const { db } = node.ctx;
+    const signInsOf = ({ email }: SignedIn) =>
+      db
+        .selectFrom('auth_sessions')
+        .innerJoin('users', 'users.id', 'auth_sessions.user_id')
+        .select('auth_sessions.id')
+        .where('users.email', '=', email)
+        .execute();
+    const ids = (await signInsOf(gone)).map(({ id }) => id);
+    await db
+      .updateTable('auth_sessions')
+      .set({ expires_at: daysAgo(1) })
+      .where('id', 'in', ids)
+      .execute();
+
+    await removeExpired(node.ctx);
+
+    expect(ids).toHaveLength(1);
+    expect(await signInsOf(gone)).toEqual([]);
+    expect(await signInsOf(staying)).toHaveLength(1);
+  });
+
   it('removes the audit log’s entries after a year', async () => {
     const owner = await registerCompany(node);
     await keep(owner, 7);
