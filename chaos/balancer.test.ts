@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { io } from 'socket.io-client';
@@ -16,22 +17,26 @@ let url: string;
 
 beforeAll(async () => {
   cluster = await startCluster(2);
-  const haproxy = findHaproxy();
-  if (!haproxy) throw new Error('No haproxy on this machine, and none could be fetched.');
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const [node1, node2] = cluster.nodes.map((node) => `127.0.0.1:${node.port}`);
-  balancer = spawn(haproxy.path, ['-f', CONFIG, '-db'], {
-    env: { ...haproxy.env, BALANCER_BIND: `127.0.0.1:${port}`, NODE1: node1, NODE2: node2 },
-    stdio: 'ignore',
-  });
-  await until('the balancer', () => balancer.exitCode === null);
-  await untilOk(`${url}/readyz`);
+  const [first, second] = cluster.nodes;
+  ({ balancer, url } = await startBalancer(first?.port, second?.port));
 });
 afterAll(async () => {
   balancer.kill();
   await cluster.stop();
 });
+
+async function startBalancer(node1?: number, node2?: number): Promise<{ balancer: ChildProcess; url: string }> {
+  const haproxy = findHaproxy();
+  if (!haproxy) throw new Error('No haproxy on this machine, and none could be fetched.');
+  const [bind, ...nodes] = [await freePort(), node1, node2].map((port) => `127.0.0.1:${port}`);
+  const started = spawn(haproxy.path, ['-f', CONFIG, '-db'], {
+    env: { ...haproxy.env, BALANCER_BIND: bind, NODE1: nodes[0], NODE2: nodes[1] },
+    stdio: 'ignore',
+  });
+  await until('the balancer', () => started.exitCode === null);
+  await untilOk(`http://${bind}/readyz`);
+  return { balancer: started, url: `http://${bind}` };
+}
 
 async function untilOk(address: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -89,6 +94,45 @@ test('the polling fallback stays on one node by the cookie', async () => {
   for (const socket of sockets) socket.disconnect();
 });
 
-test('figures are not for everybody', async () => {
-  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+test.each(['/metrics', '/metrics?x', '/%6detrics', '/%6Detric%73', '/METRICS', 'http://elsewhere/%6detrics'])(
+  'figures are not for everybody who asks for %s',
+  async (target) => {
+    expect(await ask(target)).toBe(404);
+  },
+);
+
+test('figures are not for those who hide them before a fragment', async () => {
+  expect(await ask('/metrics#')).toBeGreaterThanOrEqual(400);
 });
+
+test('nodes are told where a request comes from by the balancer alone', async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  const node = createServer(({ headers }, response) => {
+    seen.push(headers);
+    response.end();
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => node.listen(port, '127.0.0.1', resolve));
+  const own = await startBalancer(port, port);
+  try {
+    await fetch(`${own.url}/marked`, { headers: { 'x-forwarded-for': '192.0.2.1', 'x-marked': 'yes' } });
+
+    expect(seen.filter((headers) => 'x-marked' in headers)).toMatchObject([{ 'x-forwarded-for': '127.0.0.1' }]);
+  } finally {
+    own.balancer.kill();
+    node.close();
+    node.closeAllConnections();
+  }
+});
+
+/** Asks for a target as it is written, which fetch would tidy; answers with the status. */
+function ask(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(url);
+  const headers = URL.canParse(path) ? { host: new URL(path).host } : {};
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, headers, agent: false }, (response) => resolve(response.resume().statusCode)).on(
+      'error',
+      reject,
+    );
+  });
+}
