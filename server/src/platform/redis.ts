@@ -33,7 +33,7 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
     // Without a listener an outage ends the process; one line a second is enough to know.
     client.on(
       'error',
-      everySecond((error: Error) => log.warn({ err: error.message, client: name }, 'redis trouble')),
+      everySecond((error: Error) => log.warn({ code: codeOf(error), client: name }, 'redis trouble')),
     );
   }
   const close = () => {
@@ -41,6 +41,12 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
     subscriber.disconnect();
   };
   return { commands, subscriber, close };
+}
+
+// The system's code, or the first word of a refusal: the rest may quote a command.
+function codeOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return /^[A-Z]+\b/.exec(error.message)?.[0] ?? error.name;
 }
 
 function everySecond<T>(say: (value: T) => void): (value: T) => void {
