@@ -18,6 +18,8 @@ const LeftTextNotice = lazy(async () => ({
   default: (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice,
 }));
 
+const DENIED = 'Session not found or access denied. Redirecting...';
+
 /** Loads the interview of a room and opens the room as its interviewer. */
 export function OpenInterview({ roomCode }: { roomCode: string }) {
   // Read once: from then on the room itself is the truth.
@@ -30,11 +32,14 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
   const isAway = data === undefined && (fetchStatus === 'paused' || isCutOff(error));
   const kept = useKeptInterview(roomCode, isAway);
   const isFailed = error !== null && (!isAway || kept === null);
+  const failure = isFailed ? messageOf(error, fallbackFor(error)) : null;
+  // The server does not say that the page is about to leave.
+  const said = isFailed && isDenied(error) ? DENIED : failure;
   useEffect(() => {
-    if (isFailed) toast('bad', 'Session not found or access denied. Redirecting...');
-  }, [isFailed]);
+    if (said !== null) toast('bad', said);
+  }, [said]);
 
-  const problem = isFailed ? messageOf(error, fallbackFor(error)) : closedBecause(data?.status);
+  const problem = failure ?? closedBecause(data?.status);
   const leftBy = useLeftBy(roomCode, problem !== null);
 
   if (kept) return <Room interview={kept} wait={<EditorWait problem={null} leaveFor="/sessions" />} />;
@@ -62,9 +67,12 @@ function isCutOff(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
+function isDenied(error: Error): boolean {
+  return error instanceof ApiError && [403, 404, 422].includes(error.status);
+}
+
 function fallbackFor(error: Error): string {
-  const denied = error instanceof ApiError && [403, 404, 422].includes(error.status);
-  return denied ? 'Session not found or access denied. Redirecting...' : 'Failed to join session';
+  return isDenied(error) ? DENIED : 'Failed to join session';
 }
 
 /** Why a room has no door: it is not open yet, or never will be. */

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { keepDocument, scopeOf } from '../../features/documents/kept-document.ts';
 import { forgetAccount, storeAccount } from '../../shared/stored-account.ts';
+import { toastStore } from '../../shared/ui/toast-store.ts';
 import { Toaster } from '../../shared/ui/Toaster.tsx';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -25,6 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** Opens the room; the function it returns reads what was toasted since. */
+async function openWithToasts(): Promise<() => string[]> {
+  const before = toastStore.read();
+  await renderScreen(<OpenInterview roomCode={CODE} />);
+  return () => toastStore.read().flatMap((toast) => (before.includes(toast) ? [] : toast.text));
+}
 
 test('an interview is created once, even when effects run twice, and the address becomes its own', async () => {
   const calls = serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
@@ -78,15 +86,23 @@ test.each([
   expect(history.location.pathname).toBe('/sessions');
 });
 
-test('a server that fails without a word is a failure to join', async () => {
-  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status: 500, body: {} } });
-  await renderScreen(
-    <>
-      <OpenInterview roomCode={CODE} />
-      <Toaster />
-    </>,
-  );
-  expect(await screen.findByText('Failed to join session')).toBeTruthy();
+test.each([
+  [500, {}, 'Failed to join session', 'Failed to join session'],
+  [503, { message: 'Back in a minute.' }, 'Back in a minute.', 'Back in a minute.'],
+  [404, {}, 'Session not found or access denied. Redirecting...', 'Session not found or access denied. Redirecting...'],
+  [403, { message: 'Not yours' }, 'Not yours', 'Session not found or access denied. Redirecting...'],
+])('a room that is answered with %i and %o says why, and so does its toast', async (status, body, notice, text) => {
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status, body } });
+  const toasted = await openWithToasts();
+  expect((await screen.findByRole('alert')).textContent).toBe(notice);
+  expect(toasted()).toEqual([text]);
+});
+
+test('a room that cannot be reached is a failure to join', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const toasted = await openWithToasts();
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to join session');
+  expect(toasted()).toEqual(['Failed to join session']);
 });
 
 test('a room of nobody or of others leaves for the list after two seconds', async () => {
