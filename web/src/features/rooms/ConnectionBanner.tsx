@@ -31,7 +31,7 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
         </>
       }
     >
-      {room.error ? `${room.error}. ` : ''}
+      {room.error && `${room.error.replace(/\.$/, '')}. `}
       {room.activity}{' '}
       {isTypingOffline
         ? 'You are typing on this device only; it is merged when the connection is back.'
