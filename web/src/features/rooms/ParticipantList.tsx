@@ -35,7 +35,12 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
               <span className="visually-hidden">{describe(participant)}</span>
             </>
           ) : (
-            <ActionMenu label={describe(participant)} className={styles['open']} actions={actionsOf(participant)}>
+            <ActionMenu
+              label={describe(participant)}
+              className={styles['open']}
+              head={<Who participant={participant} />}
+              actions={actionsOf(participant)}
+            >
               <Initials text={initials(participant.name)} />
             </ActionMenu>
           )}
@@ -46,6 +51,9 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
           <ActionMenu
             label={more.map(describe).join('; ')}
             className={styles['open']}
+            head={more.map((each) => (
+              <Who key={each.id} participant={each} isSelf={each.id === selfId} />
+            ))}
             actions={more.filter(({ id }) => id !== selfId).flatMap((each) => named(each, actionsOf(each)))}
           >
             <Initials text={`+${more.length}`} />
@@ -59,6 +67,16 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
 /** Drawn by the style sheet: letters in the page would be a second name beside the real one. */
 function Initials({ text }: { text: string }) {
   return <span className={styles['initials']} data-text={text} />;
+}
+
+/** For fingers, which nothing tells whose face they are over. Those who listen have heard it from the button. */
+function Who({ participant: { name, type }, isSelf = false }: { participant: Participant; isSelf?: boolean }) {
+  return (
+    <li aria-hidden className={styles['who']}>
+      <bdi>{name}</bdi>
+      {isSelf && ' (you)'} · {type}
+    </li>
+  );
 }
 
 function named({ name }: Participant, actions: Action[]): Action[] {

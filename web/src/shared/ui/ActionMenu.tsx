@@ -18,11 +18,13 @@ export interface ActionMenuProps {
   /** What the button shows. */
   children: ReactNode;
   actions: Action[];
+  /** List items to read over the actions. */
+  head?: ReactNode;
   className?: string | undefined;
 }
 
 /** A button with a menu of actions. */
-export function ActionMenu({ label, children, actions, className }: ActionMenuProps) {
+export function ActionMenu({ label, children, actions, head, className }: ActionMenuProps) {
   return (
     <Dropdown>
       <MenuButton
@@ -35,6 +37,7 @@ export function ActionMenu({ label, children, actions, className }: ActionMenuPr
         {children}
       </MenuButton>
       <Menu disablePortal placement="bottom-end" size="md" sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}>
+        {head}
         {actions.map(({ label: text, icon, danger = false, disabled = false, onSelect }) => (
           <MenuItem
             key={text}
