@@ -4,6 +4,7 @@ import type { Visitor } from './accounts.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { openPages } from './tour.ts';
+import { tourRoom } from './tour-room.ts';
 import { TOURS } from './tours.ts';
 import { makeWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -21,23 +22,26 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => world.close());
 
-for (const device of ['laptop', 'phone'] as const)
-  test(`every screen, dialog, menu and message can be used by everybody, on a ${device}`, async ({
-    browser,
-    problems,
-    baseURL,
-  }) => {
+const EVERYTHING = 'every screen, dialog, menu and message';
+const LOOKS = [
+  { what: EVERYTHING, device: 'laptop', tours: TOURS, isTouched: false },
+  { what: EVERYTHING, device: 'phone', tours: TOURS, isTouched: true },
+  // What a phone folds away, a finger has to find here.
+  { what: 'the room', device: 'tablet', tours: [tourRoom], isTouched: true },
+] as const;
+
+for (const { what, device, tours, isTouched } of LOOKS)
+  test(`${what} can be used by everybody, on a ${device}`, async ({ browser, problems, baseURL }) => {
     // Some seventy places, each looked at in both schemes.
     test.setTimeout(300_000);
     const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
-    const isPhone = device === 'phone';
     const seen: Record<string, string[]> = {};
     const still = async (name: string, page: Page) => {
-      const found = await shortcomings(page, isPhone);
+      const found = await shortcomings(page, isTouched);
       if (found.length > 0) seen[name] = found;
     };
     const open = async (who?: Visitor) => watched(await pages.open(who), problems);
-    for (const tour of TOURS) await test.step(tour.name, () => tour({ world, open, still }));
+    for (const tour of tours) await test.step(tour.name, () => tour({ world, open, still }));
     await pages.done();
     expect(seen).toEqual({});
   });
@@ -50,7 +54,7 @@ function watched(page: Page, problems: string[]): Page {
 }
 
 /** What keeps somebody from using a page as it stands: by sight in either scheme, by ear, by finger. */
-async function shortcomings(page: Page, isPhone: boolean): Promise<string[]> {
+async function shortcomings(page: Page, isTouched: boolean): Promise<string[]> {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   // Only colours differ between the schemes, so the page is looked at whole in the one it happens to have.
   const [here, other] = (await schemeOf(page)) === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
@@ -68,7 +72,7 @@ async function shortcomings(page: Page, isPhone: boolean): Promise<string[]> {
     ...(/\S/.test(titles) && titles !== 'Code Interview Platform' ? [] : [`title: ${titles}`]),
     ...(headings === 0 ? ['no heading'] : []),
     ...(overflow > 0 ? [`${overflow} px beyond the right edge`] : []),
-    ...(isPhone ? (await smallTargets(page)).map((each) => `small: ${each}`) : []),
+    ...(isTouched ? (await smallTargets(page)).map((each) => `small: ${each}`) : []),
   ];
 }
 
