@@ -1,6 +1,7 @@
 import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
 import type { Company } from '@cip/contracts/company';
 import type { Interview, PublicInterview } from '@cip/contracts/interviews';
+import type { RoomState } from '../features/rooms/room-state.ts';
 
 /** A company on an active subscription. */
 export const aCompany: Company = {
@@ -73,6 +74,23 @@ export function aPublicInterview(changes: Partial<PublicInterview>): PublicInter
     candidate_name: null,
     scheduled_at: null,
     code_editor_data: [],
+    ...changes,
+  };
+}
+
+/** What a room's connection knows, changed where the test cares. */
+export function aRoomState(changes: Partial<RoomState>): RoomState {
+  return {
+    isConnected: true,
+    activity: '',
+    error: null,
+    self: null,
+    participants: [],
+    typingMode: 'enter',
+    language: 'sql',
+    ended: null,
+    isRemoved: false,
+    announcement: '',
     ...changes,
   };
 }

@@ -129,7 +129,7 @@ function PhoneMenu({ state, actions }: Part) {
         { label: 'QR code', onSelect: actions.showCode },
         { label: 'Save', onSelect: actions.save },
         {
-          label: `Send: ${TYPING_MODE_LABELS[other]}`,
+          label: `Typing mode: ${TYPING_MODE_LABELS[state.typingMode]}. Switch to ${TYPING_MODE_LABELS[other]}`,
           disabled: !state.isConnected,
           onSelect: () => actions.changeTypingMode(other),
         },
