@@ -1,5 +1,5 @@
 import type { Subscription } from '@cip/contracts/billing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { go } from '../../shared/location.ts';
@@ -57,6 +57,23 @@ test('a paid plan leaves for its checkout while every button is disabled', async
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://checkout.example/1'));
   expect(screen.getByRole('button', { name: 'Subscribing...' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('who comes back from the checkout to the page as it was left can choose again', async () => {
+  serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    'POST /api/stripe/checkout': { url: 'https://checkout.example/1' },
+  });
+  await renderScreen(<PlansScreen checkout={undefined} />);
+  await subscribeTo('Professional');
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://checkout.example/1'));
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeTruthy();
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+  for (const button of screen.getAllByRole('button', { name: 'Subscribe' }))
+    expect(button.hasAttribute('disabled')).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Subscribing...' })).toBeNull();
 });
 
 test('plans that do not load are an alert, and are asked for again on request', async () => {

@@ -1,7 +1,7 @@
 import type { Plan } from '@cip/contracts/billing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery, takePlan } from '../../features/billing/billing.queries.ts';
 import { messageOf } from '../../shared/api-error.ts';
@@ -14,6 +14,12 @@ export function useSubscribe() {
   const queries = useQueryClient();
   const [subscribing, setSubscribing] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    // Back from the checkout the browser may show the page as it was left.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setSubscribing(null);
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
 
   const subscribe = async (plan: Plan) => {
     setSubscribing(plan.id);
