@@ -146,12 +146,15 @@ test('a session that is deleted while somebody waits is a link that leads nowher
   expect((await screen.findByRole('alert')).textContent).toBe('Code share session not found. Please check the link.');
 });
 
-test('the join card says what is shared and what is kept', async () => {
-  serveApi({ [LINK]: { session: aPublicInterview({}) } });
-  await open();
-  expect(await screen.findByText(/^Shared: your name and what you type/)).toBeTruthy();
-  expect(screen.getByText(/are kept with the interview for the company/)).toBeTruthy();
-});
+test.each(['active', 'scheduled'] as const)(
+  'the link of an interview that is %s says what is shared and what is kept',
+  async (status) => {
+    serveApi({ [LINK]: { session: aPublicInterview({ status }) } });
+    await open();
+    expect(await screen.findByText(/^Shared: your name and what you type/)).toBeTruthy();
+    expect(screen.getByText(/are kept with the interview for the company/)).toBeTruthy();
+  },
+);
 
 test('an interviewer of the company is offered the editor, and may join as a candidate', async () => {
   localStorage.setItem('token', 'account-token');

@@ -11,6 +11,7 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
+import { Expectations } from './Expectations.tsx';
 
 export interface JoinCardProps {
   interview: PublicInterview;
@@ -78,15 +79,5 @@ function NameForm({ interview, onJoined }: JoinCardProps) {
         Join Code Share
       </Button>
     </form>
-  );
-}
-
-function Expectations() {
-  return (
-    <ul className={styles['expect']}>
-      <li>You and the interviewer write in one editor. Nothing to install, no account.</li>
-      <li>Shared: your name and what you type in the editor. Not your camera, microphone or screen.</li>
-      <li>The code and its edits are kept with the interview for the company.</li>
-    </ul>
   );
 }

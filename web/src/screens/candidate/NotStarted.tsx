@@ -4,6 +4,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
+import { Expectations } from './Expectations.tsx';
 
 /** How often a waiting page looks whether the interview has begun, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
@@ -40,6 +41,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
       )}
       <p className={styles['calm']}>You are in the right place. Keep this page open: it goes on by itself.</p>
       <ReadinessPlace />
+      <Expectations />
     </main>
   );
 }
