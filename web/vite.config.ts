@@ -103,7 +103,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', '{color-scheme,early-start}.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
-        // Nobody pays, or asks for a new password, without a network.
+        // Nobody registers, pays, or asks for a new password without a network.
         globIgnores: ['assets/online/**'],
         manifestTransforms: [withJoinCard],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
@@ -154,6 +154,10 @@ const folders = new Map<string, string>();
 /** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
 const ON_DEMAND = /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode)\.tsx$/;
 
+/** What is of no use without a server. */
+const WITH_SERVER =
+  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword)Screen|\/password-reset|\/(NotStarted|EditorOffer)\./;
+
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
  * worker can keep it apart from the shell; what only makes sense with a server lies in `online` and is not kept.
@@ -163,8 +167,7 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (isFrom(/\/test-payments[./]|\/(Forgot|Reset)PasswordScreen|\/password-reset|\/(NotStarted|EditorOffer)\./))
-    return 'online/';
+  if (isFrom(WITH_SERVER)) return 'online/';
   return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet/)
     ? 'ed/room/'
     : '';
