@@ -9,6 +9,8 @@ const PUBLIC = [
   { path: '/register', heading: 'Register Your Company' },
   { path: '/forgot-password', heading: 'Forgot Your Password?' },
   { path: '/reset-password', heading: 'Choose a New Password' },
+  { path: '/privacy', heading: 'Privacy' },
+  { path: '/terms', heading: 'Terms' },
 ];
 const SIGNED_IN = [
   { path: '/dashboard', heading: /^Welcome back/ },

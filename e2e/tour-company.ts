@@ -12,12 +12,6 @@ export async function tourNewcomer({ world, open, still }: Tour): Promise<void> 
   await page.goto('/subscription-plans?checkout=cancelled');
   await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
   await still('plans, checkout cancelled', page);
-  for (const text of ['Privacy', 'Terms']) {
-    await page.getByRole('button', { name: text }).click();
-    await expect(page.getByRole('dialog', { name: text })).toBeVisible();
-    await still(`plans, ${text.toLowerCase()}`, page);
-    await page.keyboard.press('Escape');
-  }
   await answer(page, { '/subscription-plans': FAILED, '/subscriptions/subscribe': FAILED });
   await page.reload();
   await expect(page.getByText('Failed to load subscription plans')).toBeVisible();

@@ -34,6 +34,12 @@ export async function tourInFront({ open, still }: Tour): Promise<void> {
   await page.goto(`/reset-password#${'A'.repeat(43)}`);
   await still('reset password', page);
 
+  for (const name of ['Privacy', 'Terms']) {
+    await page.goto(`/${name.toLowerCase()}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await still(name.toLowerCase(), page);
+  }
+
   await page.goto('/no-such-page');
   await still('not found', page);
 

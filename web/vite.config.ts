@@ -156,7 +156,7 @@ const ON_DEMAND = /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCod
 
 /** What is of no use without a server. */
 const WITH_SERVER =
-  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword)Screen|\/password-reset|\/(NotStarted|EditorOffer)\./;
+  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword)Screen|\/password-reset|\/(NotStarted|EditorOffer|LegalScreens)\./;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service

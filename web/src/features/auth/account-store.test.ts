@@ -51,6 +51,7 @@ test.each([
   ['/', true],
   ['/login', false],
   ['/register', false],
+  ['/privacy', false],
 ])('a refused check on %s clears what is stored; leaves for /login: %s', async (path, leaves) => {
   storeOldCopy();
   window.history.replaceState(null, '', path);

@@ -62,6 +62,17 @@ export function RegisterScreen() {
         </div>
       </form>
       <p className={styles['other']}>
+        By registering you agree to the {/* In a tab of their own, so that what is typed here stays. */}
+        <TextLink to="/terms" target="_blank">
+          Terms
+        </TextLink>{' '}
+        and to{' '}
+        <TextLink to="/privacy" target="_blank">
+          Privacy
+        </TextLink>
+        .
+      </p>
+      <p className={styles['other']}>
         <TextLink to="/login">Already have an account?</TextLink>
       </p>
     </AuthLayout>

@@ -49,6 +49,8 @@ test('while a registration is under way its button says so, and cannot be presse
   const { history } = await renderScreen(<RegisterScreen />);
   expect(await screen.findByText('Start conducting technical interviews today')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Already have an account?' }).getAttribute('href')).toBe('/login');
+  for (const name of ['Terms', 'Privacy'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/${name.toLowerCase()}`);
   const answer = held({ company: aCompany, token: 'account-token' });
   await register('one secret', 'one secret');
   expect(screen.getByRole('button', { name: 'Registering...' }).hasAttribute('disabled')).toBe(true);

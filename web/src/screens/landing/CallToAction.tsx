@@ -33,6 +33,10 @@ export function LandingFooter() {
         <TextLink to="/login">Login</TextLink>
         <TextLink to="/register">Sign Up</TextLink>
       </nav>
+      <nav aria-label="Small print">
+        <TextLink to="/privacy">Privacy</TextLink>
+        <TextLink to="/terms">Terms</TextLink>
+      </nav>
       <p>
         Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>

@@ -64,6 +64,11 @@ test('the footer has its links, where to write, and the year', async () => {
     ['Login', '/login'],
     ['Sign Up', '/register'],
   ]);
+  const print = within(screen.getByRole('navigation', { name: 'Small print' })).getAllByRole('link');
+  expect(print.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ]);
   const footer = screen.getByRole('contentinfo').textContent;
   expect(footer).toContain('Support: support@');
   expect(footer).toContain(`© ${new Date().getFullYear()}`);

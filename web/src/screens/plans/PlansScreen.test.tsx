@@ -37,6 +37,17 @@ test('the plans are read from a bare array and from an envelope', async () => {
   expect(within(screen.getByRole('article', { name: 'Professional' })).getByText('POPULAR')).toBeTruthy();
 });
 
+test('the small print is under the plans', async () => {
+  serveApi({ ...account, 'GET /api/subscription-plans': plans });
+  await renderScreen(<PlansScreen checkout={undefined} />);
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+    ['Contact', 'mailto:support@localhost'],
+  ]);
+});
+
 test('a free plan subscribes and ends on the dashboard', async () => {
   const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans, 'POST /api/subscriptions/subscribe': {} });
   const { history } = await renderScreen(<PlansScreen checkout={undefined} />);

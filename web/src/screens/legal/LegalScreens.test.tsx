@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { PrivacyScreen, TermsScreen } from './LegalScreens.tsx';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const SCREENS: [string, ReactNode, RegExp][] = [
+  ['Privacy', <PrivacyScreen key="privacy" />, /there is no tracking/],
+  ['Terms', <TermsScreen key="terms" />, /never cut off by billing/],
+];
+
+test.each(SCREENS)('%s is a page of its own that anybody can read', async (title, page, text) => {
+  const calls = serveApi({});
+  const { history } = await renderScreen(page);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(document.title).toBe(`${title} · Code Interview Platform`);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(calls).toEqual([]);
+  history.push('/elsewhere');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the main page' }));
+  expect(history.location.pathname).toBe('/');
+});
+
+test('who is signed in gets back to the plans', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  serveApi({ 'GET /api/user': { company: aCompany } });
+  const { history } = await renderScreen(<TermsScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the plans' }));
+  expect(history.location.pathname).toBe('/subscription-plans');
+});
