@@ -5,8 +5,8 @@ import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
 
-// Makes the pictures of the web app's manifest: the icons out of the product's own mark, the screenshots out of the
-// running product.
+// Makes the pictures of the web app's manifest, two of which the landing page shows as well: the icons out of the
+// product's own mark, the screenshots out of the running product.
 
 const PUBLIC = 'web/public';
 const MARK =

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { manifest } from '../../../manifest.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LandingScreen } from './LandingScreen.tsx';
@@ -55,6 +56,18 @@ test('six features, ten benefits in two columns, and the last word', async () =>
   expect(columns).toEqual([5, 5]);
   expect(screen.getByRole('heading', { name: 'Simple, Transparent Pricing' })).toBeTruthy();
   expect(screen.getByText('No credit card required • Setup in 2 minutes')).toBeTruthy();
+});
+
+test('it shows the product in its own pictures, which wait until they are near and leave their place free', async () => {
+  await show();
+  const pictures = within(screen.getByRole('region', { name: /on a laptop and on a phone/ })).getAllByRole('img');
+  expect(pictures).toHaveLength(2);
+  for (const picture of pictures) {
+    const known = manifest.screenshots?.find(({ src }) => src === picture.getAttribute('src'));
+    expect(`${picture.getAttribute('width')}x${picture.getAttribute('height')}`).toBe(known?.sizes);
+    expect(picture.getAttribute('loading')).toBe('lazy');
+    expect(picture.getAttribute('alt')).toMatch(/laptop|phone/);
+  }
 });
 
 test('the footer has its links, where to write, and the year', async () => {

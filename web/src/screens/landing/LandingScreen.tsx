@@ -7,6 +7,7 @@ import { CallToAction, LandingFooter } from './CallToAction.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './landing.module.css';
+import { Pictures } from './Pictures.tsx';
 import { Pricing } from './Pricing.tsx';
 
 /** The public first page. */
@@ -31,6 +32,7 @@ export function LandingScreen() {
       <main>
         <Hero />
         <Features />
+        <Pictures />
         <Benefits />
         <Pricing />
         <CallToAction />
