@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // The server and both browsers share the machine: two tests at a time slow each other down more than they gain.
-  workers: 1,
+  // Most of a test waits, for timers and for the network it has taken away: two at a time need two thirds of the time.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {

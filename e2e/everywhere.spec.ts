@@ -22,29 +22,35 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => world.close());
 
-const EVERYTHING = 'every screen, dialog, menu and message';
+test.describe.configure({ mode: 'parallel' });
+
 const LOOKS = [
-  { what: EVERYTHING, device: 'laptop', tours: TOURS, isTouched: false },
-  { what: EVERYTHING, device: 'phone', tours: TOURS, isTouched: true },
+  { device: 'laptop', tours: TOURS, isTouched: false },
+  { device: 'phone', tours: TOURS, isTouched: true },
   // What a phone folds away, a finger has to find here.
-  { what: 'the room', device: 'tablet', tours: [tourRoom], isTouched: true },
+  { device: 'tablet', tours: [tourRoom], isTouched: true },
 ] as const;
 
-for (const { what, device, tours, isTouched } of LOOKS)
-  test(`${what} can be used by everybody, on a ${device}`, async ({ browser, problems, baseURL }) => {
-    // Some seventy places, each looked at in both schemes.
-    test.setTimeout(300_000);
-    const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
-    const seen: Record<string, string[]> = {};
-    const still = async (name: string, page: Page) => {
-      const found = await shortcomings(page, isTouched);
-      if (found.length > 0) seen[name] = found;
-    };
-    const open = async (who?: Visitor) => watched(await pages.open(who), problems);
-    for (const tour of tours) await test.step(tour.name, () => tour({ world, open, still }));
-    await pages.done();
-    expect(seen).toEqual({});
-  });
+for (const { device, tours, isTouched } of LOOKS)
+  for (const tour of tours)
+    test(`every place of ${tour.name} can be used by everybody, on a ${device}`, async ({
+      browser,
+      problems,
+      baseURL,
+    }) => {
+      // Some ten places, each looked at in both schemes.
+      test.setTimeout(180_000);
+      const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
+      const seen: Record<string, string[]> = {};
+      const still = async (name: string, page: Page) => {
+        const found = await shortcomings(page, isTouched);
+        if (found.length > 0) seen[name] = found;
+      };
+      const open = async (who?: Visitor) => watched(await pages.open(who), problems);
+      await tour({ world, open, still });
+      await pages.done();
+      expect(seen).toEqual({});
+    });
 
 function watched(page: Page, problems: string[]): Page {
   page.on('console', (message) => {
