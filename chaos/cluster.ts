@@ -21,6 +21,8 @@ export class NodeProcess {
   /** The processes that were ended on purpose. */
   readonly #ended = new WeakSet<ChildProcess>();
   #log = '';
+  /** How often it ended by itself. */
+  exits = 0;
 
   constructor(port: number, env: Record<string, string>, nodeArgs: string[] = []) {
     this.port = port;
@@ -57,6 +59,7 @@ export class NodeProcess {
       stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
     child.once('exit', () => {
       forget();
+      if (!this.#ended.has(child)) this.exits++;
       if (this.#child === child) this.#child = null;
     });
     const deadline = Date.now() + READY_WITHIN_MS;

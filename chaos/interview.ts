@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '@cip/contracts/billing';
 import type { Handshake } from '@cip/contracts/rooms';
 import type { Cluster } from './cluster.ts';
@@ -13,6 +14,8 @@ export interface RunningInterview {
   candidates: [Handshake, Handshake, Handshake];
 }
 
+/** How long pressing the button may be in vain, in milliseconds. */
+const END_WITHIN_MS = 20_000;
 const PASSWORD = 'correct horse battery';
 
 /** Registers a company, starts an interview and lets three devices of a candidate join. */
@@ -51,6 +54,21 @@ export async function storedCode(
   type Answer = { data: { code_content: string } };
   const { data } = await call<Answer>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token);
   return data.code_content;
+}
+
+/** Ends it as its interviewer does who presses the button until it works; settles when a node has said so. */
+export async function endInterview(
+  cluster: Cluster,
+  { roomCode, token }: Pick<RunningInterview, 'roomCode' | 'token'>,
+): Promise<void> {
+  const path = `/interview-sessions/end-by-room/${roomCode}`;
+  for (const deadline = Date.now() + END_WITHIN_MS; ; await sleep(200))
+    try {
+      await call(cluster, 'POST', path, {}, token);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
 }
 
 async function call<T>(cluster: Cluster, method: string, path: string, body?: object, token?: string): Promise<T> {

@@ -45,6 +45,7 @@ await Promise.all(Array.from({ length: Math.min(Number(values.clusters), waiting
 const outcomes = progress.state.filter(({ seed }) => wanted.includes(seed));
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
 const [lost, duplicated, diverged] = [sum((o) => o.lost), sum((o) => o.duplicated), sum((o) => o.diverged)];
+const exits = sum((o) => o.exits);
 const times = (['silentMs', 'backMs', 'warnedMs'] as const).map((of) => {
   const ms = p95(outcomes.flatMap((outcome) => outcome.times[of] ?? []));
   const limit = only && LIMITS[only]?.[of];
@@ -52,9 +53,9 @@ const times = (['silentMs', 'backMs', 'warnedMs'] as const).map((of) => {
 });
 console.warn(
   `${outcomes.length} schedules from seed ${firstSeed}: ${sum((o) => o.acknowledged)} of ${sum((o) => o.typed)} acknowledged, ` +
-    `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}; p95 ${times.flatMap(toldTime).join(', ')}`,
+    `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}, exits ${exits}; p95 ${times.flatMap(toldTime).join(', ')}`,
 );
-process.exit(lost + duplicated + diverged === 0 && times.every(({ isKept }) => isKept) ? 0 : 1);
+process.exit(lost + duplicated + diverged + exits === 0 && times.every(({ isKept }) => isKept) ? 0 : 1);
 
 function toldTime({ of, ms, limit, isKept }: (typeof times)[number]): string[] {
   if (ms === null && limit === undefined) return [];

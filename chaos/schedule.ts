@@ -25,6 +25,8 @@ export interface Outcome {
   lost: number;
   duplicated: number;
   diverged: number;
+  /** Nodes that ended by themselves. */
+  exits: number;
   /** Who shows another text than the log, and how. */
   apart: string[];
   /** From when people stopped typing until everybody was connected, settled and equal, in milliseconds. */
@@ -45,6 +47,7 @@ export async function runSchedule(
   { only, forMs }: { only?: Misfortune | undefined; forMs?: number | undefined } = {},
 ): Promise<Outcome> {
   const random = new Random(seed);
+  const exitsBefore = exitsOf(cluster);
   const interview = await startInterview(cluster);
   const ports = () => cluster.nodes.filter((node) => node.isRunning).map((node) => node.port);
   const openProxy = () => Proxy.open(ports);
@@ -78,12 +81,15 @@ export async function runSchedule(
   const stoppedAt = Date.now();
   await settle(cluster, interview, typists);
   const settledAfterMs = Date.now() - stoppedAt;
+  const exits = exitsOf(cluster) - exitsBefore;
   const outcome = await check(cluster, interview, [...typists, ...gone], typists);
   const times = timesOf(momentsOf(ways, typists), startedAt, overAt);
   for (const typist of [...typists, ...gone]) typist.leave();
   for (const proxy of proxies) proxy.close();
-  return { seed, misfortunes, ...outcome, settledAfterMs, times };
+  return { seed, misfortunes, ...outcome, exits, settledAfterMs, times };
 }
+
+const exitsOf = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.exits, 0);
 
 // When a plain client tries again is its own affair: only those who use the product's own are looked at.
 function momentsOf(ways: Way[], present: Typist[]): Moments[] {
