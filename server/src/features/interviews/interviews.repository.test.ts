@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  endInterview,
   joinAsCandidate,
   quickStart,
   registerCompany,
@@ -97,10 +98,29 @@ it('notes who is in a room of the rooms that are meant', async () => {
   const { db } = node.ctx;
   const second = await quickStart(node, owner);
 
-  expect(await rooms.markOccupied(db, [second.id])).toEqual([second.id]);
+  await rooms.markOccupied(db, [second.id]);
 
   const noted = await db.selectFrom('room_occupancy').select('interview_id').execute();
   expect(noted).toEqual([{ interview_id: second.id }]);
+});
+
+it('tells of rooms and candidates which are not there any more', async () => {
+  const { db } = node.ctx;
+  const [open, called, over] = [
+    await quickStart(node, owner),
+    await scheduleInterview(node, owner),
+    await quickStart(node, owner),
+  ];
+  await endInterview(node, owner, over.room_code);
+  const [ada, bob] = [await joinAsCandidate(node, open.room_code), await joinAsCandidate(node, open.room_code)];
+  await candidates.markRemoved(db, bob.participant_id, open.id);
+  const unknown = randomUUID();
+
+  const closed = await rooms.closedAmong(db, [open.id, called.id, over.id, unknown]);
+  const removed = await candidates.removedAmong(db, [ada.participant_id, bob.participant_id, unknown]);
+
+  expect(closed).toEqual([called.id, over.id, unknown]);
+  expect(removed).toEqual([bob.participant_id, unknown]);
 });
 
 it('changes no interview of another company', async () => {
