@@ -106,12 +106,13 @@ it('notes who is in a room of the rooms that are meant', async () => {
 
 it('tells of rooms and candidates which are not there any more', async () => {
   const { db } = node.ctx;
+  const third = await registerCompany(node, { plan: 'enterprise' });
   const [open, called, over] = [
-    await quickStart(node, owner),
-    await scheduleInterview(node, owner),
-    await quickStart(node, owner),
+    await quickStart(node, third),
+    await scheduleInterview(node, third),
+    await quickStart(node, third),
   ];
-  await endInterview(node, owner, over.room_code);
+  await endInterview(node, third, over.room_code);
   const [ada, bob] = [await joinAsCandidate(node, open.room_code), await joinAsCandidate(node, open.room_code)];
   await candidates.markRemoved(db, bob.participant_id, open.id);
   const unknown = randomUUID();
