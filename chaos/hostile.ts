@@ -77,7 +77,7 @@ export async function runHostile(): Promise<boolean> {
         `the room's text is ${isUntouched ? 'untouched' : 'CHANGED'}`,
     );
     for (const client of [honest, hostile, plain]) client.close();
-    return isUntouched && costs.every(({ perEventMs, honestMs: most }) => perEventMs <= most * RATIO_MAX);
+    return isUntouched && most <= RATIO_MAX;
   } finally {
     await cluster.stop();
   }

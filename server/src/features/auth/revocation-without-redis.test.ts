@@ -4,36 +4,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quickStart, registerCompany, signIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
-import { startRedis } from '../../testing/services/redis.ts';
-import type { TestService } from '../../testing/services/service.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
 /** Sockets close within this when nodes can tell each other, and within this when they cannot, in milliseconds. */
 const TOLD_MS = 2_000;
 const UNTOLD_MS = 7_000;
 
-let redis: TestService;
-let database: TestDatabase;
+let pair: RedisPair;
 let node: TestApp;
 let other: TestApp;
 
 beforeAll(async () => {
-  redis = await startRedis();
-  database = await createTestDatabase();
-  const options = { databaseUrl: database.url, listen: true, env: { REDIS_URL: redis.url } };
-  node = await startTestApp(options);
-  other = await startTestApp(options);
-  await until('Redis', () => isReady(node) && isReady(other));
+  pair = await startRedisPair();
+  ({ node, other } = pair);
 });
-afterAll(async () => {
-  await Promise.all([node.close(), other.close()]);
-  await redis.stop();
-  await database.drop();
-});
-
-const isReady = ({ ctx }: TestApp) => ctx.redis?.commands.status === 'ready';
+afterAll(() => pair.close());
 
 /** Signs one of two devices out on a node; its token is dead on the other at once. Answers with the socket times. */
 async function signOutOneOfTwo(): Promise<{ closedAfterMs: number; first: PlainClient; second: PlainClient }> {
@@ -63,8 +50,7 @@ it('a revoked token is dead on the other node at once, and its sockets soon afte
 });
 
 it('without Redis the other node finds out from the database', async () => {
-  await redis.kill();
-  await until('the loss of Redis', () => !isReady(node) && !isReady(other));
+  await pair.loseRedis();
 
   const { closedAfterMs, first, second } = await signOutOneOfTwo();
 

@@ -1,42 +1,26 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
-import { createFailureLimit, TooManyFailures } from '../../platform/failure-limit.ts';
+import { countMails } from '../../platform/counted-mails.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
 
 const CHANGED = 'email-changed';
 
 /** Such mails a company may cause in a day: nobody proves that an address is theirs, so that it may be a stranger's. */
 const MAILS_PER_DAY = 10;
-const DAY_SECONDS = 24 * 3600;
 
 /** Orders the mail that tells an address that another one signs in from now on, in the transaction of the change. */
 export type TellOfNewEmail = (trx: Transaction<Tables>, from: { companyId: string; email: string }) => Promise<void>;
 
 /** Makes the order; where no mail is sent it orders nothing. To be called once the change can be refused no more. */
-export function openEmailChangeMails({
-  mails,
-  config,
-  redis,
-  log,
-}: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): TellOfNewEmail {
-  const limit = createFailureLimit({
-    redis,
-    enabled: config.rateLimits,
+export function openEmailChangeMails(ctx: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): TellOfNewEmail {
+  const order = countMails(ctx, {
     purpose: 'email-change-mails',
-    max: MAILS_PER_DAY,
-    windowSeconds: DAY_SECONDS,
+    perDay: MAILS_PER_DAY,
+    spent: 'the company has caused all the mails about its e-mail of a day',
   });
-  return async (trx, { companyId, email }) => {
-    if (!mails.isOn) return;
-    try {
-      await limit.take(companyId);
-    } catch (error) {
-      if (!(error instanceof TooManyFailures)) throw error;
-      return log.warn({ companyId }, 'the company has caused all the mails about its e-mail of a day');
-    }
-    await mails.order(trx, { kind: CHANGED, data: { email, at: new Date().toISOString() }, companyId });
-  };
+  return (trx, { companyId, email }) =>
+    order(trx, companyId, { kind: CHANGED, data: { email, at: new Date().toISOString() }, companyId });
 }
 
 /** The mail about another e-mail; whatever the preferences, since an attacker could change those too. */

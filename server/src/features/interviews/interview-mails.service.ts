@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
-import { createFailureLimit, TooManyFailures } from '../../platform/failure-limit.ts';
+import { countMails } from '../../platform/counted-mails.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
 import { readPreferences } from '../company/company.service.ts';
 import { INVITATION, CANCELLATION, REMINDER } from './interview-letters.ts';
@@ -13,7 +13,6 @@ import { findForMail } from './mail-facts.repository.ts';
  * address and a name are all it takes to write to a stranger in our name, so that somebody will try.
  */
 const CANDIDATE_MAILS_PER_DAY = 200;
-const DAY_SECONDS = 24 * 3600;
 /** How long before an interview its interviewer is reminded, in milliseconds: time to get to a desk. */
 const REMINDED_BEFORE_MS = 3_600_000;
 
@@ -34,29 +33,15 @@ export interface InterviewMails {
 }
 
 /** Makes the orders; where no mail is sent they order nothing. */
-export function openInterviewMails({
-  mails,
-  config,
-  redis,
-  log,
-}: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): InterviewMails {
-  const limit = createFailureLimit({
-    redis,
-    enabled: config.rateLimits,
+export function openInterviewMails(ctx: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): InterviewMails {
+  const { mails } = ctx;
+  const order = countMails(ctx, {
     purpose: 'candidate-mails',
-    max: CANDIDATE_MAILS_PER_DAY,
-    windowSeconds: DAY_SECONDS,
+    perDay: CANDIDATE_MAILS_PER_DAY,
+    spent: 'the company has caused all the mails to candidates of a day',
   });
-  const tellCandidate = async (trx: Transaction<Tables>, kind: string, { companyId, interviewId }: Subject) => {
-    if (!mails.isOn) return;
-    try {
-      await limit.take(`${kind} ${companyId}`);
-    } catch (error) {
-      if (!(error instanceof TooManyFailures)) throw error;
-      return log.warn({ companyId, kind }, 'the company has caused all the mails to candidates of a day');
-    }
-    await mails.order(trx, { kind, data: { interview: interviewId }, companyId, interviewId });
-  };
+  const tellCandidate = (trx: Transaction<Tables>, kind: string, { companyId, interviewId }: Subject) =>
+    order(trx, `${kind} ${companyId}`, { kind, data: { interview: interviewId }, companyId, interviewId });
   return {
     invite: (trx, subject) => tellCandidate(trx, INVITATION, subject),
     callOff: (trx, subject) => tellCandidate(trx, CANCELLATION, subject),

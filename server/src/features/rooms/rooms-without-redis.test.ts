@@ -3,14 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
-import { startRedis } from '../../testing/services/redis.ts';
-import type { TestService } from '../../testing/services/service.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
-let redis: TestService;
-let database: TestDatabase;
+let pair: RedisPair;
 let node: TestApp;
 let other: TestApp;
 // A rejection that nobody takes ends the process.
@@ -19,23 +16,14 @@ const take = (reason: unknown) => untaken.push(reason);
 
 beforeAll(async () => {
   process.on('unhandledRejection', take);
-  redis = await startRedis();
-  database = await createTestDatabase();
-  const options = { databaseUrl: database.url, listen: true, env: { REDIS_URL: redis.url } };
-  node = await startTestApp(options);
-  other = await startTestApp(options);
-  await until('Redis', () => isReady(node) && isReady(other));
-  await redis.kill();
-  await until('the loss of Redis', () => !isReady(node) && !isReady(other));
+  pair = await startRedisPair();
+  ({ node, other } = pair);
+  await pair.loseRedis();
 });
 afterAll(async () => {
-  await Promise.all([node.close(), other.close()]);
-  await redis.stop();
-  await database.drop();
+  await pair.close();
   process.off('unhandledRejection', take);
 });
-
-const isReady = ({ ctx }: TestApp) => ctx.redis?.commands.status === 'ready';
 
 /** An interview with its owner and a candidate on one node, and a candidate on the other. */
 async function startRoom() {

@@ -55,7 +55,7 @@ export const TERMS: Section[] = [
     heading: 'Your account',
     paragraphs: [
       'The owner decides who interviews for the company, and answers for what is done with its accounts. Keep passwords to yourself; owners can add a second step to their sign-in.',
-      'Share the link of an interview with the candidate it is for. Anybody who should not be there can be removed for good.',
+      'Share the link of an interview with the candidate it is for. Anybody who should not be there can be removed.',
     ],
   },
   {

@@ -57,7 +57,8 @@ test('a free plan subscribes and ends on the dashboard', async () => {
   expect(made.slice(made.indexOf('POST /api/subscriptions/subscribe') + 1)).toContain('GET /api/user');
 });
 
-test('a paid plan leaves for its checkout while every button is disabled', async () => {
+/** Subscribes to a paid plan, up to where the browser leaves for its checkout. */
+async function leaveForCheckout(): Promise<void> {
   serveApi({
     ...account,
     'GET /api/subscription-plans': plans,
@@ -66,19 +67,16 @@ test('a paid plan leaves for its checkout while every button is disabled', async
   await renderScreen(<PlansScreen checkout={undefined} />);
   await subscribeTo('Professional');
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://checkout.example/1'));
+}
+
+test('a paid plan leaves for its checkout while every button is disabled', async () => {
+  await leaveForCheckout();
   expect(screen.getByRole('button', { name: 'Subscribing...' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
 });
 
 test('who comes back from the checkout to the page as it was left can choose again', async () => {
-  serveApi({
-    ...account,
-    'GET /api/subscription-plans': plans,
-    'POST /api/stripe/checkout': { url: 'https://checkout.example/1' },
-  });
-  await renderScreen(<PlansScreen checkout={undefined} />);
-  await subscribeTo('Professional');
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://checkout.example/1'));
+  await leaveForCheckout();
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }));
   expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeTruthy();
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
