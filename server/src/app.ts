@@ -43,6 +43,7 @@ import { logError } from './platform/log-error.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis.ts';
+import { answerRefusals, refuseAddress } from './platform/refused-addresses.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { generatedSecret } from './platform/signing-secret.ts';
 import { createTokens, jwtOptions } from './platform/tokens.ts';
@@ -85,6 +86,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   await securityHeaders(app, config);
   await app.register(cors, { origin: config.corsOrigins, credentials: false });
   limitRequests(app, ctx);
+  answerRefusals(app);
   authenticate(app, (token) => findPrincipal(ctx, token));
   healthRoutes(app, ctx);
   await apiDocs(app);
@@ -137,8 +139,7 @@ function serverOptions(config: Config): FastifyServerOptions {
       redact: ['req.headers.authorization', 'req.url', 'token', 'password', '*.token', '*.password'],
     },
     routerOptions: { maxParamLength: 100 },
-    // What the router itself refuses, such as a malformed address, is told like every other error.
-    frameworkErrors: sendError,
+    frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnreadable,
   };
 }
