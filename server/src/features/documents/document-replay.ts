@@ -13,6 +13,9 @@ import { claimClients, type ClientClaims } from './update-guard.ts';
 /** Replaying more rows than this is done once; then a snapshot stands for them. */
 const SNAPSHOT_EVERY_ROWS = 500;
 
+/** Said of an interview that has no document. */
+export const NO_CODE = 'There is no code for this session.';
+
 /** A document as its log has it. */
 export interface Replay {
   doc: Y.Doc;
@@ -29,7 +32,7 @@ export interface Replay {
  */
 export async function replayDocument(db: Database, interviewId: string, doc = new Y.Doc()): Promise<Replay> {
   const row = await findDocument(db, interviewId);
-  if (!row) throw notFound('There is no code for this session.');
+  if (!row) throw notFound(NO_CODE);
   const { updates, settledId } = await readLog(db, interviewId, row.through_id);
   const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
   applyLog(doc, claims, [{ bytes: row.snapshot, writer: null }, ...updates]);

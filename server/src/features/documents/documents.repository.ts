@@ -1,5 +1,5 @@
 import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { base64 } from './base64.ts';
@@ -36,6 +36,21 @@ export async function insertDocument(trx: Transaction<Tables>, interviewId: stri
 /** The document's row without its log, or undefined. */
 export function findDocument(db: Database, interviewId: string) {
   return db.selectFrom('documents').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
+}
+
+/** What is told of a document beside its text. */
+export type DocumentHead = Pick<
+  Selectable<Tables['documents']>,
+  'interview_id' | 'language' | 'editor_settings' | 'updated_at'
+>;
+
+/** The document's row without its snapshot, or undefined. */
+export function findHead(db: Database, interviewId: string): Promise<DocumentHead | undefined> {
+  return db
+    .selectFrom('documents')
+    .select(['interview_id', 'language', 'editor_settings', 'updated_at'])
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
 }
 
 /** Updates that travel together from the database. */

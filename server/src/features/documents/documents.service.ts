@@ -11,8 +11,8 @@ import {
 import type { Participant } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { replayDocument, textOf } from './document-replay.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { NO_CODE, replayDocument, textOf } from './document-replay.ts';
 import * as documents from './documents.repository.ts';
 import type { LiveDocument } from './live-document.ts';
 import { insertGap } from './offline-gaps.repository.ts';
@@ -34,14 +34,29 @@ export async function readCode(ctx: Pick<AppContext, 'db'>, interviewId: string)
     replayDocument(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
   ]);
+  return codeOf(row, textOf(doc), changedAt);
+}
+
+/** The same, for those who may ask on and on: the node keeps what it replayed for a while. */
+export async function readCodeOften(ctx: DocumentContext, interviewId: string): Promise<CodeEditorData> {
+  const [text, row, changedAt] = await Promise.all([
+    ctx.documents.replays.text(interviewId),
+    documents.findHead(ctx.db, interviewId),
+    documents.lastChange(ctx.db, interviewId),
+  ]);
+  if (!row) throw notFound(NO_CODE);
+  return codeOf(row, text, changedAt);
+}
+
+function codeOf(head: documents.DocumentHead, text: string, changedAt: string | undefined): CodeEditorData {
   return {
-    interview_session_id: interviewId,
-    language: row.language,
-    code_content: textOf(doc),
+    interview_session_id: head.interview_id,
+    language: head.language,
+    code_content: text,
     cursor_positions: null,
     selection_data: null,
-    editor_settings: row.editor_settings,
-    last_updated_at: changedAt && changedAt > row.updated_at ? changedAt : row.updated_at,
+    editor_settings: head.editor_settings,
+    last_updated_at: changedAt && changedAt > head.updated_at ? changedAt : head.updated_at,
   };
 }
 

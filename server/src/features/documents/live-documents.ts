@@ -3,6 +3,7 @@ import type { Database } from '../../database.ts';
 import { FrameBus } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { RedisConnections } from '../../platform/redis.ts';
+import { KeptReplays } from './kept-replays.ts';
 import { LiveDocument } from './live-document.ts';
 import { UpdateLog } from './update-log.ts';
 
@@ -17,6 +18,8 @@ const RECONCILE_TICK_MS = 500;
 /** The open documents of this node. */
 export interface LiveDocuments {
   readonly log: UpdateLog;
+  /** For readings that nobody has to sign in for. */
+  readonly replays: KeptReplays;
   /** The open document, opened if need be. Throws `not_found` when there is none. */
   open(interviewId: string): Promise<LiveDocument>;
   /** The document if it is open here already; at once, so that events keep their order. */
@@ -37,6 +40,7 @@ export function openLiveDocuments(node: {
   log: FastifyBaseLogger;
 }): LiveDocuments {
   const log = new UpdateLog(node.db, node.log);
+  const replays = new KeptReplays(node.db);
   const bus = new FrameBus(node.redis, node.log);
   const host = { db: node.db, log, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
@@ -59,6 +63,7 @@ export function openLiveDocuments(node: {
     const document = opening.get(interviewId);
     opening.delete(interviewId);
     opened.delete(interviewId);
+    replays.forget(interviewId);
     void document?.then(
       (open) => open.close(),
       () => {},
@@ -95,7 +100,7 @@ export function openLiveDocuments(node: {
     for (const interviewId of opening.keys()) drop(interviewId);
     bus.close();
   };
-  return { log, open, find, release, drop, close };
+  return { log, replays, open, find, release, drop, close };
 }
 
 /** Holds the documents against their logs, a few at a time. Only other nodes can make them differ. */

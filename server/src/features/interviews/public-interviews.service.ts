@@ -3,7 +3,7 @@ import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { tidyName } from '../../platform/names.ts';
-import { readCode } from '../documents/documents.service.ts';
+import { readCodeOften } from '../documents/documents.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';
 
@@ -16,11 +16,14 @@ const JOINS_MAX = 200;
 const noSuchLink = () => notFound(NO_SUCH_LINK);
 
 /** An interview as anybody with its link may see it: the code only while it is not over. Throws `not_found`. */
-export async function readPublicInterview(ctx: Pick<AppContext, 'db'>, roomCode: string): Promise<PublicInterview> {
+export async function readPublicInterview(
+  ctx: Pick<AppContext, 'db' | 'documents'>,
+  roomCode: string,
+): Promise<PublicInterview> {
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
   const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at } = interview;
-  const code = isOver(status) ? [] : [await readCode(ctx, interview.id)];
+  const code = isOver(status) ? [] : [await readCodeOften(ctx, interview.id)];
   return { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, code_editor_data: code };
 }
 
@@ -29,7 +32,7 @@ export async function readPublicInterview(ctx: Pick<AppContext, 'db'>, roomCode:
  * with the interview. Throws `not_found`, `ended`, `conflict` before the start, or `limit_reached`.
  */
 export async function joinInterview(
-  ctx: Pick<AppContext, 'db' | 'tokens'>,
+  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens'>,
   roomCode: string,
   candidateName: string,
 ): Promise<Reply<typeof joinCall>> {
