@@ -20,11 +20,13 @@ const KNOWN_PERCENT = 60;
 /** Texts longer than this are made rarely: they cost most of the time and find little. */
 const LONG = 2_000;
 
-/** Pieces of text that went wrong somewhere: NUL, lone surrogates, bidi, combining, invisible, four bytes, code. */
+/** Pieces of text that went wrong somewhere: NUL, lone surrogates, bidi, combining, growing, invisible, four bytes, code. */
 export const PIECES = [
   'a',
   'Zoë',
   'e\u0301',
+  // Three characters once it is composed.
+  '\ufb2c',
   '李雷',
   '😀',
   '👩‍👩‍👧',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Done, Email, Line, Name, Nullable, Password, Text } from './common.ts';
+import { Closed, Done, Email, Line, Nullable, Password, SentName, Text } from './common.ts';
 import { ADDRESS_MAX, Company, PHONE_MAX } from './company.ts';
 import { endpoint } from './endpoint.ts';
 import { User } from './interviewers.ts';
@@ -19,7 +19,7 @@ export const register = endpoint({
   access: 'public',
   summary: 'Register a company',
   body: Closed({
-    name: Name,
+    name: SentName,
     email: Email,
     password: Password,
     password_confirmation: Password,

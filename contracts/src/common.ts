@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 
 /** Longest name of a person or a company, in code points (threats: names). */
 export const NAME_MAX = 80;
+/** Longest name as it may be sent, in code points: with blanks around it, or with its accents apart. */
+export const NAME_SENT_MAX = 3 * NAME_MAX;
 /** Longest document in UTF-16 units; a full text in UTF-8 stays under a socket packet of 1 MB. */
 export const CODE_MAX = 200_000;
 /** Shortest password the product accepts (spec section 9); a deployment may raise it. */
@@ -14,15 +16,19 @@ export const PAGE_SIZE = 15;
 const FORBIDDEN_IN_LINE =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
 const ONE_LINE = `^[^${FORBIDDEN_IN_LINE}]*$`;
-// Zero-width characters alone would show nothing.
-const ONE_LINE_NOT_BLANK = `^(?=[^]*[\\p{L}\\p{N}\\p{P}\\p{S}])[^${FORBIDDEN_IN_LINE}]*$`;
+// Zero-width characters alone would show nothing, nor would the letters and signs that are drawn as a blank:
+// fillers, the empty Braille pattern and the note without a head.
+const SEEN = '(?![\\p{Default_Ignorable_Code_Point}\\u2800\\u{1d159}])[\\p{L}\\p{N}\\p{P}\\p{S}]';
+const ONE_LINE_NOT_BLANK = `^(?=[^]*${SEEN})[^${FORBIDDEN_IN_LINE}]*$`;
 const MANY_LINES = '^[^\\u0000\\ud800-\\udfff]*$';
 const MANY_LINES_NOT_BLANK = `^(?=[^]*\\S)[^\\u0000\\ud800-\\udfff]*$`;
 
 /** A UUID in its canonical lower- or upper-case spelling. */
 export const Id = Type.String({ format: 'uuid', maxLength: 36 });
-/** The name of a person or a company: one line, not blank. */
+/** The name of a person or a company as it is kept: one line, not blank. */
 export const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: ONE_LINE_NOT_BLANK });
+/** Such a name as it is sent; the server tidies it, and refuses it if it is longer than a name even then. */
+export const SentName = Type.String({ minLength: 1, maxLength: NAME_SENT_MAX, pattern: ONE_LINE_NOT_BLANK });
 /** One line that may be blank, at most `maxLength` code points. */
 export const Line = (maxLength: number) => Type.String({ maxLength, pattern: ONE_LINE });
 /** Text of several lines that may be blank, at most `maxLength` code points. */

@@ -1,6 +1,19 @@
 import { Type } from 'typebox';
 import { Plan, SubscriptionStatus } from './billing.ts';
-import { Closed, Done, Email, Id, Line, Moment, Name, NAME_MAX, Nullable, Password, Text } from './common.ts';
+import {
+  Closed,
+  Done,
+  Email,
+  Id,
+  Line,
+  Moment,
+  Name,
+  NAME_SENT_MAX,
+  Nullable,
+  Password,
+  SentName,
+  Text,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PHONE_MAX = 40;
@@ -35,7 +48,7 @@ export const updateCompanyProfile = endpoint({
   url: '/company/profile',
   access: 'owner',
   summary: "Change the company's name, e-mail and phone",
-  body: Closed({ name: Name, email: Email, phone: Type.Optional(Nullable(Line(PHONE_MAX))) }),
+  body: Closed({ name: SentName, email: Email, phone: Type.Optional(Nullable(Line(PHONE_MAX))) }),
   reply: CompanyReply,
   status: 200,
 });
@@ -70,7 +83,7 @@ export const deleteCompany = endpoint({
   body: Closed({
     password: Password,
     /** The company's name, typed, so that it is not done by a slip. */
-    confirmation: Line(NAME_MAX),
+    confirmation: Line(NAME_SENT_MAX),
   }),
   reply: Done,
   status: 200,

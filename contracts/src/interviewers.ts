@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Done, Email, Id, IdParams, Name, OneOf, Page, PageQuery, Password } from './common.ts';
+import { Closed, Done, Email, Id, IdParams, Name, OneOf, Page, PageQuery, Password, SentName } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A person who signs in: the company's owner, or an interviewer acting under their own name. */
@@ -30,7 +30,7 @@ export const createInterviewer = endpoint({
   access: 'owner',
   summary: 'Add an interviewer',
   body: Closed({
-    name: Name,
+    name: SentName,
     email: Email,
     password: Password,
     role: Type.Optional(OneOf(['interviewer'] as const)),
@@ -47,7 +47,7 @@ export const updateInterviewer = endpoint({
   summary: 'Change an interviewer',
   params: IdParams,
   body: Closed({
-    name: Name,
+    name: SentName,
     email: Email,
     password: Type.Optional(Type.Union([Password, Type.Literal('')])),
   }),

@@ -12,6 +12,7 @@ import {
   Page,
   PageQuery,
   RoomCode,
+  SentName,
   Text,
   TimeZone,
 } from './common.ts';
@@ -88,7 +89,7 @@ export const scheduleInterview = endpoint({
   summary: 'Schedule an interview',
   body: Closed({
     room_code: RoomCode,
-    candidate_name: Name,
+    candidate_name: SentName,
     candidate_email: Type.Optional(Nullable(Email)),
     scheduled_at: Moment,
     /** Whose clock mails to the candidate go by; UTC when absent. */
@@ -106,7 +107,7 @@ export const changeInterview = endpoint({
   summary: "Change an interview's candidate and notes",
   params: IdParams,
   body: Closed({
-    candidate_name: Type.Optional(Name),
+    candidate_name: Type.Optional(SentName),
     candidate_email: Type.Optional(Nullable(Email)),
     notes: Type.Optional(Nullable(Text(NOTES_MAX))),
   }),
@@ -196,7 +197,7 @@ export const joinInterview = endpoint({
   access: 'public',
   summary: 'Join an interview as a candidate',
   params: Closed({ roomCode: RoomCode }),
-  body: Closed({ candidate_name: Name }),
+  body: Closed({ candidate_name: SentName }),
   reply: Closed({
     session: PublicInterview,
     token: Type.String({ minLength: 20, maxLength: 2000 }),

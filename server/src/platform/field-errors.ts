@@ -1,3 +1,4 @@
+import { NAME_MAX, NAME_SENT_MAX } from '@cip/contracts/common';
 import { FIELDS_MAX } from '@cip/contracts/errors';
 
 interface SchemaError {
@@ -51,7 +52,8 @@ function sentence(error: SchemaError, name: string): string {
     case 'minLength':
       return limit === 1 ? `${name} is required` : `${name} must be at least ${limit} characters`;
     case 'maxLength':
-      return `${name} must be at most ${limit} characters`;
+      // A name may be sent longer than it is kept; what counts is how long it may be kept.
+      return atMost(name, limit === NAME_SENT_MAX ? NAME_MAX : limit);
     case 'minimum':
       return `${name} must be at least ${limit}`;
     case 'maximum':
@@ -67,6 +69,15 @@ function sentence(error: SchemaError, name: string): string {
     default:
       return `${name} is not valid`;
   }
+}
+
+/** What is said of a field whose text has more than `limit` characters. */
+export function tooLong(field: string, limit: number): string {
+  return atMost(label(field), limit);
+}
+
+function atMost(name: string, limit: number): string {
+  return `${name} must be at most ${limit} characters`;
 }
 
 function names(value: unknown): string[] {

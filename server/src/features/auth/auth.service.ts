@@ -3,7 +3,7 @@ import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
-import { tidyName, valueOrNull } from '../../platform/names.ts';
+import { requireName, valueOrNull } from '../../platform/names.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { createCompany, readCompany } from '../company/company.service.ts';
 import { createUser, findUser, hashNewPassword } from '../interviewers/users.service.ts';
@@ -22,8 +22,8 @@ export async function register(
   visitor: Visitor,
 ): Promise<Reply<typeof registerCall> & { userId: string }> {
   if (body.password !== body.password_confirmation) throw invalid('password_confirmation', 'Passwords do not match');
+  const profile = { name: requireName('name', body.name), email: body.email };
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
-  const profile = { name: tidyName(body.name), email: body.email };
   const details = { phone: valueOrNull(body.phone), address: valueOrNull(body.address) };
   return ctx.db.transaction().execute(async (trx) => {
     const companyId = await createCompany(trx, { ...profile, ...details });

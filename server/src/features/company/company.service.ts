@@ -3,7 +3,7 @@ import type { Body } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../database.ts';
 import type { Principal } from '../../platform/authenticate.ts';
-import { tidyName, valueOrNull } from '../../platform/names.ts';
+import { requireName, valueOrNull } from '../../platform/names.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findSubscription } from '../billing/billing.service.ts';
 import { updateOwner } from '../interviewers/users.service.ts';
@@ -50,14 +50,14 @@ export async function findReader(
 
 /**
  * Changes the company and its owner's account together; the address that signed in so far is told of another one.
- * Throws `invalid` when the e-mail belongs to somebody.
+ * Throws `invalid` when the e-mail belongs to somebody or the name is too long.
  */
 export async function changeProfile(
   { db, tellOfNewEmail }: Pick<AppContext, 'db'> & { tellOfNewEmail: TellOfNewEmail },
   { companyId, userId }: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
-  const owner = { name: tidyName(body.name), email: body.email };
+  const owner = { name: requireName('name', body.name), email: body.email };
   const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
   return db.transaction().execute(async (trx) => {
     const before = await companies.getCompany(trx, companyId);

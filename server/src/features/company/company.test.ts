@@ -68,6 +68,18 @@ describe('the profile', () => {
     expect((await signIn(node, other.email)).company).toMatchObject({ name: 'Other', email: other.email });
   });
 
+  it('takes its own answer back', async () => {
+    const { token, email } = await registerCompany(node);
+    const put = (name: string) => call(node.app, company.updateCompanyProfile, { token, body: { name, email } });
+
+    // 26 of them are 78 characters as they are kept.
+    const { name } = (await put('\ufb2c'.repeat(26))).reply.company;
+
+    expect([...name]).toHaveLength(78);
+    expect((await put(name)).reply.company.name).toBe(name);
+    expect((await put('\ufb2c'.repeat(27))).error.errors).toEqual({ name: ['Name must be at most 80 characters'] });
+  });
+
   it.each([[{ name: ' ' }], [{ email: 'x' }], [{ phone: 'a\u0000' }], [{ id: 'x' }]])('refuses %j', async (change) => {
     const { token, email } = await registerCompany(node);
     const body = { name: 'Acme', email, ...change };

@@ -8,7 +8,7 @@ import type {
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { forgetMailsTo } from '../../platform/forget-mails.ts';
-import { tidyName } from '../../platform/names.ts';
+import { requireName } from '../../platform/names.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -40,13 +40,13 @@ export async function addInterviewer(
   { companyId, userId }: Principal,
   body: Body<typeof createCall>,
 ): Promise<User> {
+  const name = requireName('name', body.name);
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
   return ctx.db.transaction().execute(async (trx) => {
     const plan = await lockActivePlan(trx, companyId);
     const max = plan.max_interviewers;
     if ((await users.countInterviewers(trx, companyId)) >= max)
       throw limitReached(plan, `${max} interviewer${max === 1 ? '' : 's'}`, 'Choose a larger plan to add more.');
-    const name = tidyName(body.name);
     const user = await createUser(trx, { companyId, role: 'interviewer', name, email: body.email, passwordHash });
     await recordAudit(trx, { companyId, action: 'interviewer.added', by: { userId }, subjectId: user.id });
     return user;
@@ -60,8 +60,9 @@ export async function changeInterviewer(
   userId: string,
   body: Body<typeof updateCall>,
 ): Promise<User> {
+  const name = requireName('name', body.name);
   const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
-  const change = { name: tidyName(body.name), email: body.email, passwordHash };
+  const change = { name, email: body.email, passwordHash };
   const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
     const before = await users.lockInterviewer(trx, companyId, userId);
     if (!before) throw noSuchInterviewer();

@@ -2,7 +2,7 @@ import type { Reply } from '@cip/contracts/endpoint';
 import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
-import { tidyName } from '../../platform/names.ts';
+import { requireName } from '../../platform/names.ts';
 import { readCodeOften } from '../documents/documents.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';
@@ -29,14 +29,15 @@ export async function readPublicInterview(
 
 /**
  * Lets a candidate in and gives them the token of this one person in this one interview. The first name stays
- * with the interview. Throws `not_found`, `ended`, `conflict` before the start, or `limit_reached`.
+ * with the interview. Throws `invalid` for a name that is too long, `not_found`, `ended`, `conflict` before the start,
+ * or `limit_reached`.
  */
 export async function joinInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'tokens'>,
   roomCode: string,
   candidateName: string,
 ): Promise<Reply<typeof joinCall>> {
-  const name = tidyName(candidateName);
+  const name = requireName('candidate_name', candidateName);
   const { interviewId, participantId } = await ctx.db.transaction().execute(async (trx) => {
     const interview = await candidates.lockByLink(trx, roomCode);
     if (!interview) throw noSuchLink();

@@ -129,6 +129,39 @@ describe('joining', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
+  it.each([
+    ['blanks around it', ` ${'x'.repeat(80)} `, 'x'.repeat(80)],
+    ['characters and their accents apart', 'e\u0301'.repeat(80), 'é'.repeat(80)],
+  ])('a name with %s is as long as it is kept', async (_what, typed, kept) => {
+    const { room_code } = await interviewOf();
+
+    expect((await join(room_code, typed)).reply.session.candidate_name).toBe(kept);
+  });
+
+  it.each([
+    ['as it is typed', 'x'.repeat(81)],
+    ['as it is kept', '\ufb2c'.repeat(80)],
+    ['by far', 'x'.repeat(1_000)],
+  ])('refuses a name that is too long %s', async (_how, name) => {
+    const { room_code } = await interviewOf();
+    const message = 'Candidate name must be at most 80 characters';
+
+    const { status, error } = await join(room_code, name);
+
+    expect(status).toBe(422);
+    expect(error.errors).toEqual({ candidate_name: [message] });
+  });
+
+  it.each(['\u3164', '\u2800', '\u115f\u1160', '\uffa0', '\u200b\u2060', '\u{1d159}', '\u3164 \u0301'])(
+    'refuses the name %j, of which nothing is seen',
+    async (name) => {
+      const { room_code } = await interviewOf();
+      const message = 'Candidate name is blank or has characters that are not allowed';
+
+      expect((await join(room_code, name)).error.errors).toEqual({ candidate_name: [message] });
+    },
+  );
+
   it.each(['', '  ', 'x'.repeat(81), 'a\u202eb', 'a\0', '\ud800', 7, null, undefined])(
     'refuses the name %j',
     async (name) => {

@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
-import { tidyName, valueOrNull } from '../../platform/names.ts';
+import { requireName, valueOrNull } from '../../platform/names.ts';
 import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
 import type { InterviewMails } from './interview-mails.service.ts';
@@ -29,8 +29,7 @@ const AHEAD_MS = 366 * 24 * 3600 * 1000;
 
 /**
  * Plans an interview, or answers with the one this company has under the same code. The plan's limits count when it
- * starts. Throws `plan_required`, `limit_reached`, `invalid` for a moment that is not ahead or a time zone nobody
- * knows, or `conflict` for another company's code.
+ * starts. Throws `plan_required`, `limit_reached`, `invalid` for a field, or `conflict` for another company's code.
  */
 export function scheduleInterview(
   { db, mails }: Planning,
@@ -38,6 +37,7 @@ export function scheduleInterview(
   { room_code, candidate_name, candidate_email, scheduled_at, time_zone }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
+  const candidateName = requireName('candidate_name', candidate_name);
   const moment = momentAhead(scheduled_at);
   const timeZone = time_zone === undefined ? null : knownTimeZone(time_zone);
   return db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ export function scheduleInterview(
       interviewer_id: userId,
       interviewer_name: name,
       room_code,
-      candidate_name: tidyName(candidate_name),
+      candidate_name: candidateName,
       candidate_email: valueOrNull(candidate_email),
       scheduled_at: moment,
       time_zone: timeZone,
@@ -120,7 +120,7 @@ export function cancelInterview(
 
 /**
  * Changes what is known of the candidate, and the notes only the company sees. Another address of a planned interview
- * is invited. Throws `not_found`.
+ * is invited. Throws `not_found`, or `invalid` for a name that is too long.
  */
 export function changeInterview(
   { db, mails }: Planning,
@@ -132,7 +132,7 @@ export function changeInterview(
     await interviews.lockById(trx, companyId, id);
     const before = await requireInterview(trx, companyId, id);
     await interviews.change(trx, companyId, id, {
-      ...(candidate_name !== undefined && { candidate_name: tidyName(candidate_name) }),
+      ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
       ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
       // Written by hand and read back as it was: indentation and empty lines stay.
       ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
