@@ -1,7 +1,9 @@
 import { REMOVED_MESSAGE, type Handshake, type Participant } from '@cip/contracts/rooms';
-import { NAME_MAX } from '@cip/contracts/common';
+import { Name, NAME_MAX } from '@cip/contracts/common';
+import { Check } from 'typebox/value';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, unauthenticated } from '../../errors.ts';
+import { tidyName } from '../../platform/names.ts';
 import { findPrincipal } from '../auth/auth.service.ts';
 import { findCandidate } from '../interviews/interviews.service.ts';
 import type { Proof, RoomRef } from './room-member.ts';
@@ -44,7 +46,9 @@ function participant(id: string, name: string, type: Participant['type']): Parti
   return { id, name, type, authenticated: true };
 }
 
-function displayName(userName: string | undefined): string | null {
-  const name = userName?.normalize('NFC').trim().slice(0, NAME_MAX);
-  return name ? name : null;
+// The name an account gives itself in this room, as far as it is one.
+function displayName(userName = ''): string | null {
+  // By characters: half of one is no text, and would reach everybody.
+  const name = [...tidyName(userName)].slice(0, NAME_MAX).join('').trimEnd();
+  return Check(Name, name) ? name : null;
 }

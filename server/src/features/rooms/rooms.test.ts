@@ -81,6 +81,18 @@ describe('the handshake', () => {
     );
   });
 
+  test.each([
+    ['is cut between characters', `${'x'.repeat(79)}😀😀`, `${'x'.repeat(79)}😀`],
+    ['is cut as it is kept', '\ufb2c'.repeat(80), '\u05e9\u05bc\u05c1'.repeat(27).slice(0, 80)],
+    ['shows nothing gives way to the account’s', '\u200b\u200b', 'Acme'],
+    ['is blank gives way to the account’s', ' ', 'Acme'],
+  ])('a name that %s', async (_what, userName, shown) => {
+    const { roomCode, interviewer } = await startLiveRoom(node);
+    const client = await plain({ ...interviewer, roomCode, userName });
+    const { participants } = await client.custom('getParticipants');
+    expect(participants).toMatchObject([{ name: shown, type: 'interviewer' }]);
+  });
+
   test('a room that has not begun says so, one that was called off is not open', async () => {
     const room = await startLiveRoom(node);
     const { room_code: roomCode, id } = await scheduleInterview(node, room.owner);
