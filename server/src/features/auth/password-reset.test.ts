@@ -109,7 +109,8 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200);
 
     expect((await call(node.app, auth.getAccount, { token: owner.token })).status).toBe(401);
-    await until('the socket to close', () => !socket.socket.connected);
+    // Within two seconds, as after every end of a sign-in.
+    await until('the socket to close', () => !socket.socket.connected, 2_000);
     expect((await call(node.app, auth.login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(401);
     expect((await signIn(node, owner.email, NEXT)).company.id).toBe(owner.company.id);
     expect((await told).text).toContain('https://interviews.example/forgot-password');

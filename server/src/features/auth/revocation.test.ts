@@ -40,7 +40,10 @@ async function openRoom(who: SignedIn, roomCode: string): Promise<PlainClient> {
   return remember(await PlainClient.join(other.url, { roomCode, userType: 'interviewer', authToken: who.token }));
 }
 
-const gone = (client: PlainClient) => until('the socket to close', () => !client.socket.connected);
+/** A sign-in that has ended leaves no socket open for longer, in milliseconds. */
+const CLOSED_WITHIN_MS = 2_000;
+
+const gone = (client: PlainClient) => until('the socket to close', () => !client.socket.connected, CLOSED_WITHIN_MS);
 
 describe('on every node, the sockets of a sign-in close', () => {
   it('when it is signed out, and those of others stay', async () => {
