@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound, unauthenticated } from '../../errors.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
-import { prove } from './prove.ts';
+import { NO_SUCH_ROOM, prove } from './prove.ts';
 import type { Proof, RoomRef } from './room-member.ts';
 
 /** What is known of a socket that may connect. */
@@ -34,7 +34,7 @@ export async function admit(ctx: Pick<AppContext, 'config' | 'db' | 'tokens'>, h
   if (ctx.config.socketAppKey !== null && handshake.appKey !== ctx.config.socketAppKey)
     throw unauthenticated('The app key is not valid.');
   const interview = await findInterviewForRoom(ctx.db, handshake.roomCode);
-  if (!interview) throw notFound('Session not found');
+  if (!interview) throw notFound(NO_SUCH_ROOM);
   requireOpen(interview);
   const room = { interviewId: interview.id, companyId: interview.company_id, roomCode: interview.room_code };
   const proof = handshake.authToken ? await prove(ctx, room, handshake.authToken, handshake.userName) : null;

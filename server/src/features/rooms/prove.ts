@@ -2,15 +2,19 @@ import { REMOVED_MESSAGE, type Handshake, type Participant } from '@cip/contract
 import { Name, NAME_MAX } from '@cip/contracts/common';
 import { Check } from 'typebox/value';
 import type { AppContext } from '../../context.ts';
-import { AppError, forbidden, unauthenticated } from '../../errors.ts';
+import { AppError, forbidden, notFound } from '../../errors.ts';
 import { tidyName } from '../../platform/names.ts';
 import { findPrincipal } from '../auth/auth.service.ts';
 import { findCandidate } from '../interviews/interviews.service.ts';
 import type { Proof, RoomRef } from './room-member.ts';
 
+/** Said of a room that never was, and of another company's. */
+export const NO_SUCH_ROOM = 'Session not found';
+
 /**
  * Who a token proves its socket to be in this room. The role comes from the token alone: a candidate's names its
- * one interview, an account's must be of the interview's company. Throws `unauthenticated`, `forbidden`, or `removed`.
+ * one interview, an account's must be of the interview's company. Throws `unauthenticated`, `forbidden`, `removed`, or
+ * `not_found`: what is another company's is as if it had never been.
  */
 export async function prove(
   ctx: Pick<AppContext, 'db' | 'tokens'>,
@@ -25,7 +29,7 @@ export async function prove(
     return { participant: participant(claims.sub, name, 'candidate'), authSessionId: null };
   }
   const principal = await findPrincipal(ctx, token);
-  if (principal.companyId !== room.companyId) throw unauthenticated('Session not found or access denied');
+  if (principal.companyId !== room.companyId) throw notFound(NO_SUCH_ROOM);
   const name = displayName(userName) ?? principal.name;
   return { participant: participant(principal.userId, name, 'interviewer'), authSessionId: principal.authSessionId };
 }

@@ -73,9 +73,9 @@ describe('the handshake', () => {
     const room = await startLiveRoom(node);
     const other = await startLiveRoom(node);
     const stranger = await registerCompany(node);
-    expect(await refusal({ ...room.interviewer, authToken: stranger.token })).toBe(
-      'Session not found or access denied',
-    );
+    const foreign = { ...room.interviewer, authToken: stranger.token };
+    expect(await refusal(foreign)).toBe('Session not found');
+    expect(await refusal({ ...foreign, roomCode: 'no-such-room' })).toBe('Session not found');
     expect(await refusal({ ...room.candidate, authToken: other.candidate.authToken ?? '' })).toBe(
       'This link is for another session.',
     );
