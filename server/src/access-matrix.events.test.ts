@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const INTRODUCTION = `Every event a client may send, by whom it is sent and to which room: "ok", or the status of the refusal; an "x"
 before it means that the connection itself is refused. "ours, naming theirs" is a connection to a room of ours whose
-event names a room or a person of theirs. Made by server/src/access-matrix.events.test.ts, which fails on any
-difference; npm run matrix writes it anew.`;
+event names a room or a person of theirs; "candidate" is one of the room "ours". Made by
+server/src/access-matrix.events.test.ts, which fails on any difference; npm run matrix writes it anew.`;
 
 const FILE = '../../docs/access/events.txt';
 
@@ -36,7 +36,7 @@ it('gives everybody what the matrix says, and touches no other room', async () =
   }
   matrix.close();
   await expect(matrixText(INTRODUCTION, EVERYBODY, blocks)).toMatchFileSnapshot(FILE);
-}, 120_000);
+}, 300_000);
 
 it('holds every event the server takes', () => {
   const presence = new SinglePresence({ left: () => {}, changed: () => {} });

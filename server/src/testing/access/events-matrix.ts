@@ -5,7 +5,7 @@ import { deleteInterview } from '@cip/contracts/interviews';
 import { CUSTOM_EVENTS } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
-import { joinAsCandidate, newRoomCode, quickStart } from '../builders.ts';
+import { endInterview, joinAsCandidate, newRoomCode, quickStart } from '../builders.ts';
 import { call } from '../call.ts';
 import { wireName } from '../events.ts';
 import { OwnClient } from '../own-client.ts';
@@ -14,11 +14,12 @@ import { sampleObject } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 import { watchCompany } from './company-rows.ts';
-import type { Block, Row, Tried } from './table.ts';
+import { refusalsThatTell, type Outcome } from './outcome.ts';
+import type { Block, Tried } from './table.ts';
 import { liftLimits, makeTenant, PRINCIPALS, tokensOf, type Principal, type Tenant } from './tenant.ts';
 
 const NAMING = 'ours, naming theirs';
-const ROOMS = ['ours', 'theirs', 'deleted', 'never existed', NAMING] as const;
+const ROOMS = ['ours', 'ended', 'theirs', 'deleted', 'never existed', NAMING] as const;
 type RoomState = (typeof ROOMS)[number];
 
 /** Everybody who may send something. */
@@ -91,10 +92,12 @@ export class EventsMatrix {
   /** Sends an event as everybody to every kind of room. */
   async try(event: ClientEvent): Promise<Tried> {
     const block: Block = { title: titleOfEvent(event), rows: [] };
+    const tried = new Map<RoomState, Outcome[]>();
     let world = await this.#makeWorld();
     for (const state of roomsFor(event)) {
       const made = await this.#row(event, state, world);
-      block.rows.push(made.row);
+      block.rows.push({ object: state, cells: made.outcomes.map(({ cell }) => cell) });
+      tried.set(state, made.outcomes);
       world = made.world;
     }
     const { client, heard, rows, before } = this.#bystander;
@@ -102,31 +105,31 @@ export class EventsMatrix {
     return {
       block,
       faults: [
+        ...refusalsThatTell(event.name, EVERYBODY, tried),
         ...(isTouched ? [`${event.name} touched the bystander`] : []),
         ...(client.wire.received.length > heard ? [`the bystander heard of ${event.name}`] : []),
       ],
     };
   }
 
-  async #row(event: ClientEvent, state: RoomState, given: World): Promise<{ row: Row; world: World }> {
+  async #row(event: ClientEvent, state: RoomState, given: World): Promise<{ outcomes: Outcome[]; world: World }> {
     let world = given;
-    const cellOf = ({ rooms, tokens }: World, somebody: Somebody) =>
+    const tryAs = ({ rooms, tokens }: World, somebody: Somebody) =>
       attempt(this.#node, event, {
         at: rooms[state],
         named: state === NAMING ? rooms.theirs : rooms[state],
         authToken: tokens[somebody],
       });
     if (!USES_UP.has(event.name)) {
-      const cells = await Promise.all(EVERYBODY.map((somebody) => cellOf(world, somebody)));
-      return { row: { object: state, cells }, world };
+      return { outcomes: await Promise.all(EVERYBODY.map((somebody) => tryAs(world, somebody))), world };
     }
-    const cells: string[] = [];
+    const outcomes: Outcome[] = [];
     for (const somebody of EVERYBODY) {
-      const cell = await cellOf(world, somebody);
-      cells.push(cell);
-      if (cell === 'ok') world = await this.#makeWorld();
+      const outcome = await tryAs(world, somebody);
+      outcomes.push(outcome);
+      if (outcome.isLetIn) world = await this.#makeWorld();
     }
-    return { row: { object: state, cells }, world };
+    return { outcomes, world };
   }
 
   async #makeWorld(): Promise<World> {
@@ -139,8 +142,10 @@ export class EventsMatrix {
     const [own, foreign] = [await makeRoom(this.#node, ours.owner), await makeRoom(this.#node, theirs.owner)];
     const deleted = await makeRoom(this.#node, ours.owner);
     await call(this.#node.app, deleteInterview, { token: ours.owner.token, params: { id: deleted.id } });
+    const over = await makeRoom(this.#node, ours.owner);
+    await endInterview(this.#node, ours.owner, over.roomCode);
     const unknown = { id: randomUUID(), roomCode: newRoomCode(), participantId: randomUUID() };
-    return { ours: own, theirs: foreign, deleted, 'never existed': unknown, [NAMING]: own };
+    return { ours: own, ended: over, theirs: foreign, deleted, 'never existed': unknown, [NAMING]: own };
   }
 
   async #tokensIn({ roomCode, id }: Room): Promise<Record<Somebody, string | undefined>> {
@@ -182,11 +187,12 @@ function payloadOf({ name, payload }: ClientEvent, { roomCode, participantId }: 
   });
 }
 
-/** The status of what went wrong, or `ok`. */
-function verdict(reply: unknown): string {
+/** What an answer says: the status of what went wrong, or `ok`; `mark` comes before a status. */
+function outcomeOf(reply: unknown, mark = ''): Outcome {
   const error = field(reply, 'error') ?? reply;
   const code = field(error, 'code');
-  return code === undefined ? 'ok' : String(statusOf(code));
+  const isLetIn = code === undefined;
+  return { cell: isLetIn ? 'ok' : `${mark}${statusOf(code)}`, isLetIn, body: JSON.stringify(reply) };
 }
 
 function statusOf(code: unknown): number {
@@ -201,16 +207,16 @@ async function attempt(
   node: TestApp,
   event: ClientEvent,
   { at, named, authToken }: { at: Room; named: Room; authToken: string | undefined },
-): Promise<string> {
+): Promise<Outcome> {
   const client = new PlainClient(node.url, { roomCode: at.roomCode, ...(authToken !== undefined && { authToken }) });
   try {
     let refusal: unknown;
     client.socket.on('connect_error', (error: Error & { data?: unknown }) => (refusal = error.data));
     await until('an answer to the connection', () => client.socket.connected || refusal);
-    if (refusal !== undefined) return `x${verdict(refusal)}`;
+    if (refusal !== undefined) return outcomeOf(refusal, 'x');
     // Who may not is refused here already, and the event then comes from somebody who is not in the room.
     if (event.name !== 'subscribe') await client.emit('subscribe', { channel: at.roomCode });
-    return verdict(await client.emit(wireName(event), payloadOf(event, named)));
+    return outcomeOf(await client.emit(wireName(event), payloadOf(event, named)));
   } finally {
     client.close();
   }

@@ -4,6 +4,7 @@ import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
 import { hold, payerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
+  endInterview,
   joinAsCandidate,
   newEmail,
   newRoomCode,
@@ -18,35 +19,45 @@ import type { Fitting } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Tenant } from './tenant.ts';
 
+/** An object, by the values that name it in a request, and the token of a candidate if it has one. */
+export interface Made {
+  names: Fitting;
+  candidate?: string;
+}
+
 /** Something of a company that calls are about. */
 interface ObjectKind {
-  /** Makes one and answers with the values that name it in a request. */
-  make(node: TestApp, tenant: Tenant): Promise<Fitting>;
-  remove(node: TestApp, tenant: Tenant, made: Fitting): Promise<void>;
+  make(node: TestApp, tenant: Tenant): Promise<Made>;
+  remove(node: TestApp, tenant: Tenant, names: Fitting): Promise<void>;
+  /** Ends it, where that makes another thing of it. */
+  end?(node: TestApp, tenant: Tenant, names: Fitting): Promise<void>;
 }
 
 /** Which object of which company a call names. */
-export const OBJECTS = ['ours', 'theirs', 'deleted', 'never existed'] as const;
+const OBJECTS = ['ours', 'ended', 'theirs', 'deleted', 'never existed'] as const;
 export type ObjectState = (typeof OBJECTS)[number];
 
 const interview: ObjectKind = {
   async make(node, tenant) {
     const made = await quickStart(node, tenant.owner);
-    await joinAsCandidate(node, made.room_code, `${tenant.mark} Candidate`);
-    return namesOf(made);
+    const { token } = await joinAsCandidate(node, made.room_code, `${tenant.mark} Candidate`);
+    return { names: namesOf(made), candidate: token };
   },
   remove: removeInterview,
+  async end(node, { owner }, { room_code: roomCode }) {
+    await endInterview(node, owner, String(roomCode));
+  },
 };
 
 const plannedInterview: ObjectKind = {
-  make: async (node, tenant) => namesOf(await scheduleInterview(node, tenant.owner)),
+  make: async (node, tenant) => ({ names: namesOf(await scheduleInterview(node, tenant.owner)) }),
   remove: removeInterview,
 };
 
 const interviewer: ObjectKind = {
   async make({ app }, { mark, owner: { token } }) {
     const body = { name: `${mark} Colleague`, email: newEmail(), password: PASSWORD };
-    return { id: (await call(app, createInterviewer, { token, body })).reply.user.id };
+    return { names: { id: (await call(app, createInterviewer, { token, body })).reply.user.id } };
   },
   async remove({ app }, { owner: { token } }, { id }) {
     await call(app, deleteInterviewer, { token, params: { id: String(id) } });
@@ -58,7 +69,7 @@ const signInOfOwner: ObjectKind = {
   async make(node, { owner }) {
     const { token } = await signIn(node, owner.email);
     const { data } = (await call(node.app, listSignIns, { token })).reply;
-    return { id: data.find(({ current }) => current)?.id };
+    return { names: { id: data.find(({ current }) => current)?.id } };
   },
   async remove({ app }, { owner: { token } }, { id }) {
     await call(app, endSignIn, { token, params: { id: String(id) } });
@@ -72,7 +83,7 @@ const testCheckout: ObjectKind = {
     const terms = { versionId: 'matrix', planSlug: 'matrix', name: 'Matrix', cents: 100, cycle: 'monthly' } as const;
     const order = { customerId: await payments.createCustomer(company), priceId: await payments.priceOf(terms) };
     const pages = { successUrl: 'http://localhost/yes', cancelUrl: 'http://localhost/no' };
-    return { id: (await payments.openCheckout({ ...order, ...pages, key: randomUUID() })).id };
+    return { names: { id: (await payments.openCheckout({ ...order, ...pages, key: randomUUID() })).id } };
   },
   async remove({ ctx: { db } }, { owner: { company } }, { id }) {
     await hold(db, payerIdOf(company.id), ({ payer }) => {
@@ -102,19 +113,25 @@ export function objectOf(endpoint: ListedEndpoint): ObjectKind | null {
   throw new Error(`${name} names an object: say in objects.ts which kind it is.`);
 }
 
+/** What a kind of object may be; of a call about nobody's object there is one row. */
+export function statesOf(kind: ObjectKind | null): readonly ObjectState[] {
+  return kind ? OBJECTS.filter((state) => state !== 'ended' || kind.end) : ['ours'];
+}
+
 /** Makes the object a row of the matrix is about. */
 export async function makeObject(
   node: TestApp,
   kind: ObjectKind | null,
   state: ObjectState,
   { ours, theirs }: { ours: Tenant; theirs: Tenant },
-): Promise<Fitting> {
-  if (!kind) return {};
-  if (state === 'never existed') return { ...namesOf({ id: randomUUID(), room_code: newRoomCode() }) };
+): Promise<Made> {
+  if (!kind) return { names: {} };
+  if (state === 'never existed') return { names: namesOf({ id: randomUUID(), room_code: newRoomCode() }) };
   const tenant = state === 'theirs' ? theirs : ours;
   const made = await kind.make(node, tenant);
-  if (state === 'deleted') await kind.remove(node, tenant, made);
-  return made;
+  if (state === 'deleted') await kind.remove(node, tenant, made.names);
+  if (state === 'ended') await kind.end?.(node, tenant, made.names);
+  return state === 'theirs' ? { names: made.names } : made;
 }
 
 function namesOf({ id, room_code }: Pick<Interview, 'id' | 'room_code'>): Fitting {

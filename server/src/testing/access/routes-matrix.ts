@@ -1,13 +1,13 @@
 import { joinAsCandidate, quickStart } from '../builders.ts';
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
-import type { Fitting } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 import { watchCompany } from './company-rows.ts';
-import { makeObject, objectOf, OBJECTS, type ObjectState } from './objects.ts';
+import { makeObject, objectOf, statesOf, type Made, type ObjectState } from './objects.ts';
+import { refusalsThatTell, type Outcome } from './outcome.ts';
 import { sampleRequest } from './sample-request.ts';
 import type { Block, Row, Tried } from './table.ts';
-import { liftLimits, makeTenant, PRINCIPALS, stateOf, tokensOf, type Tenant } from './tenant.ts';
+import { liftLimits, makeTenant, PRINCIPALS, stateOf, tokensOf, type Principal, type Tenant } from './tenant.ts';
 
 /** In these the client chooses the name of the new object: another company's is refused, a free one is taken. */
 const NAMES_A_NEW_OBJECT = new Set(['POST /interview-sessions', 'POST /interview-sessions/quick-start']);
@@ -17,12 +17,6 @@ interface World {
   theirs: Tenant;
   tokens: Awaited<ReturnType<typeof tokensOf>>;
   state: string;
-}
-
-interface Outcome {
-  cell: string;
-  status: number;
-  body: string;
 }
 
 /** A company that takes no part: its rows, now and as they were. */
@@ -64,12 +58,12 @@ export class RoutesMatrix {
   async try(endpoint: ListedEndpoint): Promise<Tried> {
     const rows = new Map<ObjectState, Outcome[]>();
     const block: Block = { title: titleOfRoute(endpoint), rows: [] };
-    for (const state of objectOf(endpoint) ? OBJECTS : (['ours'] as const)) {
+    for (const state of statesOf(objectOf(endpoint))) {
       const { row, outcomes } = await this.#row(endpoint, state);
       block.rows.push(row);
       rows.set(state, outcomes);
     }
-    const faults = rows.size > 1 ? refusalsThatTell(endpoint, rows) : [];
+    const faults = hidesTheirs(endpoint) ? refusalsThatTell(endpointName(endpoint), PRINCIPALS, rows) : [];
     const { rows: rowsNow, before } = this.#bystander;
     const isTouched = JSON.stringify(await rowsNow()) !== JSON.stringify(before);
     return { block, faults: isTouched ? [...faults, `${endpointName(endpoint)} touched the bystander`] : faults };
@@ -78,12 +72,12 @@ export class RoutesMatrix {
   async #row(endpoint: ListedEndpoint, state: ObjectState): Promise<{ row: Row; outcomes: Outcome[] }> {
     const kind = objectOf(endpoint);
     const outcomes: Outcome[] = [];
-    let object: Fitting | undefined;
+    let object: Made | undefined;
     for (const principal of PRINCIPALS) {
       object ??= await makeObject(this.#node, kind, state, this.#world);
-      const outcome = await this.#attempt(endpoint, this.#worldFor(endpoint).tokens[principal], object);
+      const outcome = await this.#attempt(endpoint, tokenOf(this.#worldFor(endpoint), principal, object), object.names);
       outcomes.push(outcome);
-      if (endpoint.method === 'GET' || outcome.status >= 400) continue;
+      if (endpoint.method === 'GET' || !outcome.isLetIn) continue;
       // It may have been used up, and what is about nobody's object is about those who are signed in.
       object = undefined;
       if (!kind && (await stateOfBoth(this.#node, this.#world)) !== this.#world.state)
@@ -96,13 +90,24 @@ export class RoutesMatrix {
     return endpoint.method === 'GET' && objectOf(endpoint) === null ? this.#quiet : this.#world;
   }
 
-  async #attempt(endpoint: ListedEndpoint, token: string | undefined, object: Fitting): Promise<Outcome> {
-    const request = await sampleRequest(this.#node, endpoint, object, this.#world.ours.owner.email);
+  async #attempt(endpoint: ListedEndpoint, token: string | undefined, names: Made['names']): Promise<Outcome> {
+    const request = await sampleRequest(this.#node, endpoint, names, this.#world.ours.owner.email);
     const answer = await call(this.#node.app, endpoint, { token, ...request });
     const text = JSON.stringify(answer.status < 400 ? answer.reply : answer.error);
     const seen = ['Ours', 'Theirs', 'Bystander'].filter((mark) => text.includes(`${mark} `));
-    return { cell: [answer.status, ...seen].join(' ').toLowerCase(), status: answer.status, body: text };
+    return { cell: [answer.status, ...seen].join(' ').toLowerCase(), isLetIn: answer.status < 400, body: text };
   }
+}
+
+// Another company's object is kept from everybody but those who have its link.
+function hidesTheirs(endpoint: ListedEndpoint): boolean {
+  if (NAMES_A_NEW_OBJECT.has(endpointName(endpoint)) || endpoint.config.access === 'public') return false;
+  return objectOf(endpoint) !== null;
+}
+
+// The candidate is one of the very interview the call is about, as far as it is ours.
+function tokenOf({ tokens }: World, principal: Principal, { candidate }: Made): string | undefined {
+  return principal === 'candidate' ? (candidate ?? tokens.candidate) : tokens[principal];
 }
 
 async function makeWorld(node: TestApp): Promise<World> {
@@ -114,20 +119,4 @@ async function makeWorld(node: TestApp): Promise<World> {
 
 async function stateOfBoth(node: TestApp, { ours, theirs }: Pick<World, 'ours' | 'theirs'>): Promise<string> {
   return `${await stateOf(node, ours)}${await stateOf(node, theirs)}`;
-}
-
-/** A company learns nothing of what is not its own, not even whether it is there. */
-function refusalsThatTell(endpoint: ListedEndpoint, rows: Map<ObjectState, Outcome[]>): string[] {
-  const name = endpointName(endpoint);
-  if (NAMES_A_NEW_OBJECT.has(name) || endpoint.config.access === 'public') return [];
-  return (['interviewer', 'owner'] as const).flatMap((principal) => {
-    const of = (state: ObjectState) => rows.get(state)?.[PRINCIPALS.indexOf(principal)];
-    const foreign = of('theirs');
-    const isLetIn = (foreign?.status ?? 0) < 400;
-    const told = (['deleted', 'never existed'] as const).filter((state) => of(state)?.body !== foreign?.body);
-    return [
-      ...(isLetIn ? [`${name}, theirs, by ${principal}: ${foreign?.status}`] : []),
-      ...told.map((state) => `${name}, ${state}, by ${principal}: answered otherwise than theirs`),
-    ];
-  });
 }

@@ -1,6 +1,15 @@
 import { getAccount, login, logout } from '@cip/contracts/auth';
+import { deleteInterviewer } from '@cip/contracts/interviewers';
 import type { AppContext } from '../../context.ts';
-import { addInterviewer, joinAsCandidate, PASSWORD, quickStart, registerCompany, type SignedIn } from '../builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  joinAsCandidate,
+  PASSWORD,
+  quickStart,
+  registerCompany,
+  type SignedIn,
+} from '../builders.ts';
 import { call } from '../call.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -42,10 +51,12 @@ export const PRINCIPALS = [
   'anonymous',
   'candidate',
   'candidate elsewhere',
+  'candidate of ended',
   'interviewer',
   'owner',
   'their interviewer',
   'their owner',
+  'user deleted',
   'revoked',
   'expired',
   'forged',
@@ -59,18 +70,29 @@ export async function tokensOf(
 ): Promise<Record<Principal, string | undefined>> {
   const here = roomCode ?? (await quickStart(node, ours.owner)).room_code;
   const elsewhere = (await quickStart(node, ours.owner)).room_code;
+  const over = (await quickStart(node, ours.owner)).room_code;
+  const candidateOfOver = (await joinAsCandidate(node, over)).token;
+  await endInterview(node, ours.owner, over);
   return {
     anonymous: undefined,
     candidate: (await joinAsCandidate(node, here)).token,
     'candidate elsewhere': (await joinAsCandidate(node, elsewhere)).token,
+    'candidate of ended': candidateOfOver,
     interviewer: ours.interviewer.token,
     owner: ours.owner.token,
     'their interviewer': theirs.interviewer.token,
     'their owner': theirs.owner.token,
+    'user deleted': await tokenOfDeleted(node, ours),
     revoked: await revokedToken(node, ours),
     expired: expiredToken(node, ours),
     forged: `${ours.owner.token.slice(0, -4)}AAAA`,
   };
+}
+
+async function tokenOfDeleted(node: TestApp, { owner }: Tenant): Promise<string> {
+  const { token, userId } = await addInterviewer(node, owner);
+  await call(node.app, deleteInterviewer, { token: owner.token, params: { id: userId } });
+  return token;
 }
 
 async function revokedToken({ app }: TestApp, { owner: { email } }: Tenant): Promise<string> {
