@@ -93,6 +93,8 @@ it('an interview that is deleted leaves nothing, on disk, in Redis or in a nodeâ
   for (const text of ['Canary1', 'canary1@']) expect(await traces(text)).toEqual([]);
   const named = await traces(id);
   expect(named).toEqual(['interview_starts.interview_id']);
+  // Who started and deleted it stays for the owner to see; a code that leads nowhere any more says which it was.
+  expect(await traces(room.roomCode)).toEqual(['audit_log.details']);
 });
 
 it('an interviewer who is deleted leaves the name beside their interviews, and nothing else', async () => {
