@@ -36,7 +36,7 @@ it('gives everybody what the matrix says, and touches no other room', async () =
   }
   matrix.close();
   await expect(matrixText(INTRODUCTION, EVERYBODY, blocks)).toMatchFileSnapshot(FILE);
-}, 300_000);
+}, 120_000);
 
 it('holds every event the server takes', () => {
   const presence = new SinglePresence({ left: () => {}, changed: () => {} });

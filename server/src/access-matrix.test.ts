@@ -34,7 +34,7 @@ it('gives everybody what the matrix says, and touches nobody else', async () => 
     expect.soft(faults).toEqual([]);
   }
   await expect(matrixText(INTRODUCTION, PRINCIPALS, blocks)).toMatchFileSnapshot(FILE);
-}, 300_000);
+}, 120_000);
 
 it('holds every route the server has', () => {
   const tree = node.app.printRoutes({ commonPrefix: false, includeHooks: false });
