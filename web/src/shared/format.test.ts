@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDateTime, formatDuration, formatMoney, initials } from './format.ts';
+import { formatCount, formatDateTime, formatDuration, formatMoney, initials } from './format.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '2026-11-20T10:12:30Z', '1h 12m'],
@@ -20,6 +20,19 @@ test('money has a dollar sign, and cents only where there are any', () => {
   expect(formatMoney(0)).toBe('$0');
   expect(formatMoney(49)).toBe('$49');
   expect(formatMoney(19.5)).toBe('$19.50');
+  expect(formatMoney(999)).toBe('$999');
+  expect(formatMoney(1_299)).toBe('$1,299');
+});
+
+test.each([
+  [0, '0'],
+  [3, '3'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [2.5, '2.5'],
+  [-4, '-4'],
+])('a count of %s reads %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
 });
 
 test('initials are the first two letters, whatever the script', () => {

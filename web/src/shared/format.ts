@@ -39,12 +39,17 @@ export function formatDuration(start: string | null | undefined, end: string | n
 
 /** Dollars with the $ prefix; cents only where there are any. */
 export function formatMoney(amount: number): string {
-  return dollars().format(amount);
+  return isPlain(amount) ? `$${amount}` : dollars().format(amount);
 }
 
 /** A count with thousands separators. */
 export function formatCount(count: number): string {
-  return number().format(count);
+  return isPlain(count) ? String(count) : number().format(count);
+}
+
+/** True for what is written as its digits: the landing page has no other numbers, and draws them without a formatter. */
+function isPlain(amount: number): boolean {
+  return Number.isInteger(amount) && amount >= 0 && amount < 1_000;
 }
 
 /** The first two letters of a name, for an avatar. */

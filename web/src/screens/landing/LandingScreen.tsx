@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { Benefits } from './Benefits.tsx';
@@ -29,13 +29,22 @@ export function LandingScreen() {
           </Button>
         </div>
       </header>
+      {/* The page was written at build time. React takes over each of these in a task of its own, or at the first tap. */}
       <main>
-        <Hero />
-        <Features />
-        <Pictures />
-        <Benefits />
-        <Pricing />
-        <CallToAction />
+        <Suspense>
+          <Hero />
+        </Suspense>
+        <Suspense>
+          <Features />
+          <Pictures />
+          <Benefits />
+        </Suspense>
+        <Suspense>
+          <Pricing />
+        </Suspense>
+        <Suspense>
+          <CallToAction />
+        </Suspense>
       </main>
       <LandingFooter />
     </>
