@@ -2,13 +2,14 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { PROVE_WITHIN_MS } from '@cip/contracts/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLiveRoom } from '../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { ConnectionLimits } from './connection-limits.ts';
 
 let node: TestApp;
 beforeAll(async () => {
-  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.0/8' } });
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.0/8,127.0.0.1' } });
 });
 afterAll(() => node.close());
 
@@ -58,4 +59,47 @@ test('one network may open so many connections in a minute, and no other has les
   expect(await take('10.1.1.1', '203.0.113.8')).toBe('let in');
   // Who is no balancer of ours is believed nothing.
   expect(await take('203.0.113.7', '203.0.113.9')).toBe('too_many_requests');
+});
+
+test('one network may open so many connections of the engine in a minute, whether or not they ask for a room', async () => {
+  const knock = async (forwardedFor: string) => {
+    const headers = { 'x-forwarded-for': forwardedFor };
+    const response = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`, { headers });
+    return { status: response.status, body: await response.text() };
+  };
+  const opened = [];
+  for (let n = 0; n < 2_400; n += 100)
+    opened.push(...(await Promise.all(Array.from({ length: 100 }, () => knock('203.0.113.20')))));
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(2_400);
+  const refused = await knock('203.0.113.20');
+  expect(refused.status).toBe(403);
+  expect(refused.body).toContain('Too many connections. Please wait a moment.');
+  expect((await knock('203.0.113.21')).status).toBe(200);
+});
+
+/** A connection that is in a room, without a library in front of it. */
+async function joinRaw() {
+  const { candidate, roomCode } = await startLiveRoom(node);
+  const raw = await connectRaw();
+  const hasCome = (start: string) => () => raw.received.some((packet) => packet.startsWith(start));
+  raw.socket.send(`40/code-sharing,${JSON.stringify(candidate)}`);
+  await until('the namespace', hasCome('40/code-sharing'));
+  raw.socket.send(`42/code-sharing,0["subscribe",${JSON.stringify({ channel: roomCode })}]`);
+  await until('the room', hasCome('43/code-sharing,0[{"ok":true'));
+  return raw;
+}
+
+test('a flood of an event that nobody knows is answered, and then cut off', async () => {
+  const { socket, received } = await joinRaw();
+  for (let n = 1; n <= 4_000; n++) socket.send(`42/code-sharing,${n}["nonsense",{}]`);
+  await until('the end', () => socket.readyState === WebSocket.CLOSED);
+  const refused = received.filter((packet) => packet.includes('Too many events. Please slow down.'));
+  expect(refused.length).toBeGreaterThan(0);
+});
+
+test('so many large packets of an event that nobody knows are cut off, however few they are', async () => {
+  const { socket, received } = await joinRaw();
+  for (let n = 1; n <= 40; n++) socket.send(`42/code-sharing,${n}["nonsense","${'x'.repeat(900_000)}"]`);
+  await until('the end', () => socket.readyState === WebSocket.CLOSED);
+  expect(received.filter((packet) => packet.includes('Too many events. Please slow down.'))).toHaveLength(1);
 });

@@ -10,6 +10,11 @@ const ASKED_PER_CONNECTION = 20;
 /** Connections one network may open in a minute, as many as calls: an office behind one address stays below. */
 const CONNECTS_PER_MINUTE = 1_200;
 
+/** Connections of the engine alike: a page that asks once has one, and one that never asks is open for some seconds. */
+const HANDSHAKES_PER_MINUTE = 2_400;
+
+const MESSAGE = 'Too many connections. Please wait a moment.';
+
 /** A socket before it is let in. */
 interface Asking {
   conn: { close(): void };
@@ -20,18 +25,26 @@ interface Asking {
 export class ConnectionLimits {
   readonly #asked = new WeakMap<Asking['conn'], number>();
   readonly #networks: FailureLimit;
+  readonly #handshakes: FailureLimit;
   readonly #trust: (address: string, index: number) => boolean;
 
   constructor({ config, redis }: Pick<AppContext, 'config' | 'redis'>) {
     this.#trust = proxyAddr.compile(config.trustProxy);
-    this.#networks = createFailureLimit({
-      redis,
-      enabled: config.rateLimits,
-      purpose: 'connections',
-      max: CONNECTS_PER_MINUTE,
-      windowSeconds: 60,
-      message: 'Too many connections. Please wait a moment.',
-    });
+    const shared = { redis, enabled: config.rateLimits, windowSeconds: 60, message: MESSAGE };
+    this.#networks = createFailureLimit({ ...shared, purpose: 'connections', max: CONNECTS_PER_MINUTE });
+    this.#handshakes = createFailureLimit({ ...shared, purpose: 'handshakes', max: HANDSHAKES_PER_MINUTE });
+  }
+
+  /** Counts a connection before the engine opens it. Throws `too_many_requests`. */
+  async open(request: IncomingMessage): Promise<void> {
+    // Nobody listens while the count is asked for, and a connection that breaks just then would end the process.
+    const ignore = () => {};
+    request.socket.on('error', ignore);
+    try {
+      await this.#handshakes.take(this.#networkOf(request));
+    } finally {
+      request.socket.off('error', ignore);
+    }
   }
 
   /** Counts that a socket asks to be let in. Throws `too_many_requests`, and closes a connection that asks on and on. */
@@ -40,8 +53,12 @@ export class ConnectionLimits {
     this.#asked.set(conn, asked);
     if (asked > ASKED_PER_CONNECTION) {
       conn.close();
-      throw new AppError('too_many_requests', 'Too many connections. Please wait a moment.');
+      throw new AppError('too_many_requests', MESSAGE);
     }
-    await this.#networks.take(networkOf(proxyAddr(request, this.#trust)));
+    await this.#networks.take(this.#networkOf(request));
+  }
+
+  #networkOf(request: IncomingMessage): string {
+    return networkOf(proxyAddr(request, this.#trust));
   }
 }

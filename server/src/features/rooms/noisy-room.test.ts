@@ -37,3 +37,10 @@ test('a noisy client is refused with a word, is served again when it is calm, an
   expect(await noisy.custom('getParticipants')).toMatchObject({ ok: true });
   for (const client of [noisy, author, reader]) client.close();
 });
+
+test('a plain client may send one full text after another, and stays', async () => {
+  const client = await PlainClient.join(node.url, (await startLiveRoom(node)).candidate);
+  for (let n = 0; n < 15; n++) expect(await client.type(`${n}${'"\n'.repeat(99_000)}`)).toEqual({ ok: true });
+  expect(client.socket.connected).toBe(true);
+  client.close();
+});

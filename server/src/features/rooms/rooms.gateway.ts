@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { ClientEvent } from '@cip/contracts/events';
 import { PACKET_MAX_BYTES, PROVE_WITHIN_MS, REMOVED_MESSAGE, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { Server, type Namespace, type Socket } from 'socket.io';
@@ -10,6 +10,7 @@ import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
 import { ConnectionLimits } from './connection-limits.ts';
 import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
+import { PacketLimits } from './packet-limits.ts';
 import type { Presence, PresenceListener } from './presence.ts';
 import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
 import { keepRooms, type LocalRooms } from './room-keeper.ts';
@@ -62,6 +63,7 @@ const personRoom = (participantId: string) => `${PERSON}${participantId}`;
 /** Opens the rooms on the HTTP server: the one place that knows Socket.IO. */
 export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveRooms {
   const shared = base.redis && socketAdapter(base.redis);
+  const limits = new ConnectionLimits(base);
   const io: RoomServer = new Server(httpServer, {
     maxHttpBufferSize: PACKET_MAX_BYTES,
     pingInterval: PING_INTERVAL_MS,
@@ -69,8 +71,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     connectTimeout: PROVE_WITHIN_MS,
     serveClient: false,
     cors: { origin: base.config.corsOrigins },
-    // Socket.IO's `cors` does not look at WebSockets.
-    allowRequest: (request, done) => done(null, isAllowedOrigin(base.config, request.headers)),
+    allowRequest: (request, done) => void refusalOf(base, limits, request).then((why) => done(why, why === null)),
     ...(shared && { adapter: shared.adapter }),
   });
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
@@ -85,7 +86,6 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
-  const limits = new ConnectionLimits(base);
   namespace.use((socket, next) => void passOn(admission(base, limits, socket), next));
   // Everybody is let into this one otherwise, and nothing is there.
   io.use((_socket, next) => next(new Error('There is nothing here.')));
@@ -94,8 +94,15 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     presence.forget(interviewId);
     setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
   });
-  io.engine.on('connection', (connection: RoomSocket['conn']) => connection.on('packetCreate', sendInOneWrite));
-  namespace.on('connection', (socket) => serve(namespace, socket, events, base, presence));
+  const packets = base.config.rateLimits ? new PacketLimits() : null;
+  io.engine.on('connection', (connection: RoomSocket['conn']) => {
+    connection.on('packetCreate', sendInOneWrite);
+    packets?.watch(connection);
+  });
+  namespace.on('connection', (socket) => {
+    if (packets) limitEvents(socket, packets);
+    serve(namespace, socket, events, base, presence);
+  });
   return rooms;
 }
 
@@ -118,6 +125,19 @@ async function drain(io: RoomServer, namespace: RoomNamespace, presence: Presenc
   // Closing the engine's connection makes clients reconnect, elsewhere; a disconnect packet would not.
   for (const socket of namespace.sockets.values()) socket.conn.close();
   await io.close();
+}
+
+/** Null when the engine may open a connection, else what it is told. Socket.IO's `cors` does not look at WebSockets. */
+async function refusalOf(
+  { config }: GatewayContext,
+  limits: ConnectionLimits,
+  request: IncomingMessage,
+): Promise<string | null> {
+  if (!isAllowedOrigin(config, request.headers)) return 'Forbidden';
+  return limits.open(request).then(
+    () => null,
+    (error: unknown) => toAppError(error).message,
+  );
 }
 
 async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
@@ -161,8 +181,7 @@ function serve(
     join: (proof) => join(namespace, socket, proof),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
   };
-  const limits = ctx.config.rateLimits ? new EventLimits() : null;
-  for (const registered of events) on(socket, registered, caller, ctx, limits);
+  for (const registered of events) on(socket, registered, caller, ctx);
   const proveWithin = setTimeout(() => {
     if (!data.member) socket.disconnect(true);
   }, PROVE_WITHIN_MS);
@@ -173,26 +192,31 @@ function serve(
   });
 }
 
-/** The one way an event reaches a handler: rate, who may, schema, handler, acknowledgement. */
-function on(
-  socket: RoomSocket,
-  registered: Registered<RoomCaller>,
-  caller: RoomCaller,
-  ctx: GatewayContext,
-  limits: EventLimits | null,
-): void {
-  socket.on(registered.event.name, (...args) => {
-    const last = args.at(-1);
-    const answer = (reply: unknown) => {
-      if (waitingBytes(socket) > DEAD_READER_BYTES) socket.disconnect(true);
-      else if (typeof last === 'function') last(reply);
-    };
-    const payload = typeof args[0] === 'function' ? undefined : args[0];
-    const refusal =
-      limits?.admit(registered.event.name, payload) === false ? tooFast() : refuse(registered.event, caller);
-    if (refusal) return answer({ ok: false, error: errorBody(refusal) });
-    void registered.run(caller, payload, ctx.log).then(answer);
+/** Refuses what is too much, of events that are known or not. */
+function limitEvents(socket: RoomSocket, packets: PacketLimits): void {
+  const limits = new EventLimits();
+  socket.use(([name, ...args]: [string, ...unknown[]], next) => {
+    if (!packets.isOver(socket.conn) && limits.admit(name, payloadOf(args))) next();
+    else answer(socket, args, { ok: false, error: errorBody(tooFast()) });
   });
+}
+
+/** The one way an event reaches a handler: who may, schema, handler, acknowledgement; its rate was looked at before. */
+function on(socket: RoomSocket, registered: Registered<RoomCaller>, caller: RoomCaller, ctx: GatewayContext): void {
+  socket.on(registered.event.name, (...args) => {
+    const refusal = refuse(registered.event, caller);
+    if (refusal) return answer(socket, args, { ok: false, error: errorBody(refusal) });
+    void registered.run(caller, payloadOf(args), ctx.log).then((reply) => answer(socket, args, reply));
+  });
+}
+
+const payloadOf = ([first]: unknown[]) => (typeof first === 'function' ? undefined : first);
+
+// Acknowledges an event to a client that asked for it.
+function answer(socket: RoomSocket, args: unknown[], reply: unknown): void {
+  const last = args.at(-1);
+  if (waitingBytes(socket) > DEAD_READER_BYTES) socket.disconnect(true);
+  else if (typeof last === 'function') last(reply);
 }
 
 const tooFast = () => new AppError('too_many_requests', 'Too many events. Please slow down.');
