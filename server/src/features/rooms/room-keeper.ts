@@ -14,10 +14,12 @@ const LOOK_EVERY_MS = 15_000;
 const LOOKS_PER_SWEEP = 20;
 
 /**
- * How often a node looks whether its sockets may still be there, in milliseconds. Other nodes tell of an end, a removal
- * and a sign-out at once; this is the bound for when they cannot, and for sign-ins that expire.
+ * How often a node looks whether its sockets may still be there, in milliseconds: this is the bound for when other
+ * nodes, without Redis, cannot tell of an end, a removal or a sign-out.
  */
-const LOOK_FOR_ENDED_EVERY_MS = 5_000;
+const LOOK_FOR_ENDED_EVERY_MS = 1_500;
+/** Nodes that can tell each other look once in so many times: for what got lost, and for what expires. */
+const TIMES_PER_LOOK = 3;
 
 /** Rooms noted in one statement: a thousand at once would keep the database from the edits for a moment. */
 const MARKED_TOGETHER = 100;
@@ -53,14 +55,27 @@ export function keepRooms(ctx: AppContext, rooms: LocalRooms): () => void {
       ctx.log.warn({ err: error }, 'the rooms could not be looked after'),
     );
   }, LOOK_EVERY_MS);
+  let [times, wasCutOff, isLooking] = [0, false, false];
   const endedTimer = setInterval(() => {
+    const isCutOff = !canBeTold(ctx);
+    // Once more when Redis is back: what was told just before did not arrive.
+    const isDue = ++times % TIMES_PER_LOOK === 0 || isCutOff || wasCutOff;
+    wasCutOff = isCutOff;
+    if (!isDue || isLooking) return;
+    isLooking = true;
     // A database that is away refuses everybody anyway; the next look comes soon.
-    void closeEnded(ctx, rooms).catch(() => {});
+    void closeEnded(ctx, rooms)
+      .catch(() => {})
+      .finally(() => (isLooking = false));
   }, LOOK_FOR_ENDED_EVERY_MS);
   return () => {
     clearInterval(timer);
     clearInterval(endedTimer);
   };
+}
+
+function canBeTold({ redis }: Pick<AppContext, 'redis'>): boolean {
+  return redis === null || (redis.commands.status === 'ready' && redis.subscriber.status === 'ready');
 }
 
 /** Closes the sockets of sign-ins, candidates and rooms whose end this node was never told of. */
