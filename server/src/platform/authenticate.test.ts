@@ -9,10 +9,20 @@ function guardedApp() {
   return app;
 }
 
-it('refuses a route under /api that does not say who may use it', () => {
-  expect(() => guardedApp().get('/api/open', () => 'open')).toThrow(
-    'The route GET /api/open does not declare who may use it.',
-  );
+it.each(['/api/open', '/api/docs-of-ours', '/api/docs/secret', '/admin', '/healthz'])(
+  'refuses the route %s that does not say who may use it',
+  (url) => {
+    expect(() => guardedApp().get(url, () => 'open')).toThrow(`The route GET ${url} does not declare who may use it.`);
+  },
+);
+
+it('lets nobody in where nothing says who may', async () => {
+  const app = Fastify();
+  app.get('/admin', () => 'open');
+  authenticate(app, () => Promise.reject(unauthenticated()));
+
+  expect((await app.inject('/admin')).statusCode).toBe(403);
+  expect((await app.inject('/nowhere')).statusCode).toBe(404);
 });
 
 it('guards a route before its body is read', async () => {

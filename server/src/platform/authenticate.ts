@@ -1,6 +1,6 @@
 import type { Access } from '@cip/contracts/endpoint';
 import type { User } from '@cip/contracts/interviewers';
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 
@@ -22,16 +22,30 @@ declare module 'fastify' {
   }
 }
 
+/** What packages serve, which cannot declare anything: the web app's files, and the description of the calls. */
+const OPEN_ROUTES = new Set([
+  '/*',
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/json',
+  '/api/docs/yaml',
+  '/api/docs/static/index.html',
+  '/api/docs/static/swagger-initializer.js',
+  '/api/docs/static/*',
+]);
+
 /**
- * Guards every route under `/api` by its declared access, before anything of the request is read. A route
- * without a declaration makes the start fail. `findPrincipal` answers for a bearer token or throws 401.
+ * Guards every route by its declared access, before anything of the request is read. A route without a declaration
+ * makes the start fail, wherever it is. `findPrincipal` answers for a bearer token or throws 401.
  */
 export function authenticate(app: App, findPrincipal: (token: string) => Promise<Principal>): void {
   app.decorateRequest('principal', null);
   app.addHook('onRoute', requireDeclaration);
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined || access === 'public') return;
+    const access = request.is404 ? 'public' : accessOf(request.routeOptions);
+    if (access === 'public') return;
+    // Not made when the start was checked: nobody knows who may use it.
+    if (access === undefined) throw forbidden('Nobody may do this.');
     request.principal = await findPrincipal(requireBearer(request));
     if (access === 'owner' && request.principal.role !== 'owner')
       throw forbidden("Only the company's owner can do this.");
@@ -45,9 +59,12 @@ export function principalOf(request: FastifyRequest): Principal {
 }
 
 function requireDeclaration(route: RouteOptions): void {
-  const isApi = route.url.startsWith('/api/') && !route.url.startsWith('/api/docs') && route.url !== '/api/*';
-  if (isApi && route.config?.access === undefined)
+  if (accessOf(route) === undefined)
     throw new Error(`The route ${String(route.method)} ${route.url} does not declare who may use it.`);
+}
+
+function accessOf(route: { url?: string | undefined; config?: FastifyContextConfig }): Access | undefined {
+  return route.config?.access ?? (OPEN_ROUTES.has(route.url ?? '') ? 'public' : undefined);
 }
 
 /** The bearer token a request carries, whatever it may be worth, or undefined. */

@@ -4,21 +4,24 @@ import type { App, AppContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bearerOf } from './authenticate.ts';
 
+/** No sign-in is asked for; `/metrics` has a token of its own. */
+const OPEN = { config: { access: 'public' as const } };
+
 /** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures for Prometheus, for the token if one is set. */
 export function healthRoutes(app: App, ctx: AppContext): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', OPEN, () => ({ status: 'ok' }));
+  app.get('/readyz', OPEN, async (_request, reply) => {
     const database = await answers(ctx);
     const redis = ctx.redis === null || ctx.redis.commands.status === 'ready';
     const status = closing ? 'draining' : !database ? 'down' : redis ? 'ok' : 'degraded';
     return reply.status(closing || !database ? 503 : 200).send({ status });
   });
   const { registry } = ctx.metrics;
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', OPEN, async (request, reply) => {
     if (!mayRead(ctx.config.metricsToken, bearerOf(request))) throw unauthenticated('A bearer token is needed.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
