@@ -71,6 +71,9 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    [{ TRUST_PROXY: '10.0.0.0/8,10.0.0.300' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
     [{ MAIL_FROM: 'a@b.co\nBcc: x' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
     [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
@@ -88,6 +91,7 @@ describe('the settings', () => {
     undefined,
     'short',
     'a'.repeat(40),
+    'ab'.repeat(20),
     'change-me-please-change-me-please-change',
     'my-jwt-secret-my-jwt-secret-my-jwt-secret',
   ])('refuse the secret %j in production alone', (JWT_SECRET) => {
@@ -106,11 +110,20 @@ describe('the settings', () => {
       { PUBLIC_URL: 'http://localhost.example.com' },
       'PUBLIC_URL must start with https:// in production: tokens would travel in the clear.',
     ],
+    ...['0.0.0.0/1,128.0.0.0/1', '10.0.0.0/8,8.0.0.0/7', '2000::/3', '::ffff:0.0.0.0/97', '0:0:0:0:0:ffff:0:0/103'].map(
+      (TRUST_PROXY): [Record<string, string>, string] => [
+        { TRUST_PROXY },
+        'TRUST_PROXY must hold ranges of /8 (IPv6: /16) or narrower in production: proxies, not people.',
+      ],
+    ),
     [
-      { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' },
-      'TRUST_PROXY must not be every address in production: anybody could choose theirs.',
+      { STRIPE_API: 'http://stripe.example.com' },
+      'STRIPE_API must start with https:// in production: its key would travel in the clear.',
     ],
-    [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must not be every address in production: anybody could choose theirs.'],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef,w' },
+      'STRIPE_WEBHOOK_SECRET must be at least 16 characters in production.',
+    ],
   ])('refuse %j with one line in production alone', (env, message) => {
     expect(() => readConfig({ ...production, ...env })).toThrow(new ConfigError(message));
     expect(readConfig(env).production).toBe(false);
@@ -123,15 +136,30 @@ describe('the settings', () => {
     },
   );
 
+  it.each(['172.16.0.0/12', '10.0.0.0/8, 192.168.0.0/16', '127.0.0.1', '::1', 'fc00::/16', '::ffff:10.0.0.0/104'])(
+    'take %s as proxies in production',
+    (TRUST_PROXY) => {
+      expect(readConfig({ ...production, TRUST_PROXY }).trustProxy.join(', ')).toBe(TRUST_PROXY);
+    },
+  );
+
+  it('take a stand-in for the payment provider on this machine in production', () => {
+    expect(readConfig({ ...production, STRIPE_API: 'http://localhost:12111' }).stripeApi).toBe(
+      'http://localhost:12111',
+    );
+  });
+
   it('warn in production of what is seldom meant', () => {
     expect(warningsOf(readConfig({ RATE_LIMITS: 'off' }))).toEqual([]);
     expect(warningsOf(readConfig({ ...production, RATE_LIMITS: 'off' }))).toEqual([
       'RATE_LIMITS is off in production: passwords can be guessed without a pause.',
       'No DATABASE_URL in production: the embedded database serves one node on one disk.',
+      'No METRICS_TOKEN in production: whoever reaches this port reads its figures.',
       'No PUBLIC_URL in production: links are made from the host a request names.',
     ]);
     const whole = { ...production, DATABASE_URL: 'postgres://db/interviews', PUBLIC_URL: 'https://example.com' };
-    expect(warningsOf(readConfig(whole))).toEqual([]);
+    for (const closed of [{ METRICS_TOKEN: 'q7Vd0c2mXx8rTz4L' }, { HOST: '127.0.0.1' }, { HOST: '::1' }])
+      expect(warningsOf(readConfig({ ...whole, ...closed }))).toEqual([]);
   });
 
   it('ask in production for the address that links in mails have', () => {

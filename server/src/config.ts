@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import { PASSWORD_MIN } from '@cip/contracts/common';
 
 /** The settings of one node, derived from the environment; the only place that reads it. */
@@ -45,8 +46,15 @@ export class ConfigError extends Error {}
 type Environment = Record<string, string | undefined>;
 
 const SECRET_MIN_LENGTH = 32;
+/** Different characters of a secret: random ones have more. */
+const SECRET_MIN_DISTINCT = 8;
 const METRICS_TOKEN_MIN_LENGTH = 16;
-const EXAMPLE_SECRET = /secret|change|example|password|test|^(.)\1*$/i;
+const WEBHOOK_SECRET_MIN_LENGTH = 16;
+/** Bits of the shortest prefix that a range of proxies may have: that of the largest private network, and a bound. */
+const PROXY_PREFIX_MIN = { ipv4: 8, ipv6: 16 };
+/** Bits before an IPv4 address that is written as an IPv6 one. */
+const MAPPED_BITS = 96;
+const EXAMPLE_SECRET = /secret|change|example|password|test/i;
 
 /** Reads and checks the settings. Throws a ConfigError with one clear line for the first bad value. */
 export function readConfig(env: Environment = process.env): Config {
@@ -83,20 +91,40 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /** What is meant for a desk or a test must not reach people by oversight. */
-function refuseUnsafe({ publicUrl, trustProxy, smtpUrl }: Config): void {
+function refuseUnsafe({ publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets }: Config): void {
   if (smtpUrl && !publicUrl) throw new ConfigError('SMTP_URL needs PUBLIC_URL in production: mails hold links.');
   if (publicUrl && new URL(publicUrl).protocol === 'http:' && !isThisMachine(publicUrl))
     throw new ConfigError('PUBLIC_URL must start with https:// in production: tokens would travel in the clear.');
-  if (trustProxy.some((range) => /\/0+$/.test(range)))
-    throw new ConfigError('TRUST_PROXY must not be every address in production: anybody could choose theirs.');
+  if (trustProxy.some(isTooWide))
+    throw new ConfigError(
+      'TRUST_PROXY must hold ranges of /8 (IPv6: /16) or narrower in production: proxies, not people.',
+    );
+  if (stripeApi && new URL(stripeApi).protocol === 'http:' && !isThisMachine(stripeApi))
+    throw new ConfigError('STRIPE_API must start with https:// in production: its key would travel in the clear.');
+  if (stripeWebhookSecrets.some(({ length }) => length < WEBHOOK_SECRET_MIN_LENGTH))
+    throw new ConfigError(
+      `STRIPE_WEBHOOK_SECRET must be at least ${WEBHOOK_SECRET_MIN_LENGTH} characters in production.`,
+    );
+}
+
+function isTooWide(range: string): boolean {
+  const [address = '', bits] = range.split('/');
+  if (bits === undefined) return false;
+  if (!address.includes(':')) return Number(bits) < PROXY_PREFIX_MIN.ipv4;
+  // IPv4 addresses as IPv6 writes them; the URL parser writes every spelling in one way.
+  const isMapped = Number(bits) >= MAPPED_BITS && new URL(`http://[${address}]`).hostname.startsWith('[::ffff:');
+  return Number(bits) < (isMapped ? MAPPED_BITS + PROXY_PREFIX_MIN.ipv4 : PROXY_PREFIX_MIN.ipv6);
 }
 
 /** What is allowed in production but seldom meant, a line each. */
-export function warningsOf({ production, rateLimits, databaseUrl, publicUrl }: Config): string[] {
+export function warningsOf({ production, rateLimits, databaseUrl, publicUrl, metricsToken, host }: Config): string[] {
   if (!production) return [];
   return [
     ...(rateLimits ? [] : ['RATE_LIMITS is off in production: passwords can be guessed without a pause.']),
     ...(databaseUrl ? [] : ['No DATABASE_URL in production: the embedded database serves one node on one disk.']),
+    ...(metricsToken || isThisMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
+      ? []
+      : ['No METRICS_TOKEN in production: whoever reaches this port reads its figures.']),
     ...(publicUrl ? [] : ['No PUBLIC_URL in production: links are made from the host a request names.']),
   ];
 }
@@ -164,8 +192,17 @@ function parseOrigin(name: string, value: string): string {
 }
 
 function proxyRange(value: string): string {
-  if (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value) && /[.:]/.test(value)) return value;
+  if (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value) && /[.:]/.test(value) && isRange(value)) return value;
   throw new ConfigError('TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.');
+}
+
+function isRange(value: string): boolean {
+  try {
+    proxyAddr.compile(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function metricsToken(env: Environment): string | null {
@@ -178,7 +215,8 @@ function secret(env: Environment, production: boolean): string | null {
   const value = text(env, 'JWT_SECRET');
   if (!production) return value;
   if (value === null) throw new ConfigError('JWT_SECRET is required in production.');
-  if (value.length < SECRET_MIN_LENGTH || EXAMPLE_SECRET.test(value))
+  const isMonotonous = new Set(value).size < SECRET_MIN_DISTINCT;
+  if (value.length < SECRET_MIN_LENGTH || isMonotonous || EXAMPLE_SECRET.test(value))
     throw new ConfigError(`JWT_SECRET must be random and at least ${SECRET_MIN_LENGTH} characters in production.`);
   return value;
 }
