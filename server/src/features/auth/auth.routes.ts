@@ -3,12 +3,13 @@ import { answerChallenge } from '@cip/contracts/auth-second-factor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
-import { logout, readAccount, register } from './auth.service.ts';
+import { logout, openRegister, readAccount } from './auth.service.ts';
 import { openLogin } from './login.service.ts';
 import { rememberDevice, visitorOf } from './visitor.ts';
 
 /** Register, sign in and out, and the current account. */
 export function authRoutes(app: App, ctx: AppContext): void {
+  const register = openRegister(ctx);
   const { login, answer } = openLogin(ctx);
   const remembered = <T extends { userId: string }>(request: FastifyRequest, reply: FastifyReply, entered: T) => {
     const { userId, ...body } = entered;
@@ -19,7 +20,7 @@ export function authRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.register,
     async handler(request, reply) {
-      const entered = await register(ctx, request.body, visitorOf(request));
+      const entered = await register(request.body, visitorOf(request));
       return reply.status(201).send(remembered(request, reply, entered));
     },
   });

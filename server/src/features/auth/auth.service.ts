@@ -3,11 +3,13 @@ import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
+import { createFailureLimit } from '../../platform/failure-limit.ts';
 import { requireName, valueOrNull } from '../../platform/names.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { createCompany, readCompany } from '../company/company.service.ts';
 import { createUser, findUser, hashNewPassword } from '../interviewers/users.service.ts';
 import * as auth from './auth.repository.ts';
+import { REGISTRATIONS_MAX, REGISTRATIONS_WINDOW_SECONDS } from './failure-limits.ts';
 import { noteUse } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,8 +17,25 @@ import type { Visitor } from './visitor.ts';
 export const endSignInsOf = auth.deleteAuthSessionsOf;
 export const endSignInsOfCompany = auth.deleteAuthSessionsOfCompany;
 
-/** Registers a company with its owner and signs the owner in. Throws `invalid` for a taken e-mail or a bad password. */
-export async function register(
+/**
+ * Makes the act of registering a company with its owner, who is signed in. It throws `invalid` for a taken e-mail or a
+ * bad password and, in production, TooManyFailures for a network that registers on and on; a desk or a test may.
+ */
+export function openRegister(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'tokens' | 'vault'>) {
+  const perNetwork = createFailureLimit({
+    redis: ctx.redis,
+    enabled: ctx.config.rateLimits && ctx.config.production,
+    purpose: 'registrations',
+    max: REGISTRATIONS_MAX,
+    windowSeconds: REGISTRATIONS_WINDOW_SECONDS,
+  });
+  return async (body: Body<typeof registerCall>, visitor: Visitor) => {
+    await perNetwork.take(visitor.network);
+    return register(ctx, body, visitor);
+  };
+}
+
+async function register(
   ctx: Pick<AppContext, 'config' | 'db' | 'tokens' | 'vault'>,
   body: Body<typeof registerCall>,
   visitor: Visitor,

@@ -6,5 +6,9 @@ export const FAILURES_WINDOW_SECONDS = 15 * 60;
 export const STRANGERS_MAX = 20;
 /** Wrong codes of the second step likewise: whoever gets there knows the password. */
 export const CODE_STRANGERS_MAX = 10;
+/** Companies registered from one network in a window of its own: each costs a hash, and stays. */
+export const REGISTRATIONS_MAX = 60;
+/** That window, in seconds: an hour. */
+export const REGISTRATIONS_WINDOW_SECONDS = 3600;
 /** Password resets asked for, or tokens guessed at, from one network. */
 export const ASKED_FROM_MAX = 20;
