@@ -19,6 +19,8 @@ const CandidateClaims = Type.Object({
   /** The participant id. */
   sub: Type.String(),
   interview: Type.String(),
+  /** When it ends, in seconds of the epoch. */
+  exp: Type.Integer(),
 });
 const DeviceClaims = Type.Object({
   aud: Type.Literal('device'),

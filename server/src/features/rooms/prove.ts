@@ -26,12 +26,16 @@ export async function prove(
   if (claims.aud === 'candidate') {
     if (claims.interview !== room.interviewId) throw forbidden('This link is for another session.');
     const name = await requireCandidate(ctx, room, claims.sub);
-    return { participant: participant(claims.sub, name, 'candidate'), authSessionId: null };
+    return { participant: participant(claims.sub, name, 'candidate'), authSessionId: null, endsAt: claims.exp * 1_000 };
   }
   const principal = await findPrincipal(ctx, token);
   if (principal.companyId !== room.companyId) throw notFound(NO_SUCH_ROOM);
   const name = displayName(userName) ?? principal.name;
-  return { participant: participant(principal.userId, name, 'interviewer'), authSessionId: principal.authSessionId };
+  return {
+    participant: participant(principal.userId, name, 'interviewer'),
+    authSessionId: principal.authSessionId,
+    endsAt: null,
+  };
 }
 
 /** The name of a candidate who may be in the room. Throws `forbidden` for a stranger, `removed` for one put out. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -18,6 +18,7 @@ const nobody: LocalRooms = {
   closeSignInsHere: () => {},
   candidates: () => [],
   closeCandidatesHere: () => {},
+  closeExpiredHere: () => {},
 };
 
 function statusOf({ interview }: LiveRoom) {
@@ -70,6 +71,23 @@ test('a room whose end this node was never told of is closed here', async () => 
   await closeEnded(node.ctx, here);
   expect(closed).toEqual([room.interview.id]);
   client.close();
+});
+
+test('a candidate whose token has ended is put out, and the interviewer stays', async () => {
+  const room = await startLiveRoom(node);
+  const [interviewer, candidate] = [
+    await PlainClient.join(node.url, room.interviewer),
+    await PlainClient.join(node.url, room.candidate),
+  ];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 3600 * 1_000 });
+  try {
+    // Not by `until`, whose patience is of the same clock.
+    await vi.waitFor(() => expect(candidate.socket.connected).toBe(false), 10_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(interviewer.socket.connected).toBe(true);
+  for (const client of [interviewer, candidate]) client.close();
 });
 
 test('somebody in the room keeps it from being abandoned', async () => {

@@ -41,6 +41,8 @@ export interface LocalRooms {
   candidates(): string[];
   /** Tells candidates that they are removed, and closes this node's sockets of theirs. */
   closeCandidatesHere(ids: string[]): void;
+  /** Closes this node's sockets of candidates whose token has ended. */
+  closeExpiredHere(): void;
 }
 
 /**
@@ -80,6 +82,7 @@ function canBeTold({ redis }: Pick<AppContext, 'redis'>): boolean {
 
 /** Closes the sockets of sign-ins, candidates and rooms whose end this node was never told of. */
 export async function closeEnded({ db }: Pick<AppContext, 'db'>, rooms: LocalRooms): Promise<void> {
+  rooms.closeExpiredHere();
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];
   if (signIns.length > 0) rooms.closeSignInsHere(await endedSignIns(db, signIns));
   if (candidates.length > 0) rooms.closeCandidatesHere(await removedCandidates(db, candidates));

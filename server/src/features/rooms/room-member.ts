@@ -18,6 +18,8 @@ export interface Proof {
   participant: Participant;
   /** The sign-in whose end closes the socket; null for a candidate. */
   authSessionId: string | null;
+  /** When a candidate's token ends, in milliseconds of the epoch; null for an account, whose sign-in is looked up. */
+  endsAt: number | null;
 }
 
 /** A socket that is in its room, as the event handlers see it; they know nothing of Socket.IO. */

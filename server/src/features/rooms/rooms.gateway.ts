@@ -316,6 +316,10 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
     closeCandidatesHere(ids) {
       for (const id of ids) putOut(namespace.local, id);
     },
+    closeExpiredHere() {
+      for (const socket of namespace.sockets.values())
+        if ((socket.data.proof?.endsAt ?? Infinity) <= Date.now()) socket.disconnect(true);
+    },
   };
 }
 
