@@ -26,6 +26,7 @@ import { exportRoutes } from './features/exports/exports.routes.ts';
 import { interviewerRoutes } from './features/interviewers/interviewers.routes.ts';
 import { interviewMails } from './features/interviews/interview-mails.service.ts';
 import { interviewRoutes } from './features/interviews/interviews.routes.ts';
+import { countRoomCodeMisses } from './features/interviews/room-code-misses.ts';
 import { keepRetention } from './features/retention/retention-keeper.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
@@ -69,7 +70,8 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
   const payments = openPayments(config, db);
-  const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, payments, documents };
+  const byRoomCode = countRoomCodeMisses({ config, redis });
+  const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, payments, byRoomCode, documents };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
   app.addHook('preClose', () => ctx.rooms.drain());
   const stopBilling = keepBilling(ctx);

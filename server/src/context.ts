@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { LiveDocuments } from './features/documents/live-documents.ts';
+import type { ByRoomCode } from './features/interviews/room-code-misses.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { MailQueue } from './platform/mail-queue.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -29,6 +30,8 @@ export interface AppContext {
   metrics: Metrics;
   /** Who takes the payments; null in production where nobody is set up to. */
   payments: Payments | null;
+  /** What a stranger's room code asks for, counted where it leads nowhere. */
+  byRoomCode: ByRoomCode;
   /** The open documents of this node. */
   documents: LiveDocuments;
   /** The live rooms, on every node. */

@@ -1,5 +1,6 @@
 import * as contract from '@cip/contracts/interviews';
 import type { App, AppContext } from '../../context.ts';
+import { networkOf } from '../../platform/network.ts';
 import { joinInterview, NO_SUCH_LINK, readPublicInterview } from './public-interviews.service.ts';
 
 /** What anybody with an interview's link may do; never answered with 401. */
@@ -7,14 +8,17 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getPublicInterview,
     config: { ...contract.getPublicInterview.config, missing: NO_SUCH_LINK },
-    async handler({ params }) {
-      return { session: await readPublicInterview(ctx, params.roomCode) };
+    async handler({ params, ip }) {
+      return {
+        session: await ctx.byRoomCode(networkOf(ip), () => readPublicInterview(ctx, params.roomCode)),
+      };
     },
   });
 
   app.route({
     ...contract.joinInterview,
     config: { ...contract.joinInterview.config, missing: NO_SUCH_LINK },
-    handler: ({ params, body }) => joinInterview(ctx, params.roomCode, body.candidate_name),
+    handler: ({ params, body, ip }) =>
+      ctx.byRoomCode(networkOf(ip), () => joinInterview(ctx, params.roomCode, body.candidate_name)),
   });
 }

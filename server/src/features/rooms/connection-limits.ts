@@ -41,7 +41,7 @@ export class ConnectionLimits {
     const ignore = () => {};
     request.socket.on('error', ignore);
     try {
-      await this.#handshakes.take(this.#networkOf(request));
+      await this.#handshakes.take(this.networkOf(request));
     } finally {
       request.socket.off('error', ignore);
     }
@@ -55,10 +55,11 @@ export class ConnectionLimits {
       conn.close();
       throw new AppError('too_many_requests', MESSAGE);
     }
-    await this.#networks.take(this.#networkOf(request));
+    await this.#networks.take(this.networkOf(request));
   }
 
-  #networkOf(request: IncomingMessage): string {
+  /** The network a connection comes from, by way of a balancer or not. */
+  networkOf(request: IncomingMessage): string {
     return networkOf(proxyAddr(request, this.#trust));
   }
 }

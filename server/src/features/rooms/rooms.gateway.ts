@@ -152,7 +152,8 @@ async function admission(
 ): Promise<Error | undefined> {
   try {
     await limits.take(socket);
-    const admitted = await admit(ctx, socket.handshake.auth);
+    const ask = () => admit(ctx, socket.handshake.auth);
+    const admitted = await ctx.byRoomCode(limits.networkOf(socket.request), ask);
     socket.data = { ...admitted, member: null, cursor: null };
     return undefined;
   } catch (error) {

@@ -1,0 +1,79 @@
+import { getPublicInterview, joinInterview } from '@cip/contracts/interviews';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newRoomCode } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+let room: LiveRoom;
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
+  room = await startLiveRoom(node);
+});
+afterAll(() => node.close());
+
+const open = (address: string, roomCode: string) =>
+  call(node.app, getPublicInterview, { params: { roomCode }, headers: { 'x-forwarded-for': address } });
+
+const guess = (address: string, times: number) =>
+  Promise.all(Array.from({ length: times }, async () => (await open(address, newRoomCode())).status));
+
+/** What a socket from an address is told that asks for a room. */
+async function knock(address: string, roomCode: string): Promise<string> {
+  const socket = io(`${node.url}${ROOMS_NAMESPACE}`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { roomCode },
+    extraHeaders: { 'x-forwarded-for': address },
+  });
+  let said = '';
+  socket.on('connect', () => (said = 'let in')).on('connect_error', ({ message }) => (said = message));
+  await until('an answer', () => said !== '');
+  socket.disconnect();
+  return said;
+}
+
+it('who tries many room codes is told to wait, and the links of interviews still work there', async () => {
+  const address = '192.0.2.1';
+  expect(await guess(address, 60)).toEqual(Array(60).fill(404));
+
+  const refused = await open(address, newRoomCode());
+  expect(refused.status).toBe(429);
+  expect(refused.error.code).toBe('too_many_requests');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+  const join = { params: { roomCode: newRoomCode() }, headers: { 'x-forwarded-for': address } };
+  expect((await call(node.app, joinInterview, { ...join, body: { candidate_name: 'Eve' } })).status).toBe(429);
+  expect(await knock(address, newRoomCode())).toBe('Too many attempts. Please try again later.');
+
+  expect((await open(address, room.roomCode)).status).toBe(200);
+  expect(await knock(address, room.roomCode)).toBe('let in');
+  expect((await open('192.0.2.2', newRoomCode())).status).toBe(404);
+});
+
+it('guesses of sockets count like those of calls', async () => {
+  const address = '192.0.2.3';
+  await guess(address, 59);
+
+  expect(await knock(address, newRoomCode())).toBe('Session not found');
+  expect((await open(address, newRoomCode())).status).toBe(429);
+});
+
+it('nothing is looked up for who tries far too many', async () => {
+  const address = '192.0.2.4';
+  for (let n = 0; n < 600; n += 60) await guess(address, 60);
+
+  expect((await open(address, room.roomCode)).status).toBe(429);
+  expect(await knock(address, room.roomCode)).toBe('Too many attempts. Please try again later.');
+  expect((await open('192.0.2.5', room.roomCode)).status).toBe(200);
+});
+
+it('who opens what is there is never told to wait', async () => {
+  for (let n = 0; n < 650; n += 50)
+    for (const { status } of await Promise.all(Array.from({ length: 50 }, () => open('192.0.2.6', room.roomCode))))
+      expect(status).toBe(200);
+});
