@@ -71,7 +71,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     connectTimeout: PROVE_WITHIN_MS,
     serveClient: false,
     cors: { origin: base.config.corsOrigins },
-    allowRequest: (request, done) => void refusalOf(base, limits, request).then((why) => done(why, why === null)),
+    allowRequest: (request, done) => void mayOpen(base, limits, request, done),
     ...(shared && { adapter: shared.adapter }),
   });
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
@@ -127,17 +127,19 @@ async function drain(io: RoomServer, namespace: RoomNamespace, presence: Presenc
   await io.close();
 }
 
-/** Null when the engine may open a connection, else what it is told. Socket.IO's `cors` does not look at WebSockets. */
-async function refusalOf(
+/** Says whether the engine may open a connection. Socket.IO's `cors` does not look at WebSockets. */
+async function mayOpen(
   { config }: GatewayContext,
   limits: ConnectionLimits,
   request: IncomingMessage,
-): Promise<string | null> {
-  if (!isAllowedOrigin(config, request.headers)) return 'Forbidden';
-  return limits.open(request).then(
+  done: (refusal: string | null, isAllowed: boolean) => void,
+): Promise<void> {
+  if (!isAllowedOrigin(config, request.headers)) return done('Forbidden', false);
+  const refusal = await limits.open(request).then(
     () => null,
     (error: unknown) => toAppError(error).message,
   );
+  done(refusal, refusal === null);
 }
 
 async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
