@@ -10,8 +10,8 @@ import { startInterview, storedCode, type RunningInterview } from './interview.t
 
 const EVENTS = 2_000;
 const FRAMES = 100;
-/** Sent at once; a client may send 80 events a second. */
-const FLOOD = 4_000;
+/** Sent at once, two packets each: a client may send 80 events a second, and is cut off after 2,000 packets at once. */
+const FLOOD = 900;
 const DEPTH = 10_000;
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
@@ -106,7 +106,7 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
   }
 }
 
-// With limits, as in production: far more than they allow, and nothing waits for an answer.
+// With limits, as in production: the most that is heard of one, and nothing waits for an answer.
 async function runFlood(honestMs: number): Promise<Outcome> {
   const cluster = await startCluster(1, { RATE_LIMITS: 'on' });
   try {
@@ -122,7 +122,7 @@ async function runFlood(honestMs: number): Promise<Outcome> {
       if ((await hostile.update(edits[n] ?? edits[0]))['ok'] === true) taken.add(n);
     };
     const perEventMs = await cost(cluster, FLOOD, send, FLOOD);
-    if (taken.size > FLOOD / 10) throw new Error(`${taken.size} of ${FLOOD} edits were taken: that is no flood.`);
+    if (taken.size > FLOOD / 3) throw new Error(`${taken.size} of ${FLOOD} edits were taken: that is no flood.`);
     const typed = 'x'.repeat(taken.size);
     const isUntouched = (await storedCode(cluster, interview)) === typed + interview.code;
     const isConverged = await agree(cluster, interview, [watcher]);
