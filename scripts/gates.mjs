@@ -64,6 +64,15 @@ export const GATES = [
     runs: [...SERVER, 'docs/access', 'vitest.config.ts'],
   },
   {
+    id: 'closed',
+    promised:
+      'What is revoked is closed within 2 s, what is deleted is gone, logs and figures tell nothing, guesses are slow and unsafe settings refused',
+    command: tests('server', 'revocation', 'deletion', 'canary', 'guessing', 'room-code-misses', 'config.test'),
+    shown:
+      '`server/src/features/auth/revocation.test.ts`, `server/src/deletion.test.ts`, `server/src/canary.test.ts`, `server/src/features/auth/guessing.test.ts`, `server/src/config.test.ts`',
+    runs: [...SERVER, 'vitest.config.ts'],
+  },
+  {
     id: 'webhooks',
     promised: '1,000 orders of payment messages, repeated and lost, end as the right order does',
     command: tests('server', 'webhook-order'),
