@@ -103,6 +103,14 @@ test('an acknowledgement does not overtake the text that was sent before it', as
   expect(await stored(room)).toBe(`second first ${SEED} typed`);
 });
 
+test('a full text of somebody who is not sent full texts is refused, not acknowledged and forgotten', async () => {
+  const room = await startLiveRoom(node);
+  const ines = await own(room.interviewer);
+  const { roomCode } = room;
+  const answer = await ines.wire.custom('codeChange', { room: roomCode, code: 'SELECT 2;', lineNumber: 1 });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'resync' } });
+});
+
 test('an edit is in the database when it is acknowledged', async () => {
   const room = await startLiveRoom(node);
   const ada = await own(room.candidate);

@@ -163,16 +163,18 @@ export class LiveDocument implements FrameListener {
     return this.#record({ opId: randomUUID(), participantId, bytes: part }).then(() => Promise.reject(resync()));
   }
 
-  /** Takes a full text of a plain reader as an edit. Settles when it may be acknowledged. */
+  /** Takes a full text of a plain reader as an edit. Settles when it may be acknowledged; throws when it is refused. */
   async editPlain(readerId: string, code: string): Promise<void> {
     this.#host.log.checkRoom();
     const reader = this.#plain.get(readerId);
-    const settling = reader?.settle(() => awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()));
+    // It has not been shown the text yet: what is not taken must not be acknowledged.
+    if (!reader) throw resync();
+    const settling = reader.settle(() => awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()));
     if (settling) await settling;
     // It may have left meanwhile.
     if (this.#plain.get(readerId) !== reader) throw resync();
     const recorded: Promise<void>[] = [];
-    reader?.receive(code, (edit) => {
+    reader.receive(code, (edit) => {
       if (edit.ops.length === 0) return;
       const bytes = this.#applyDelta(edit, readerId);
       recorded.push(this.#record({ opId: newOperationOfNode(), participantId: reader.participantId, bytes }));

@@ -13,14 +13,14 @@ afterEach(() => {
 });
 
 /** A reader over a document, and what it was sent. */
-function aReader(first: string) {
+function aReader(first: string, earlier?: PlainReader) {
   let document = first;
   const pushes: { code: string; acknowledged: () => void; unanswered: () => void }[] = [];
   const push = {
     push: (code: string, answered: (isShown: boolean) => void) =>
       pushes.push({ code, acknowledged: () => answered(true), unanswered: () => answered(false) }),
   };
-  const reader = new PlainReader('participant', () => document, { ...push, isSlow: () => false });
+  const reader = new PlainReader('participant', () => document, { ...push, isSlow: () => false }, earlier);
   const apply = (edit: Delta) => {
     document = applyDelta(document, edit);
     reader.documentChanged(edit);
@@ -35,6 +35,7 @@ function aReader(first: string) {
       vi.advanceTimersByTime(100);
     },
     receive: (code: string) => reader.receive(code, apply),
+    document: () => document,
   };
 }
 
@@ -75,6 +76,62 @@ test('a silent reader that types after what it was shown is told nothing it sent
   receive('abcde');
   vi.advanceTimersByTime(60_000);
   expect(texts()).toEqual(['abcd']);
+  reader.close();
+});
+
+test('who acknowledges a text that is over takes nothing away before they are shown the newest', async () => {
+  const { reader, pushes, change, receive, document } = aReader('old');
+  reader.pushNow();
+  vi.advanceTimersByTime(100);
+  // On the screen stands what the lost node had taken, and the text of this one is still under way.
+  await reader.settle(async () => change('old lost'));
+  receive('old lost 1');
+  expect(document()).toBe('old lost 1');
+
+  pushes[0]?.acknowledged();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(() => receive('old 2')).toThrow('The code has changed meanwhile.');
+  expect(document()).toBe('old lost 1');
+
+  // However long the newest is under way.
+  vi.advanceTimersByTime(10_000);
+  expect(() => receive('old 23')).toThrow('The code has changed meanwhile.');
+  expect(pushes.at(-1)?.code).toBe('old lost 1');
+  pushes.at(-1)?.acknowledged();
+  await vi.advanceTimersByTimeAsync(0);
+  receive('old lost 12');
+  receive('old');
+  expect(document()).toBe('old');
+  reader.close();
+});
+
+test('who was shown a text that was over, and then falls silent, may erase again', async () => {
+  const { reader, pushes, change, receive, document } = aReader('old');
+  reader.pushNow();
+  vi.advanceTimersByTime(100);
+  await reader.settle(async () => change('old lost'));
+  receive('old lost 1');
+  pushes[0]?.acknowledged();
+  await vi.advanceTimersByTimeAsync(100);
+  pushes.at(-1)?.unanswered();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(() => receive('old')).toThrow('The code has changed meanwhile.');
+  vi.advanceTimersByTime(4_000);
+  receive('old');
+  expect(document()).toBe('old');
+  reader.close();
+});
+
+test('texts of a lost connection are not taken for those of the new one', () => {
+  const before = aReader('a');
+  before.change('ab');
+  before.change('abc');
+  before.reader.close();
+  const { reader, pushes, change, receive, document } = aReader('abc', before.reader);
+  change('abcd');
+  pushes.at(-1)?.acknowledged();
+  receive('abcd-');
+  expect(document()).toBe('abcd-');
   reader.close();
 });
 

@@ -28,7 +28,7 @@ export class PlainReader {
   #last: string | null;
   #acknowledges = false;
   #isClosed = false;
-  /** False while a client that came to an edited document may still show an older text. */
+  /** False while the client may still show a text that is not known here: an older one, or one that is over. */
   #isCertain = true;
   /** The document is being held against the log for it; undefined before, null after. */
   #settling: Promise<void> | null | undefined;
@@ -102,7 +102,7 @@ export class PlainReader {
       this.pushNow();
       throw new AppError('resync', 'The code has changed meanwhile. Please look at it again.');
     }
-    this.#view.receive(code, { exact: this.#acknowledges, document: this.#text() }, apply);
+    this.#view.receive(code, { exact: this.#acknowledges && this.#isCertain, document: this.#text() }, apply);
     this.#last = code;
     this.#schedule();
     if (this.#view.mayBeOverwritten && !this.#acknowledges) this.#sendWhenQuiet();
@@ -140,8 +140,7 @@ export class PlainReader {
     this.#last = code;
     const push = this.#view.pushed(code);
     this.#inFlight = push;
-    // Who never acknowledges is taken to show a text some seconds after it was sent.
-    if (!this.#isCertain) this.#certain ??= setTimeout(() => (this.#isCertain = true), CERTAIN_AFTER_MS);
+    if (!this.#isCertain && !this.#acknowledges) this.#waitForCertainty();
     // Nothing here may hold the text: a client that never acknowledges would have all it was ever sent kept.
     const answered = (isShown: boolean) => (isShown ? this.#acknowledged(push) : this.#unanswered(push));
     this.#push.push(code, (isShown) => {
@@ -151,11 +150,23 @@ export class PlainReader {
     });
   }
 
+  // Who never acknowledges is taken to show a text some seconds after it was sent.
+  #waitForCertainty(): void {
+    this.#certain ??= setTimeout(() => {
+      this.#isCertain = true;
+      this.#certain = undefined;
+    }, CERTAIN_AFTER_MS);
+  }
+
   #acknowledged(push: number): void {
+    const text = this.#view.acknowledged(push);
     this.#acknowledges = true;
-    this.#isCertain = true;
-    // What it had sent before it got this text is not on its screen any more; a text that is over is, and is replaced.
-    this.#last = this.#view.acknowledged(push) ?? null;
+    clearTimeout(this.#certain);
+    this.#certain = undefined;
+    // A text that is over is on its screen, and nobody knows it any more: what is made from it may take away anything.
+    this.#isCertain = text !== undefined;
+    // What it had sent before it got this text is not on its screen any more; a text that is over is replaced.
+    this.#last = text ?? null;
     clearTimeout(this.#crossed);
     if (this.#inFlight === push) this.#inFlight = null;
     this.#schedule();

@@ -27,13 +27,15 @@ const REMEMBERED_CHARS = 4_000_000;
 export class PlainView {
   // Oldest first. The first is what the client showed last for certain; the rest are pushes on their way to it.
   #shown: ShownText[];
-  #pushes = 0;
+  #pushes: number;
   /** True while a pushed text that equals what the client sent may be under way still. */
   #isCrossed = false;
 
   /** `earlier` is the view of a connection the same person lost: they may still show what that one showed. */
   constructor(text: string, earlier?: PlainView) {
     this.#shown = [...(earlier ? earlier.#shown : []), { text, since: new Delta() }];
+    // Goes on counting: no push of this connection may be taken for one of that.
+    this.#pushes = earlier ? earlier.#pushes : 0;
   }
 
   /** Takes note of a change of the document; has to be told of every one, its own edits too. */
