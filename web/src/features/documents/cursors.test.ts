@@ -171,3 +171,28 @@ test('colours and names of others cannot bring styles or walls of text in, and n
   expect(() => ben.cursors.receive('not base64!')).not.toThrow();
   expect(ben.gate.shared.getText(SHARED_TEXT).toString()).toBe('SELECT 1\n');
 });
+
+test('a cursor that is no place in the text is not shown, and the text goes on', () => {
+  const { awareness } = anna.cursors;
+  const place = { type: null, tname: SHARED_TEXT, item: null, assoc: 0 };
+  const noPlaces = [
+    5,
+    'x',
+    {},
+    { ...place, tname: 'other' },
+    { ...place, type: { client: 1, clock: 0 } },
+    { ...place, item: { client: 1, clock: -1 } },
+    { ...place, item: { client: 'x', clock: 'y' } },
+    { ...place, assoc: 'x' },
+  ];
+  const seen = noPlaces.map((nowhere) => {
+    const cursor = { anchor: place, head: nowhere };
+    awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor });
+    ben.cursors.receive(toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID])));
+    return ben.sees(anna);
+  });
+  expect(seen).toEqual(noPlaces.map(() => null));
+  anna.moveTo(3);
+  exchange();
+  expect(ben.sees(anna)).toBe(3);
+});

@@ -1,3 +1,4 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
 import {
   applyAwarenessUpdate,
   Awareness,
@@ -145,7 +146,8 @@ export class Cursors {
     // Colours go into styles, so they never come from outside.
     const owner = { id: user.id, name: user.name.slice(0, NAME_MAX), ...this.#colorOf(user.id) };
     const line = isLine(typingLine) ? typingLine : null;
-    return { user: owner, cursor: cursor ?? null, typingLine: line, ...(typeof hello === 'string' && { hello }) };
+    const place = isPlace(cursor?.anchor) && isPlace(cursor?.head) ? cursor : null;
+    return { user: owner, cursor: place ?? null, typingLine: line, ...(typeof hello === 'string' && { hello }) };
   }
 
   #answerNewcomers(): void {
@@ -210,6 +212,18 @@ export class Cursors {
   #isShared({ item }: Y.RelativePosition): boolean {
     return item === null || Y.getState(this.#gate.shared.store, item.client) > item.clock;
   }
+}
+
+/** Whether this is a place in the shared text. An editor that is to show anything else breaks, and breaks again with each edit. */
+function isPlace(position: unknown): boolean {
+  if (typeof position !== 'object' || position === null) return false;
+  const { type, tname, item, assoc } = position as Partial<Record<keyof Y.RelativePosition, unknown>>;
+  return type === null && tname === SHARED_TEXT && (item === null || isLetter(item)) && Number.isInteger(assoc);
+}
+
+function isLetter(item: unknown): boolean {
+  const { client, clock } = Object(item) as Partial<Record<keyof Y.ID, unknown>>;
+  return [client, clock].every((number) => Number.isSafeInteger(number) && (number as number) >= 0);
 }
 
 function isLine(line: unknown): line is number {
