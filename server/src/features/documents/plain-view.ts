@@ -85,12 +85,9 @@ export class PlainView {
     return this.#isCrossed || this.#shown.length > 1;
   }
 
-  /** Whether a text takes something away, whichever of the texts it may show the client made it from. */
+  /** Whether a text takes something away, made from the nearest of the texts that the client may show. */
   isDeletion(text: string): boolean {
-    const effort = freshEffort();
-    return this.#shown
-      .toReversed()
-      .every((shown) => textDelta(shown.text, text, effort).ops.some((op) => op.delete !== undefined));
+    return this.#smallestEdit(text, this.#shown.length).edit.ops.some((op) => op.delete !== undefined);
   }
 
   get #chars(): number {
