@@ -79,8 +79,8 @@ it.each(
   changing.filter((endpoint) => endpointName(endpoint) in NOTED).map((endpoint) => [endpointName(endpoint), endpoint]),
 )('%s leaves its entry', async (name, endpoint) => {
   const ours = await makeTenant(node, 'Ours');
-  const object = await makeObject(node, objectOf(endpoint), 'ours', { ours, theirs: ours });
-  const fitting = { ...object, days: 30, ...(await PREPARATIONS[name]?.(ours)) };
+  const { names } = await makeObject(node, objectOf(endpoint), 'ours', { ours, theirs: ours });
+  const fitting = { ...names, days: 30, ...(await PREPARATIONS[name]?.(ours)) };
   const before = await lastEntry();
 
   const request = await sampleRequest(node, endpoint, fitting, ours.owner.email);

@@ -28,15 +28,20 @@ export async function markOccupied(db: Database, ids: string[]): Promise<void> {
     on conflict (interview_id) do update set occupied_at = excluded.occupied_at`.execute(db);
 }
 
-/** Those of the interviews that do not run: not any more, not yet, or not there. */
-export async function closedAmong(db: Database, ids: string[]): Promise<string[]> {
-  const active = await db
+/** Those of the interviews that do not run: not for so many seconds now, not yet, or not there. */
+export async function closedAmong(db: Database, ids: string[], forSeconds = 0): Promise<string[]> {
+  const open = await db
     .selectFrom('interviews')
     .select('id')
     .where('id', 'in', ids)
-    .where('status', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'active'),
+        eb('ended_at', '>', sql<string>`clock_timestamp() - make_interval(secs => ${forSeconds})`),
+      ]),
+    )
     .execute();
-  return absentIds(ids, active);
+  return absentIds(ids, open);
 }
 
 /** Active interviews whose room has been empty for so many hours, a few at a time. */

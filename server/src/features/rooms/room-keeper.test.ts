@@ -73,6 +73,26 @@ test('a room whose end this node was never told of is closed here', async () => 
   client.close();
 });
 
+test('an end that is just being told is left to who tells it', async () => {
+  const { interview } = await startLiveRoom(node);
+  const closed: string[] = [];
+  const here: LocalRooms = { ...nobody, occupied: () => [interview.id], closeHere: (id) => closed.push(id) };
+  const endedBefore = (ms: number) =>
+    node.ctx.db
+      .updateTable('interviews')
+      .set({ status: 'completed', ended_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', interview.id)
+      .execute();
+
+  await endedBefore(0);
+  await closeEnded(node.ctx, here);
+  expect(closed).toEqual([]);
+
+  await endedBefore(2_500);
+  await closeEnded(node.ctx, here);
+  expect(closed).toEqual([interview.id]);
+});
+
 test('a candidate whose token has ended is put out, and the interviewer stays', async () => {
   const room = await startLiveRoom(node);
   const [interviewer, candidate] = [

@@ -21,6 +21,9 @@ const LOOK_FOR_ENDED_EVERY_MS = 1_500;
 /** Nodes that can tell each other look once in so many times: for what got lost, and for what expires. */
 const TIMES_PER_LOOK = 3;
 
+/** So long an end is left to who tells of it, by whom and with what words, in seconds. */
+const TOLD_WITHIN_S = 2;
+
 /** Rooms noted in one statement: a thousand at once would keep the database from the edits for a moment. */
 const MARKED_TOGETHER = 100;
 
@@ -81,12 +84,15 @@ function canBeTold({ redis }: Pick<AppContext, 'redis'>): boolean {
 }
 
 /** Closes the sockets of sign-ins, candidates and rooms whose end this node was never told of. */
-export async function closeEnded({ db }: Pick<AppContext, 'db'>, rooms: LocalRooms): Promise<void> {
+export async function closeEnded(ctx: Pick<AppContext, 'db' | 'redis'>, rooms: LocalRooms): Promise<void> {
+  const { db } = ctx;
   rooms.closeExpiredHere();
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];
   if (signIns.length > 0) rooms.closeSignInsHere(await endedSignIns(db, signIns));
   if (candidates.length > 0) rooms.closeCandidatesHere(await removedCandidates(db, candidates));
-  if (occupied.length > 0) for (const id of await closedInterviews(db, occupied)) rooms.closeHere(id, ENDED);
+  if (occupied.length === 0) return;
+  const ended = await closedInterviews(db, occupied, canBeTold(ctx) ? TOLD_WITHIN_S : 0);
+  for (const id of ended) rooms.closeHere(id, ENDED);
 }
 
 /** One look at which rooms are occupied, with or without the sweep of abandoned interviews. */
