@@ -79,13 +79,19 @@ test('a silent reader that types after what it was shown is told nothing it sent
   reader.close();
 });
 
-test('who acknowledges a text that is over takes nothing away before they are shown the newest', async () => {
-  const { reader, pushes, change, receive, document } = aReader('old');
-  reader.pushNow();
+/** A reader that comes from a lost node and types before it is shown the first text here, which is still under way. */
+async function typedTooSoon() {
+  const here = aReader('old');
+  here.reader.pushNow();
   vi.advanceTimersByTime(100);
-  // On the screen stands what the lost node had taken, and the text of this one is still under way.
-  await reader.settle(async () => change('old lost'));
-  receive('old lost 1');
+  // On the screen stands what the lost node had taken.
+  await here.reader.settle(async () => here.change('old lost'));
+  here.receive('old lost 1');
+  return here;
+}
+
+test('who acknowledges a text that is over takes nothing away before they are shown the newest', async () => {
+  const { reader, pushes, receive, document } = await typedTooSoon();
   expect(document()).toBe('old lost 1');
 
   pushes[0]?.acknowledged();
@@ -106,11 +112,7 @@ test('who acknowledges a text that is over takes nothing away before they are sh
 });
 
 test('who was shown a text that was over, and then falls silent, may erase again', async () => {
-  const { reader, pushes, change, receive, document } = aReader('old');
-  reader.pushNow();
-  vi.advanceTimersByTime(100);
-  await reader.settle(async () => change('old lost'));
-  receive('old lost 1');
+  const { reader, pushes, receive, document } = await typedTooSoon();
   pushes[0]?.acknowledged();
   await vi.advanceTimersByTimeAsync(100);
   pushes.at(-1)?.unanswered();

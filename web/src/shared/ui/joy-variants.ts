@@ -32,12 +32,8 @@ export function createVariant(
   return { ...styles, context: variantStyle(variant, CONTEXT, (token) => `var(--variant-${token})`) };
 }
 
-const known = new WeakMap<object, boolean>();
-
 function isVariantPalette(tokens: Record<string, string>): boolean {
-  const isKnown = known.get(tokens) ?? Object.keys(tokens).some((token) => TOKENS.test(token));
-  known.set(tokens, isKnown);
-  return isKnown;
+  return Object.keys(tokens).some((token) => TOKENS.test(token));
 }
 
 function variantStyle(variant: string, tokens: string[], value: (token: string) => string): VariantStyle {
