@@ -32,7 +32,7 @@ exitOnSignals();
 if (values.hostile) process.exit((await runHostile()) ? 0 : 1);
 if (values.rooms !== undefined)
   process.exit((await runLatency(Number(values.rooms), Number(values.seconds ?? 20))) ? 0 : 1);
-if (values.worlds !== undefined) process.exit(runWorlds(Number(values.worlds), Number(values.seed)) ? 0 : 1);
+if (values.worlds !== undefined) process.exit((await runWorlds(Number(values.worlds), Number(values.seed))) ? 0 : 1);
 const only = MISFORTUNES.find((misfortune) => misfortune === values.only);
 const forMs = values.seconds === undefined ? undefined : Number(values.seconds) * 1_000;
 const firstSeed = Number(values.seed);

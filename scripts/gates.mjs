@@ -95,7 +95,8 @@ export const GATES = [
   },
   {
     id: 'worlds',
-    promised: '10,000 worlds of clients that know only the documented events: nothing lost, doubled or taken away',
+    promised:
+      '10,000 worlds of clients that know only the documented events: nothing lost, doubled or taken away; as many that lose connections and nodes: nothing lost',
     command: chaos('--worlds', '10000', '--seed', '1'),
     short: chaos('--worlds', '500', '--seed', '1'),
     shown: '`npm run chaos -- --worlds 10000 --seed 1`',

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+
+describe('isCommonPassword', () => {
+  it.each([
+    'password123',
+    'Iloveyou',
+    'football1',
+    'liverpool',
+    'p@ssw0rd',
+    'interview123',
+    'aaaaaaaa',
+    '121212',
+    '123123123',
+    '💉💉💉💉💉💉',
+    'abcdefgh',
+    'ZYXWVU',
+    '23456789',
+    '7890123',
+    '0987654321',
+  ])('knows %j', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['correct horse battery', 'aaaaaaab', 'abcdefgi', '12345676_', 'x9#Kd2!p', 'ab12ab34', '', 'a', 'ab1'])(
+    'lets %j pass',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+});
