@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 /** Lines of a message that are shown again at the end; what it says in full stands where the test ran. */
 const LINES = 12;
+/** Lines of what the page showed: on a machine that is gone afterwards, nothing else tells it. */
+const PAGE_LINES = 60;
 
 /**
  * @typedef {{ message?: string }} BrowserError
- * @typedef {{ title: string, file: string, ok: boolean, tests: { projectName: string, results: { errors?: BrowserError[] }[] }[] }} Spec
+ * @typedef {{ errors?: BrowserError[], attachments?: { name: string, path?: string }[] }} BrowserResult
+ * @typedef {{ title: string, file: string, ok: boolean, tests: { projectName: string, results: BrowserResult[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  */
 
@@ -27,7 +31,7 @@ export function failuresOfVitest({ testResults = [] }) {
 }
 
 /**
- * The same by Playwright's JSON report, with the project the test failed in.
+ * The same by Playwright's JSON report, with the project the test failed in and what the page showed.
  * @param {{ suites?: Suite[], errors?: BrowserError[] }} report
  * @returns {string[]}
  */
@@ -44,14 +48,29 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
-      const messages = tests.flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors));
+      const results = tests.flatMap((test) => test.results);
+      const messages = results.flatMap(({ errors = [] }) => errors);
       const projects = tests.map(({ projectName }) => projectName).join(', ');
-      return told(
+      const failure = told(
         `[${projects}] e2e/${file} › ${title}`,
         messages.map(({ message = '' }) => message),
       );
+      return [failure, ...results.flatMap(pageOf)].join('\n');
     });
   return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/**
+ * What the page showed when a test failed, as Playwright keeps it.
+ * @param {BrowserResult} result
+ * @returns {string[]} none where nothing is kept
+ */
+function pageOf({ attachments = [] }) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (path === undefined) return [];
+  const [, shown] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8')) ?? [];
+  if (shown === undefined) return [];
+  return ['    The page:', ...shown.split('\n').slice(0, PAGE_LINES).map(indented)];
 }
 
 /**
@@ -60,5 +79,10 @@ function failuresOfSuite({ specs = [], suites = [] }) {
  */
 function told(what, messages) {
   const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, LINES);
-  return [what, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
+  return [what, ...lines.map(indented)].join('\n').trimEnd();
+}
+
+/** @param {string} line */
+function indented(line) {
+  return `    ${line}`;
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
 import { pathFromRoot } from './paths.mjs';
@@ -41,6 +44,19 @@ it('names browser tests in their describe blocks, each with its project', () => 
     'outside of any test\n    no server',
     '[laptop] e2e/room.spec.ts › closes\n    Timeout of 60000ms exceeded.',
   ]);
+});
+
+it('shows what the page of a failed browser test showed', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'failures-'));
+  const kept = path.join(folder, 'error-context.md');
+  const rows = Array.from({ length: 100 }, (_, row) => `  - row ${row}`).join('\n');
+  writeFileSync(kept, `# Error details\n\n\`\`\`\nnone\n\`\`\`\n\n\`\`\`yaml\n- table:\n${rows}\n\`\`\`\n`);
+  const results = [{ errors: [{ message: 'not found' }], attachments: [{ name: 'error-context', path: kept }] }];
+  const bad = { title: 'lists', file: 'room.spec.ts', ok: false, tests: [{ projectName: 'laptop', results }] };
+  const [told = ''] = failuresOfPlaywright({ suites: [{ specs: [bad] }] });
+  rmSync(folder, { recursive: true });
+  expect(told).toMatch(/› lists\n {4}not found\n {4}The page:\n {4}- table:\n {6}- row 0\n/);
+  expect(told.split('\n')).toHaveLength(63);
 });
 
 it('names nothing where there is no report', () => {
