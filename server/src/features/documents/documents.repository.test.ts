@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../testing/migrated-database.ts';
 import * as documents from './documents.repository.ts';
@@ -29,6 +30,7 @@ it('changes the document of the one interview', async () => {
   expect(await rowOf(own)).toMatchObject({ saved_text: 'saved', language: 'python', through_id: 1_000_000 });
   expect(await rowOf(other)).toEqual(before);
   expect((await rowOf(other))?.interview_id).toBe(other);
+  for (const id of [own, other]) expect((await documents.findHead(db, id))?.interview_id).toBe(id);
 });
 
 it('reads the log of the one interview', async () => {
@@ -55,4 +57,21 @@ it('knows the operations and the state of the one interview', async () => {
   expect(await documents.operationState(db, other, 'operation-1')).toEqual({ isLogged: true, isSaved: true });
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', own).execute();
   expect([await documents.isOpen(db, own), await documents.isOpen(db, other)]).toEqual([false, true]);
+});
+
+it('waits for what is appended to the one interview', async () => {
+  const { db } = database;
+  // Told rather than waited for.
+  const waits = (id: string) =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '100ms'`.execute(trx);
+      await documents.awaitAppends(trx, id);
+    });
+
+  await db.transaction().execute(async (appending) => {
+    await appending.selectFrom('interviews').select('id').where('id', '=', other).forShare().execute();
+    await expect(waits(own)).resolves.toBeUndefined();
+    await expect(waits(other)).rejects.toThrow('lock timeout');
+  });
+  await expect(waits(other)).resolves.toBeUndefined();
 });
