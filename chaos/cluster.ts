@@ -11,6 +11,10 @@ const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 30_000;
 /** How much of a node's log is kept, in characters. */
 const LOG_TAIL = 1_000_000;
+/** How much of it is told of a node that did not start: more would not be written before the run ends. */
+const LOG_TOLD = 8_000;
+const ANSWERS_WITHIN_MS = 5_000;
+const READY = 'ready';
 
 /** One process of the product, as ops runs it. */
 export class NodeProcess {
@@ -63,9 +67,13 @@ export class NodeProcess {
       if (this.#child === child) this.#child = null;
     });
     const deadline = Date.now() + READY_WITHIN_MS;
-    while (!(await this.#isReady())) {
+    for (let answer = await this.#askReady(); answer !== READY; answer = await this.#askReady()) {
       if (this.#ended.has(child)) return;
-      if (Date.now() > deadline || this.#child !== child) throw new Error(`A node did not start:\n${this.#log}`);
+      const isOver = this.#child !== child;
+      if (Date.now() > deadline || isOver)
+        throw new Error(
+          `A node ${isOver ? 'ended' : 'is not ready'} (${answer}). Its log:\n${this.#log.slice(-LOG_TOLD)}`,
+        );
       await sleep(50);
     }
   }
@@ -80,9 +88,14 @@ export class NodeProcess {
     await this.#end('SIGTERM');
   }
 
-  async #isReady(): Promise<boolean> {
-    const response = await fetch(`${this.url}/readyz`).catch(() => null);
-    return response?.status === 200;
+  /** What it says of itself, or why it says nothing. */
+  async #askReady(): Promise<string> {
+    try {
+      const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+      return response.ok ? READY : await response.text();
+    } catch (error) {
+      return String(error instanceof Error ? (error.cause ?? error) : error);
+    }
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -48,6 +48,8 @@ export const TimeZone = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$'
 export const RoomCode = Type.String({ pattern: '^[A-Za-z0-9_-]{6,64}$', maxLength: 64 });
 /** The whole text of a document. */
 export const Code = Text(CODE_MAX);
+/** The same as it is read: what two nodes take at the same moment is within the limit on each, and meets. */
+export const MetCode = Text(2 * CODE_MAX);
 /** The identifier of a programming language, such as `sql` or `c++`. */
 export const LanguageId = Type.String({ pattern: '^[a-z0-9][a-z0-9+#._-]{0,31}$', maxLength: 32 });
 /** An identifier a client gives an operation so that repeating it changes nothing. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Code, Id, LanguageId, Line, Moment, Name, Nullable, OperationId } from './common.ts';
+import { Closed, Code, Id, LanguageId, Line, MetCode, Moment, Name, Nullable, OperationId } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ParticipantType } from './rooms.ts';
 
@@ -20,7 +20,7 @@ export const EditorSettings = Closed({
 export const CodeEditorData = Closed({
   interview_session_id: Id,
   language: LanguageId,
-  code_content: Code,
+  code_content: MetCode,
   cursor_positions: Type.Null(),
   selection_data: Type.Null(),
   editor_settings: Nullable(EditorSettings),

@@ -45,6 +45,17 @@ test('two plain clients see each other type', async () => {
   expect(await stored(room)).toBe('SELECT 1;\nSELECT 2;');
 });
 
+test('full texts that together are too long are not both taken', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await plain(room.interviewer), await plain(room.candidate)];
+  // At the same moment, neither having seen the other's.
+  const answers = await Promise.all([ines.type('x'.repeat(199_990)), ada.type(SEED + 'y'.repeat(50))]);
+  const [refused] = answers.filter(({ ok }) => !ok);
+  expect(refused).toMatchObject({ error: { code: 'too_large' } });
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await stored(room)).length).toBeLessThanOrEqual(200_000);
+});
+
 test('a plain client that comes later is shown the text as it is', async () => {
   const room = await startLiveRoom(node);
   const ines = await plain(room.interviewer);

@@ -81,6 +81,22 @@ describe('saving the code', () => {
     expect((await read(owner.token, id)).reply.data.code_content).toBe(documents.DEFAULT_CODE);
   });
 
+  it('refuses what would make the text too long where it meets what is there', async () => {
+    const { id } = await quickStart(node, owner);
+    const long = 'x'.repeat(199_990);
+    await save(owner.token, saving(id, long));
+    const older = { ...saving(id, documents.DEFAULT_CODE + 'y'.repeat(11)), base: documents.DEFAULT_CODE };
+
+    const { status, error } = await save(owner.token, older);
+
+    expect(status).toBe(413);
+    expect(error).toEqual({ message: 'The code may have at most 200,000 characters.', code: 'too_large' });
+    expect((await read(owner.token, id)).reply.data.code_content).toBe(long);
+    expect((await save(owner.token, { ...older, code_content: documents.DEFAULT_CODE + 'y'.repeat(10) })).status).toBe(
+      200,
+    );
+  });
+
   it('refuses more than a save can be', async () => {
     const { status, error } = await save(owner.token, JSON.stringify({ code_content: 'x'.repeat(4_000_000) }));
 

@@ -16,7 +16,8 @@ import { NO_CODE, replayDocument, textOf } from './document-replay.ts';
 import * as documents from './documents.repository.ts';
 import type { LiveDocument } from './live-document.ts';
 import { insertGap } from './offline-gaps.repository.ts';
-import { deltaSize, textDelta } from './text-delta.ts';
+import { deltaGrowth, deltaSize, textDelta } from './text-delta.ts';
+import { guardLength } from './update-guard.ts';
 
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
@@ -64,7 +65,7 @@ function codeOf(head: documents.DocumentHead, text: string, changedAt: string | 
  * Saves a text as an edit of the document, never as its replacement. Without a `base` the text nearest to what is
  * saved of those the caller may have been shown counts. An operation that was saved before is answered with the code
  * as it is now and changes nothing, however late it comes. Throws `ended` when the interview is not active, `resync`
- * when a given update does not fit.
+ * when a given update does not fit, `too_large` when the text would be too long with what others wrote.
  */
 export async function saveCode(
   ctx: DocumentContext,
@@ -124,8 +125,10 @@ async function saveText(
   const bases =
     body.base === undefined ? await likelyBases(ctx, document, author) : [body.base.replaceAll(/\r\n?/g, '\n')];
   const copy = await document.loggedCopy();
-  const edit = editOnto(textOf(copy), bases, code);
+  const current = textOf(copy);
+  const edit = editOnto(current, bases, code);
   if (edit.ops.length === 0) return;
+  guardLength(current.length, deltaGrowth(edit));
   const before = Y.encodeStateVector(copy);
   copy.getText(SHARED_TEXT).applyDelta(edit.ops);
   const update = { interviewId, ...author, bytes: Y.encodeStateAsUpdate(copy, before) };

@@ -12,12 +12,13 @@ import { Grants } from './grants.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
-import { changeOf, type Delta } from './text-delta.ts';
+import { changeOf, deltaGrowth, type Delta } from './text-delta.ts';
 import { readTypedText, type TypedText } from './typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
 import {
   areClaimed,
   claimClients,
+  guardLength,
   guardTyped,
   guardUpdate,
   isNext,
@@ -176,6 +177,7 @@ export class LiveDocument implements FrameListener {
     const recorded: Promise<void>[] = [];
     reader.receive(code, (edit) => {
       if (edit.ops.length === 0) return;
+      guardLength(this.#replica.length, deltaGrowth(edit));
       const bytes = this.#applyDelta(edit, readerId);
       recorded.push(this.#record({ opId: newOperationOfNode(), participantId: reader.participantId, bytes }));
     });

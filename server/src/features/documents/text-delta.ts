@@ -40,6 +40,14 @@ export function deltaSize(delta: Delta): number {
   );
 }
 
+/** By how many characters an edit makes a text longer; less than 0 when it makes it shorter. */
+export function deltaGrowth(delta: Delta): number {
+  return delta.ops.reduce(
+    (growth, op) => growth + (typeof op.insert === 'string' ? op.insert.length : -(op.delete ?? 0)),
+    0,
+  );
+}
+
 /** The edit a change of a document was, which holds text only (update-guard.ts): nothing but strings is inserted. */
 export function changeOf({ delta }: Y.YTextEvent): Delta {
   const change = new Delta();

@@ -75,7 +75,7 @@ export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy,
   };
   const isWhole = takeInOrder([...parts.values()], take) && areThere(ds, clockOf);
   if (!isWhole && ahead.size === 0) throw resync();
-  checkLength(document, added);
+  guardLength(document.length, added);
   checkWriters(claims, by, ahead.keys());
   for (const [client, clock] of ahead) claimOwn(claims, by, client, clock);
   if (isWhole) return update;
@@ -110,7 +110,7 @@ export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, 
   const { client, text } = typed;
   if (!isNext(document, typed)) return false;
   if (!mayWrite(claims, client, by)) throw refused();
-  checkLength(document, text.length);
+  guardLength(document.length, text.length);
   checkWriters(claims, by, [client]);
   claimOwn(claims, by, client, typed.clock + text.length);
   return true;
@@ -151,8 +151,9 @@ function isMissing(document: Guarded, link: Place | null): boolean {
   return link !== null && link.clock >= document.clockOf(link.client);
 }
 
-function checkLength(document: Guarded, added: number): void {
-  if (added > 0 && document.length + added > CODE_MAX)
+/** Throws `too_large` when a text of this length must not grow by so many characters; less it may always become. */
+export function guardLength(length: number, added: number): void {
+  if (added > 0 && length + added > CODE_MAX)
     throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
 }
 
