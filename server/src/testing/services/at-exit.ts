@@ -13,8 +13,11 @@ export function atExit(action: () => void): () => void {
   return () => actions.delete(action);
 }
 
-/** Lets a signal end this process in order, so that what is to be done at its end is done. */
+/**
+ * Lets a signal end this process in order, so that what is to be done at its end is done. A second one, which would end
+ * it in the middle of that, changes nothing.
+ */
 export function exitOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+    process.on(signal, () => process.exit(128 + constants.signals[signal]));
 }
