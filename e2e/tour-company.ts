@@ -67,8 +67,40 @@ export async function tourCompany({ world, open, still }: Tour): Promise<void> {
   await still('for the company account', member);
 }
 
-/** Interview sessions and interviewers: lists, menus, dialogs, what fails. */
-export async function tourLists({ world, open, still }: Tour): Promise<void> {
+/** What the settings keep until they are asked: the activity, and the questions before something goes for good. */
+export async function tourData({ world, open, still }: Tour): Promise<void> {
+  const page = await open(world.owner);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Show Activity' }).click();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
+  await still('activity', page);
+  await answer(page, { '/company/retention\\?days=30': { status: 200, body: { days: null, affected: 1204 } } });
+  await page.getByText('30 days', { exact: true }).click();
+  await expect(page.getByText('1,204 sessions would go now.')).toBeVisible();
+  await still('retention, chosen', page);
+  await page.getByRole('button', { name: 'Save Retention' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Remove old sessions?' })).toBeVisible();
+  await still('retention, asked', page);
+  await answer(page, { '/company/retention': FAILED, '/company': FAILED });
+  await page.getByRole('button', { name: 'Remove 1,204 sessions' }).click();
+  await expect(page.getByText('Failed to update retention')).toBeVisible();
+  await still('retention, failed', page);
+  await page.getByRole('button', { name: 'Delete Company' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Analytical Engines?' });
+  await still('delete company', page);
+  await dialog.getByRole('button', { name: 'Delete For Good' }).click();
+  await expect(dialog.getByText('This is not the name of your company.')).toBeVisible();
+  await still('delete company, errors', page);
+  await dialog.getByLabel(/^Type Analytical Engines/).fill('Analytical Engines');
+  await dialog.getByLabel('Current Password', { exact: true }).fill('not the one');
+  await dialog.getByRole('button', { name: 'Delete For Good' }).click();
+  await expect(dialog.getByText('Failed to delete the company')).toBeVisible();
+  await still('delete company, failed', page);
+  await release(page);
+}
+
+/** Interview sessions: the list, its menu, its dialogs, what fails. */
+export async function tourSessions({ world, open, still }: Tour): Promise<void> {
   const page = await open(world.owner);
   await page.goto('/sessions');
   await expect(page.getByText('Grace Hopper')).toBeVisible();
@@ -78,6 +110,7 @@ export async function tourLists({ world, open, still }: Tour): Promise<void> {
   await page.getByRole('searchbox').fill('');
   await menu(page, 'Actions for Katherine Johnson', () => still('session menu', page));
   await sessionDialogs(page, (name) => still(name, page));
+  await sessionFailures(page, (name) => still(name, page));
   await answer(page, { '/interview-sessions\\?page=1': FAILED });
   await page.reload();
   await expect(page.getByText('Failed to load sessions')).toBeVisible();
@@ -87,29 +120,27 @@ export async function tourLists({ world, open, still }: Tour): Promise<void> {
   await page.reload();
   await still('sessions, loading', page);
   await release(page);
-  await interviewers(page, (name) => still(name, page));
 }
 
 async function sessionDialogs(page: Page, still: (name: string) => Promise<void>): Promise<void> {
-  const choose = async (candidate: string, item: string) => {
-    await page.getByRole('button', { name: `Actions for ${candidate}` }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  await choose('Grace Hopper', 'View Details');
+  await choose(page, 'Grace Hopper', 'View Details');
   const details = page.getByRole('dialog', { name: 'Session Details' });
   await expect(details.getByRole('button', { name: 'View Full Code' })).toBeVisible();
   await still('session details');
+  await details.getByRole('button', { name: 'View Full Code' }).click();
+  await expect(details.getByRole('region', { name: 'Full code' })).toBeVisible();
+  await still('session details, full code');
   await details.getByLabel('Candidate Email').fill('no address');
   await details.getByRole('button', { name: 'Save Details' }).click();
   await expect(details.getByText('Invalid email format')).toBeVisible();
   await still('session details, error');
   await details.getByRole('button', { name: 'Close' }).click();
-  await choose('Katherine Johnson', 'View Details');
+  await choose(page, 'Katherine Johnson', 'View Details');
   await still('session details, scheduled');
   await details.getByRole('button', { name: 'Cancel Session' }).click();
   await still('cancel session');
   await page.getByRole('button', { name: 'Keep It' }).click();
-  await choose('Katherine Johnson', 'Delete');
+  await choose(page, 'Katherine Johnson', 'Delete');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await still('delete session');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -122,7 +153,23 @@ async function sessionDialogs(page: Page, still: (name: string) => Promise<void>
   await page.keyboard.press('Escape');
 }
 
-async function interviewers(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+/** What was asked of an interview and did not happen. */
+async function sessionFailures(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+  await answer(page, { '/interview-sessions/[^/]+': FAILED, '/interview-sessions/[^/]+/(start|cancel)': FAILED });
+  await choose(page, 'Katherine Johnson', 'Start Session');
+  await expect(page.getByText('Failed to start session')).toBeVisible();
+  await still('sessions, failed to start');
+  await choose(page, 'Katherine Johnson', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Failed to delete session')).toBeVisible();
+  await still('sessions, failed to delete');
+  await release(page);
+}
+
+/** Interviewers, likewise. */
+export async function tourInterviewers(tour: Tour): Promise<void> {
+  const page = await tour.open(tour.world.owner);
+  const still = (name: string) => tour.still(name, page);
   await page.goto('/interviewers');
   await expect(page.getByText('Maya Okafor')).toBeVisible();
   await still('interviewers');
@@ -134,17 +181,25 @@ async function interviewers(page: Page, still: (name: string) => Promise<void>):
   await still('add interviewer, errors');
   await page.keyboard.press('Escape');
   for (const item of ['Edit', 'Delete']) {
-    await page.getByRole('button', { name: 'Actions for Maya Okafor' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
+    await choose(page, 'Maya Okafor', item);
     await expect(page.getByRole(item === 'Edit' ? 'dialog' : 'alertdialog')).toBeVisible();
     await still(`${item.toLowerCase()} interviewer`);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   }
-  await answer(page, { '/users': FAILED });
+  await answer(page, { '/users': FAILED, '/users/[^/]+': FAILED });
+  await choose(page, 'Maya Okafor', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Failed to delete interviewer')).toBeVisible();
+  await still('interviewers, failed to delete');
   await page.reload();
   await expect(page.getByText('Coming soon!')).toBeVisible();
   await still('interviewers, failed');
   await release(page);
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 async function menu(page: Page, name: string | RegExp, there: () => Promise<void>): Promise<void> {

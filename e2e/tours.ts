@@ -1,4 +1,5 @@
-import { tourCompany, tourLists, tourNewcomer } from './tour-company.ts';
+import { tourCompany, tourData, tourInterviewers, tourNewcomer, tourSessions } from './tour-company.ts';
+import { tourInstalled } from './tour-installed.ts';
 import { tourOffline, tourShared } from './tour-offline.ts';
 import { tourPlans } from './tour-plans.ts';
 import { tourInFront, tourLink } from './tour-public.ts';
@@ -10,9 +11,12 @@ export const TOURS = [
   tourLink,
   tourNewcomer,
   tourCompany,
+  tourData,
   tourPlans,
-  tourLists,
+  tourSessions,
+  tourInterviewers,
   tourRoom,
   tourOffline,
   tourShared,
+  tourInstalled,
 ];
