@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { activity, memberScreens, sessionsSearch, sharedTexts } from './hostile-screens.ts';
-import { guard, harm, HOSTILE, mail, PASSWORD, shown, type Still, type Texts } from './hostile.ts';
+import { guardedPage, HOSTILE, mail, PASSWORD, shown, still, type Still, type Texts } from './hostile.ts';
 import { expectCode, typeAtEnd } from './steps.ts';
 
 const connected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -22,23 +22,10 @@ for (const [kind, texts] of Object.entries(HOSTILE))
       notes: `${e}\n${a}`,
       mark,
     };
-    const open = async (device: keyof typeof devices, more: BrowserContextOptions = {}) => {
-      const context = await browser.newContext({ ...devices[device], ...more, ...(baseURL && { baseURL }) });
-      await guard(context, problems);
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        // A link that leads nowhere is a refused call.
-        if (message.type() === 'error' && !/status of 404/.test(message.text()))
-          problems.push(`console: ${message.text()}`);
-      });
-      page.on('request', (request) => {
-        if (new URL(request.url()).host === 'evil.example') problems.push(`request: ${request.url()}`);
-      });
-      return page;
-    };
+    const open = (device: keyof typeof devices, more: BrowserContextOptions = {}) =>
+      guardedPage(browser, { ...devices[device], ...more, ...(baseURL && { baseURL }) }, problems);
     const laptop = await open('laptop');
     const phone = await open('phone');
-    const still = async (page: Page, place: string) => expect(await harm(page), place).toEqual([]);
 
     await test.step('company', () => company(laptop, all, still));
     await test.step('interviewers', () => interviewers(laptop, all, still));

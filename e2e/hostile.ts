@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -51,7 +51,7 @@ export const HOSTILE: Record<string, string[]> = {
 };
 
 /** Keeps note of everything on the pages of a context that a text must not bring about. */
-export async function guard(context: BrowserContext, problems: string[]): Promise<void> {
+async function guard(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('dialog', (dialog) => {
     problems.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -65,8 +65,27 @@ export async function guard(context: BrowserContext, problems: string[]): Promis
   });
 }
 
+/** A page of one of the devices; what a text must not bring about there, and what its console complains of, is a problem. */
+export async function guardedPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  problems: string[],
+  isExpected = /status of 404/,
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  await guard(context, problems);
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected.test(message.text())) problems.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).host === 'evil.example') problems.push(`request: ${request.url()}`);
+  });
+  return page;
+}
+
 /** What a page holds that came from a text: scripts that ran, handlers, addresses that are code. */
-export function harm(page: Page): Promise<string[]> {
+function harm(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const isCode = /^\s*(javascript|data:text)/i;
@@ -82,3 +101,6 @@ export function harm(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** Expects that no text has become more than text on a page. */
+export const still: Still = async (page, place) => expect(await harm(page), place).toEqual([]);

@@ -9,6 +9,10 @@ export interface PlainClient {
   code(): string;
   /** Sends the whole text after an edit, as a client of the documented events does. */
   change(edit: (code: string) => string): void;
+  /** Sends one of the documented custom events, whatever it carries; answers what the server says of it. */
+  tell(event: string, data: object): Promise<unknown>;
+  /** Sends any event at all, likewise. */
+  emit(event: string, payload: object): Promise<unknown>;
   /** Names of the participants the server lists. */
   participants(): Promise<string[]>;
   /** The message of the `sessionEnded` event. */
@@ -37,6 +41,8 @@ export async function openPlainClient({ origin, roomCode, userName, authToken, c
         resolve(data);
       });
     });
+  const emit = (event: string, payload: object) => socket.timeout(ANSWER_WITHIN_MS).emitWithAck(event, payload);
+  const tell = (event: string, data: object) => emit('custom:event', { authToken, event, channel: roomCode, data });
   const send = (event: string, data: object) =>
     socket.emit('custom:event', { authToken, event, channel: roomCode, data });
   let text = code;
@@ -52,6 +58,8 @@ export async function openPlainClient({ origin, roomCode, userName, authToken, c
   await confirmed;
   return {
     code: () => text,
+    tell,
+    emit,
     change(edit) {
       text = edit(text);
       send('codeChange', { room: roomCode, code: text, lineNumber: text.split('\n').length });
