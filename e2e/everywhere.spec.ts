@@ -10,7 +10,8 @@ import { makeWorld } from './world.ts';
 import type { World } from './world.ts';
 
 /** What a page logs when the test answers in the server's place, or takes the network away. */
-const PROVOKED = /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined/;
+const PROVOKED =
+  /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|Failed to fetch dynamically/;
 
 // A trace takes the page's picture before and after each of some thousand looks at it, which takes most of the time.
 test.use({ trace: 'off' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { typeAtEnd } from './steps.ts';
+import { fromBar } from './tour.ts';
 import type { Tour } from './tour.ts';
 
 type Look = (name: string) => Promise<void>;
@@ -40,14 +41,6 @@ async function linkAsPicture(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
   await look('room, QR code');
   await page.keyboard.press('Escape');
-}
-
-/** On a narrow screen most of the bar's buttons are in a menu. */
-async function fromBar(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true });
-  if (await button.isVisible()) return button.click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 const count = (page: Page) => page.getByRole('button', { name: /waits? for the server$/ });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { typeAtEnd } from './steps.ts';
-import { answer, FAILED, release } from './tour.ts';
+import { answer, FAILED, fromBar, release } from './tour.ts';
 import type { Tour } from './tour.ts';
 
 const CODE = `-- Which customers came back this month?
@@ -54,6 +54,22 @@ export async function tourRoom(tour: Tour): Promise<void> {
   await still('room, interviewer, ended', owner);
 }
 
+/** A room in which something does not go well: the editor does not come, a save is not taken or goes nowhere. */
+export async function tourTroubledRoom({ world, open, still }: Tour): Promise<void> {
+  const roomCode = await world.startRoom();
+  const page = await open(world.owner);
+  await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) => route.abort());
+  await page.goto(`/editor?room=${roomCode}`);
+  await expect(page.getByText('The editor could not be loaded.')).toBeVisible({ timeout: 30_000 });
+  await still('room, editor not loaded', page);
+  await release(page);
+  await page.goto(`/editor?room=${roomCode}`);
+  await connected(page);
+  await unsaved(page, (name) => still(`room, ${name}`, page));
+  await world.endRoom(roomCode);
+  await world.deleteRoom(roomCode);
+}
+
 async function beforeTheRoom(page: Page, roomCode: string, still: (name: string) => Promise<void>): Promise<void> {
   await answer(page, { '/interview-sessions/room/[^/]+': 'hold' });
   await page.goto(`/editor?room=${roomCode}`);
@@ -64,6 +80,33 @@ async function beforeTheRoom(page: Page, roomCode: string, still: (name: string)
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByRole('alert').first()).toBeVisible();
   await still('editor, failed');
+  await release(page);
+}
+
+const REFUSED = {
+  status: 403,
+  body: { message: 'Your account may not save this session any more.', code: 'forbidden' },
+};
+
+/** A save the server does not take, and one that nobody takes. */
+async function unsaved(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+  await answer(page, { '/code-editor-data': REFUSED });
+  await fromBar(page, 'Save');
+  await expect(page.getByText(/^A save of .* was refused/)).toBeVisible();
+  await still('save refused');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText(/^A save of .* was refused/)).toHaveCount(0);
+  await release(page);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await answer(page, { '/code-editor-data': FAILED });
+  await fromBar(page, 'Save');
+  await expect(page.getByText(/^Not saved: the server cannot be reached/)).toBeVisible();
+  await still('save kept nowhere');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await release(page);
 }
 

@@ -55,3 +55,11 @@ export async function release(page: Page): Promise<void> {
 
 /** A refusal in which the server says nothing, so that the screen has to. */
 export const FAILED = { status: 500 };
+
+/** Presses a button of a room's bar. On a narrow screen most of them are in a menu. */
+export async function fromBar(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  if (await button.isVisible()) return button.click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}

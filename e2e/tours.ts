@@ -3,7 +3,7 @@ import { tourInstalled } from './tour-installed.ts';
 import { tourOffline, tourShared } from './tour-offline.ts';
 import { tourPlans } from './tour-plans.ts';
 import { tourInFront, tourLink } from './tour-public.ts';
-import { tourRoom } from './tour-room.ts';
+import { tourRoom, tourTroubledRoom } from './tour-room.ts';
 
 /** Together, every screen, dialog, menu and message. */
 export const TOURS = [
@@ -16,6 +16,7 @@ export const TOURS = [
   tourSessions,
   tourInterviewers,
   tourRoom,
+  tourTroubledRoom,
   tourOffline,
   tourShared,
   tourInstalled,
