@@ -4,7 +4,7 @@ import type { Call, SignedIn } from './accounts.ts';
 import { cursorUpdate } from './cursor-update.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { guardedPage, HOSTILE, shown, still } from './hostile.ts';
+import { guardedPage, MIXED, shown, still } from './hostile.ts';
 import { openPlainClient } from './plain-client.ts';
 import type { PlainClient } from './plain-client.ts';
 import { expectCode, joinAsCandidate, newCompany, startInterview, typeAtEnd } from './steps.ts';
@@ -13,78 +13,78 @@ import { expectCode, joinAsCandidate, newCompany, startInterview, typeAtEnd } fr
 const START = { type: null, tname: 'code', item: null, assoc: 0 };
 const CURSOR = { anchor: START, head: START };
 
-for (const [kind, texts] of Object.entries(HOSTILE))
-  test(`a client of somebody's own harms nobody in the room by what it says: ${kind}`, async ({
-    browser,
-    problems,
-    request,
-    baseURL,
-  }) => {
-    test.setTimeout(240_000);
-    const options = { ...(baseURL && { baseURL }) };
-    const laptop = await guardedPage(browser, { ...devices.laptop, ...options }, problems);
-    const phone = await guardedPage(browser, { ...devices.phone, ...options }, problems);
-    const both = [laptop, phone];
-    const company = newCompany();
-    const owner = await register(request, company);
-    const as = caller(request, owner.token);
-    await putStorage(laptop, visitor({ ...owner, company: await takeFreePlan(as) }));
-    await laptop.goto('/dashboard');
-    const roomCode = await startInterview(laptop);
-    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-    const open = (authToken: string, userName: string) =>
-      openPlainClient({ origin: baseURL ?? '', roomCode, userName, authToken, code: '' });
+test("a client of somebody's own harms nobody in the room by what it says", async ({
+  browser,
+  problems,
+  request,
+  baseURL,
+}) => {
+  const texts = MIXED;
+  test.setTimeout(240_000);
+  const options = { ...(baseURL && { baseURL }) };
+  const laptop = await guardedPage(browser, { ...devices.laptop, ...options }, problems);
+  const phone = await guardedPage(browser, { ...devices.phone, ...options }, problems);
+  const both = [laptop, phone];
+  const company = newCompany();
+  const owner = await register(request, company);
+  const as = caller(request, owner.token);
+  await putStorage(laptop, visitor({ ...owner, company: await takeFreePlan(as) }));
+  await laptop.goto('/dashboard');
+  const roomCode = await startInterview(laptop);
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  const open = (authToken: string, userName: string) =>
+    openPlainClient({ origin: baseURL ?? '', roomCode, userName, authToken, code: '' });
 
-    const interviewer = await colleague(request, as);
-    await test.step('the name an interviewer gives in the handshake', async () => {
-      for (const [at, text] of texts.entries()) {
-        const client = await open(interviewer.token, text);
-        await present(both, `${text}, interviewer`);
-        await client.emit('document:awareness', cursorOf(at, interviewer.user?.id ?? '', text));
-        for (const page of both) {
-          await shown(page, text);
-          await still(page, `an interviewer called ${text}`);
-        }
-        await client.emit('unsubscribe', { channel: roomCode });
-        client.close();
-        for (const page of both) await expect(page.getByRole('status').getByText(`${text} left.`)).toBeAttached();
-      }
-    });
-
-    await test.step('a candidate has no name but the one of the door, and cursors are signs only', async () => {
-      const [named = '', says = ''] = texts;
-      const joined = await joinByHand(request, roomCode, named);
-      const client = await open(joined.token, says);
-      await present(both, `${named.trim()}, candidate`);
-      for (const [at, text] of texts.entries())
-        await client.emit('document:awareness', cursorOf(texts.length + at, joined.participantId, text));
-      await expect(laptop.locator('.peer-caret')).not.toHaveCount(0);
-      await expect(phone.locator('.cm-ySelectionCaret')).not.toHaveCount(0);
-      for (const page of both) await still(page, `cursors of ${named}`);
-      await mayNot(client, roomCode, texts);
-      client.change((text) => `${texts.join('\n')}\n${text}`);
-      await typeAtEnd(laptop, '\n-- both go on\n');
-      await expectCode(phone, '-- both go on');
-      for (const page of both) await still(page, 'code of a client');
-      client.close();
-    });
-
-    await test.step('the words of the end', async () => {
-      const client = await open(interviewer.token, texts.at(-1) ?? '');
-      const message = texts.join('\n');
-      expect(await client.tell('sessionEnded', { message, endedBy: texts[0] })).toEqual({ ok: true });
+  const interviewer = await colleague(request, as);
+  await test.step('the name an interviewer gives in the handshake', async () => {
+    for (const [at, text] of texts.entries()) {
+      const client = await open(interviewer.token, text);
+      await present(both, `${text}, interviewer`);
+      await client.emit('document:awareness', cursorOf(at, interviewer.user?.id ?? '', text));
       for (const page of both) {
-        const dialog = page.getByRole('alertdialog', { name: 'Session Ended' });
-        for (const text of texts) await expect(dialog).toContainText(text.trim());
-        await still(page, 'the end');
+        await shown(page, text);
+        await still(page, `an interviewer called ${text}`);
       }
+      await client.emit('unsubscribe', { channel: roomCode });
       client.close();
-      await laptop.goto('/sessions');
-      await shown(laptop, 'COMPLETED');
-      await still(laptop, 'sessions');
-    });
-    await Promise.all(both.map((page) => page.context().close()));
+      for (const page of both) await expect(page.getByRole('status').getByText(`${text} left.`)).toBeAttached();
+    }
   });
+
+  await test.step('a candidate has no name but the one of the door, and cursors are signs only', async () => {
+    const [named = '', says = ''] = texts;
+    const joined = await joinByHand(request, roomCode, named);
+    const client = await open(joined.token, says);
+    await present(both, `${named.trim()}, candidate`);
+    for (const [at, text] of texts.entries())
+      await client.emit('document:awareness', cursorOf(texts.length + at, joined.participantId, text));
+    await expect(laptop.locator('.peer-caret')).not.toHaveCount(0);
+    await expect(phone.locator('.cm-ySelectionCaret')).not.toHaveCount(0);
+    for (const page of both) await still(page, `cursors of ${named}`);
+    await mayNot(client, roomCode, texts);
+    client.change((text) => `${texts.join('\n')}\n${text}`);
+    await typeAtEnd(laptop, '\n-- both go on\n');
+    await expectCode(phone, '-- both go on');
+    for (const page of both) await still(page, 'code of a client');
+    client.close();
+  });
+
+  await test.step('the words of the end', async () => {
+    const client = await open(interviewer.token, texts.at(-1) ?? '');
+    const message = texts.join('\n');
+    expect(await client.tell('sessionEnded', { message, endedBy: texts[0] })).toEqual({ ok: true });
+    for (const page of both) {
+      const dialog = page.getByRole('alertdialog', { name: 'Session Ended' });
+      for (const text of texts) await expect(dialog).toContainText(text.trim());
+      await still(page, 'the end');
+    }
+    client.close();
+    await laptop.goto('/sessions');
+    await shown(laptop, 'COMPLETED');
+    await still(laptop, 'sessions');
+  });
+  await Promise.all(both.map((page) => page.context().close()));
+});
 
 /** An interviewer of the company, signed in. */
 async function colleague(request: APIRequestContext, as: Call): Promise<SignedIn> {

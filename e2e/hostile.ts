@@ -50,6 +50,9 @@ export const HOSTILE: Record<string, string[]> = {
   ],
 };
 
+/** Two of each kind, for places that all of them would visit one after the other. */
+export const MIXED: string[] = Object.values(HOSTILE).flatMap((texts) => [texts[1] ?? '', texts[3] ?? '']);
+
 /** Keeps note of everything on the pages of a context that a text must not bring about. */
 async function guard(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('dialog', (dialog) => {
