@@ -65,6 +65,8 @@ test('a forgotten password is replaced by mail, and the other device is signed o
   await registerOnFreePlan(laptop, company);
   await phone.goto('/login');
   await phone.getByRole('link', { name: 'Forgot password?' }).click();
+  // The screen before has such a field too.
+  await expect(phone.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
   await phone.getByLabel('Email').fill(company.email);
   await expectUsable(phone);
   await picture(phone, '1 forgot');

@@ -13,9 +13,6 @@ import type { World } from './world.ts';
 const PROVOKED =
   /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|Failed to fetch dynamically/;
 
-// A trace takes the page's picture before and after each of some thousand looks at it, which takes most of the time.
-test.use({ trace: 'off' });
-
 let world: World;
 
 test.beforeAll(async ({ baseURL }) => {
