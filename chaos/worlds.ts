@@ -1,22 +1,10 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { runWorld, type WorldStep } from '../server/src/testing/plain-world.ts';
-import { runReaderWorld, type ReaderStep } from '../server/src/testing/reader-world.ts';
+import { READER_STEPS, runReaderWorld, type ReaderStep } from '../server/src/testing/reader-world.ts';
 import { Random } from './random.ts';
 
 const STEPS_MAX = 300;
-const READER_STEPS = [
-  'type',
-  'type',
-  'erase',
-  'receive',
-  'receive',
-  'show',
-  'show',
-  'wait',
-  'catch up',
-  'lose',
-] as const;
 
 /**
  * Runs worlds of plain clients that type and erase, half of which never acknowledge, and as many whose connections and

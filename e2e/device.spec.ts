@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startOwnServer } from './own-server.ts';
 import type { OwnServer } from './own-server.ts';
-import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
-
-/** What is typed is on the device's disk within 250 ms. */
-const ON_DISK_MS = 300;
+import {
+  expectCode,
+  joinAsCandidate,
+  newCompany,
+  ON_DISK_MS,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from './steps.ts';
 
 test('a line that was held back survives the crash of the page', async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());

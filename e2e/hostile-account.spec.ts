@@ -3,13 +3,11 @@ import { caller, PASSWORD, putStorage, register, takeFreePlan, visitor } from '.
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { guardedPage, mail, MIXED, shown, still } from './hostile.ts';
-import { joinAsCandidate, startInterview, typeAtEnd } from './steps.ts';
+import { joinAsCandidate, ON_DISK_MS, startInterview, typeAtEnd } from './steps.ts';
 import { answer, fromBar, release } from './tour.ts';
 
 /** What the console says of a call that is refused, and of a network that was taken away. */
 const PROVOKED = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
-/** What is typed is on the device's disk within 250 ms. */
-const ON_DISK_MS = 300;
 
 test('text stays text where it is paid, signed in and broken', async ({ browser, problems, request, baseURL }) => {
   test.setTimeout(240_000);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { PASSWORD } from './accounts.ts';
 import { expect } from './fixtures.ts';
-import { mail, PASSWORD, shown, type Still, type Texts } from './hostile.ts';
+import { mail, shown, type Still, type Texts } from './hostile.ts';
 import { share, whenKept } from './installed.ts';
 
 /** Looks for a candidate by a name that is more than a name, and for nobody by one. */

@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { PASSWORD } from './accounts.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { activity, memberScreens, sessionsSearch, sharedTexts } from './hostile-screens.ts';
-import { guardedPage, HOSTILE, mail, PASSWORD, shown, still, type Still, type Texts } from './hostile.ts';
+import { guardedPage, HOSTILE, mail, shown, still, type Still, type Texts } from './hostile.ts';
 import { expectCode, typeAtEnd } from './steps.ts';
 
 const connected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -1,8 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-export const PASSWORD = 'correct horse battery';
-
 /** What is typed into each field of a company and its interviews. */
 export interface Texts {
   company: string;

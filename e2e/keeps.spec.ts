@@ -1,8 +1,13 @@
 import { expect, test } from './fixtures.ts';
-import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
-
-/** What is typed is on the device's disk within 250 ms. */
-const ON_DISK_MS = 300;
+import {
+  expectCode,
+  joinAsCandidate,
+  newCompany,
+  ON_DISK_MS,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from './steps.ts';
 
 test('a line that was typed but not sent survives a reload, and reaches the other side with Enter', async ({
   laptop,

@@ -9,6 +9,9 @@ export interface TestCompany {
   password: string;
 }
 
+/** What is typed is on the device's disk within 250 ms. */
+export const ON_DISK_MS = 300;
+
 /** A company nobody else has registered. */
 export function newCompany(): TestCompany {
   const mark = Math.random().toString(36).slice(2, 10);

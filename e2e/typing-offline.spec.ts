@@ -5,6 +5,7 @@ import {
   expectCode,
   joinAsCandidate,
   newCompany,
+  ON_DISK_MS,
   readInterview,
   registerOnFreePlan,
   startInterview,
@@ -16,9 +17,6 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 });
-
-/** What is typed is on the device's disk within 250 ms. */
-const ON_DISK_MS = 300;
 
 const keepTyping = (page: Page) => page.getByRole('button', { name: 'Keep typing on this device' });
 

@@ -1,5 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /** What is tried first on a product like this one. */
 const OF_THIS_PRODUCT = [
   'interview',
@@ -12,13 +10,22 @@ const OF_THIS_PRODUCT = [
   'root123',
   'p@ssword',
 ];
-/** With what published leaks hold most often; in small letters. */
-const COMMON: ReadonlySet<string> = new Set([...dictionary.passwords, ...OF_THIS_PRODUCT]);
+
+let common: Promise<ReadonlySet<string>> | undefined;
 
 /** Whether a password is among those that are tried first: known from leaks, one to three signs repeated, or a row. */
-export function isCommonPassword(password: string): boolean {
+export async function isCommonPassword(password: string): Promise<boolean> {
   const small = password.toLowerCase();
-  return COMMON.has(small) || /^(.{1,3})\1+$/su.test(small) || isRow(small);
+  if (/^(.{1,3})\1+$/su.test(small) || isRow(small)) return true;
+  // Some megabytes, which only nodes need where somebody chooses a password.
+  common ??= loadCommon();
+  return (await common).has(small);
+}
+
+/** With what published leaks hold most often; in small letters. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary.passwords, ...OF_THIS_PRODUCT]);
 }
 
 /** Whether each sign follows the one before, up or down the alphabet or the digits: `abcdefgh`, `0987654321`. */

@@ -18,12 +18,22 @@ interface Client {
   caughtUp: (() => void)[];
 }
 
+/** What can happen, as often as it is to be drawn. */
+export const READER_STEPS = [
+  'type',
+  'type',
+  'erase',
+  'receive',
+  'receive',
+  'show',
+  'show',
+  'wait',
+  'catch up',
+  'lose',
+] as const;
+
 /** One thing that happens to one client; `where` says at which place of its text, or how its connection is lost. */
-export type ReaderStep = [
-  client: number,
-  what: 'type' | 'erase' | 'receive' | 'show' | 'wait' | 'catch up' | 'lose',
-  where: number,
-];
+export type ReaderStep = [client: number, what: (typeof READER_STEPS)[number], where: number];
 
 /** What went wrong, of marks that nobody erased. */
 export interface ReaderOutcome {

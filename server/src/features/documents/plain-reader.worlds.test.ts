@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runReaderWorld, type ReaderStep } from '../../testing/reader-world.ts';
+import { READER_STEPS, runReaderWorld, type ReaderStep } from '../../testing/reader-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,8 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const WHAT = ['type', 'type', 'erase', 'receive', 'receive', 'show', 'show', 'wait', 'catch up', 'lose'] as const;
-const happenings = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...WHAT), fc.nat(200)), {
+const happenings = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...READER_STEPS), fc.nat(200)), {
   minLength: 20,
   maxLength: 150,
 });

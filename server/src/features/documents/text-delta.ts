@@ -34,18 +34,22 @@ export function applyDelta(text: string, delta: Delta): string {
 
 /** How many characters an edit inserts and deletes. */
 export function deltaSize(delta: Delta): number {
-  return delta.ops.reduce(
-    (size, op) => size + (typeof op.insert === 'string' ? op.insert.length : (op.delete ?? 0)),
-    0,
-  );
+  const { inserted, deleted } = charactersOf(delta);
+  return inserted + deleted;
 }
 
 /** By how many characters an edit makes a text longer; less than 0 when it makes it shorter. */
 export function deltaGrowth(delta: Delta): number {
-  return delta.ops.reduce(
-    (growth, op) => growth + (typeof op.insert === 'string' ? op.insert.length : -(op.delete ?? 0)),
-    0,
-  );
+  const { inserted, deleted } = charactersOf(delta);
+  return inserted - deleted;
+}
+
+function charactersOf(delta: Delta): { inserted: number; deleted: number } {
+  let [inserted, deleted] = [0, 0];
+  for (const op of delta.ops)
+    if (typeof op.insert === 'string') inserted += op.insert.length;
+    else deleted += op.delete ?? 0;
+  return { inserted, deleted };
 }
 
 /** The edit a change of a document was, which holds text only (update-guard.ts): nothing but strings is inserted. */

@@ -46,7 +46,7 @@ export async function hashNewPassword(
 ): Promise<string> {
   if ([...password].length < passwordMinLength)
     throw invalid(field, `Password must be at least ${passwordMinLength} characters`);
-  if (production && isCommonPassword(password))
+  if (production && (await isCommonPassword(password)))
     throw invalid(field, 'This password is too common. Please choose another one.');
   return hashPassword(password);
 }
