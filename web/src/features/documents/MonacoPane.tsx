@@ -50,7 +50,7 @@ export function MonacoPane(props: EditorPaneProps) {
   useEffect(() => {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
-    const binding = new MonacoBinding(model, gate.text, gate.undoManager);
+    const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
     const shown = new MonacoCursors(mounted, gate.text, cursors.awareness);
     const leaving = mounted.onDidBlurEditorText(() => onBlurNow.current());
     onReady({

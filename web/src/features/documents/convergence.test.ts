@@ -9,6 +9,7 @@ import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { Cursors } from './cursors.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { loadMonaco } from './monaco-in-node.ts';
+import { rangeAt } from './monaco-range.ts';
 import { TypingGate } from './typing-gate.ts';
 
 let createModel: (value: string) => editor.ITextModel;
@@ -49,18 +50,7 @@ class AtMonaco extends Person {
   }
 
   edit(edits: { from: number; to: number; text: string }[]): void {
-    const operations = edits.map(({ from, to, text }) => {
-      const [start, end] = [this.#model.getPositionAt(from), this.#model.getPositionAt(to)];
-      return {
-        range: {
-          startLineNumber: start.lineNumber,
-          startColumn: start.column,
-          endLineNumber: end.lineNumber,
-          endColumn: end.column,
-        },
-        text,
-      };
-    });
+    const operations = edits.map(({ from, to, text }) => ({ range: rangeAt(this.#model, from, to), text }));
     this.#model.pushEditOperations([], operations, () => null);
   }
 

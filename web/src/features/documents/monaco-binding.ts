@@ -1,5 +1,7 @@
 import type { editor } from 'monaco-editor';
 import type * as Y from 'yjs';
+import { rangeAt } from './monaco-range.ts';
+import { withOwnSelections } from './monaco-selections.ts';
 
 /** The two are compared this often, in milliseconds: an edit that splits a surrogate pair can part them. */
 const COMPARE_EVERY_MS = 5_000;
@@ -13,14 +15,17 @@ const LF = 0;
 export class MonacoBinding {
   readonly #model: editor.ITextModel;
   readonly #text: Y.Text;
+  readonly #shown: editor.ICodeEditor | undefined;
   readonly #ends: (() => void)[] = [];
   /** True while the text is written into the model, so that the model's own event is not an edit of the person. */
   #isApplying = false;
   #isCompared = false;
 
-  constructor(model: editor.ITextModel, text: Y.Text, undoManager: Y.UndoManager) {
+  /** `shown` is the editor that shows the model, in which somebody has their cursor. */
+  constructor(model: editor.ITextModel, text: Y.Text, undoManager: Y.UndoManager, shown?: editor.ICodeEditor) {
     this.#model = model;
     this.#text = text;
+    this.#shown = shown;
     model.setEOL(LF);
     this.compare();
     undoManager.addTrackedOrigin(this);
@@ -51,7 +56,9 @@ export class MonacoBinding {
     while (start < shortest && shown[start] === meant[start]) start++;
     let end = 0;
     while (end < shortest - start && shown.at(-1 - end) === meant.at(-1 - end)) end++;
-    this.#apply([{ range: this.#range(start, shown.length - end), text: meant.slice(start, meant.length - end) }]);
+    this.#apply([
+      { range: rangeAt(this.#model, start, shown.length - end), text: meant.slice(start, meant.length - end) },
+    ]);
   }
 
   readonly #onText = (event: Y.YTextEvent, transaction: Y.Transaction): void => {
@@ -60,12 +67,15 @@ export class MonacoBinding {
     const edits: editor.IIdentifiedSingleEditOperation[] = [];
     let at = 0;
     for (const { retain, insert, delete: removed } of event.delta) {
-      if (typeof insert === 'string') edits.push({ range: this.#range(at, at), text: insert, forceMoveMarkers: false });
-      if (removed !== undefined) edits.push({ range: this.#range(at, at + removed), text: '' });
+      if (typeof insert === 'string')
+        edits.push({ range: rangeAt(this.#model, at, at), text: insert, forceMoveMarkers: false });
+      if (removed !== undefined) edits.push({ range: rangeAt(this.#model, at, at + removed), text: '' });
       // All ranges are those before the event, so what is inserted does not move the next one.
       at += (retain ?? 0) + (removed ?? 0);
     }
-    this.#apply(edits);
+    // What somebody takes back themselves brings their cursor along.
+    if (this.#shown && !transaction.local) withOwnSelections(this.#shown, event.delta, () => this.#apply(edits));
+    else this.#apply(edits);
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
   };
 
@@ -90,16 +100,6 @@ export class MonacoBinding {
     } finally {
       this.#isApplying = false;
     }
-  }
-
-  #range(from: number, to: number) {
-    const [start, end] = [this.#model.getPositionAt(from), this.#model.getPositionAt(to)];
-    return {
-      startLineNumber: start.lineNumber,
-      startColumn: start.column,
-      endLineNumber: end.lineNumber,
-      endColumn: end.column,
-    };
   }
 }
 

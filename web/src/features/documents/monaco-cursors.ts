@@ -2,6 +2,7 @@ import type { editor } from 'monaco-editor';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import type { CursorState } from './cursors.ts';
+import { rangeAt } from './monaco-range.ts';
 
 /**
  * Shows the others' cursors and selections in a Monaco editor and publishes its own. Names and colours are rules of a
@@ -72,35 +73,20 @@ export class MonacoCursors {
     const model = this.#editor.getModel();
     const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
     if (!model || anchor === null || head === null) return [];
-    const [start, end, at] = [Math.min(anchor, head), Math.max(anchor, head), head].map((index) =>
-      model.getPositionAt(index),
-    );
-    if (!start || !end || !at) return [];
+    const at = rangeAt(model, head, head);
     const selection = {
-      range: {
-        startLineNumber: start.lineNumber,
-        startColumn: start.column,
-        endLineNumber: end.lineNumber,
-        endColumn: end.column,
-      },
+      range: rangeAt(model, Math.min(anchor, head), Math.max(anchor, head)),
       options: { className: `peer-selection peer-${client}` },
     };
     const caret = {
-      range: {
-        startLineNumber: at.lineNumber,
-        startColumn: at.column,
-        endLineNumber: at.lineNumber,
-        endColumn: at.column,
-      },
+      range: at,
       options: {
-        beforeContentClassName: `peer-caret peer-${client} peer-hue-${hue}${at.lineNumber === 1 ? ' peer-caret-below' : ''}`,
+        beforeContentClassName: `peer-caret peer-${client} peer-hue-${hue}${at.startLineNumber === 1 ? ' peer-caret-below' : ''}`,
         // Typing at the very place of a peer's cursor leaves it where it is.
         stickiness: 1,
       },
     };
-    return start === end || (start.lineNumber === end.lineNumber && start.column === end.column)
-      ? [caret]
-      : [selection, caret];
+    return anchor === head ? [caret] : [selection, caret];
   }
 
   #indexOf(position: Y.RelativePosition): number | null {
