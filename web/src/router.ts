@@ -17,4 +17,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  /** What a screen tells the next one; it stays over a reload and is in no address. */
+  interface HistoryState {
+    /** The e-mail somebody was typing to sign in. */
+    email?: string;
+  }
 }

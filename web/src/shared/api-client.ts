@@ -73,9 +73,9 @@ export async function download(url: string, params: Record<string, string> = {})
 
 async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
   const response = await request(base, method, url, given, token);
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body);
-  return body as T;
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
+  // What breaks off, or comes from something on the way, is no answer of the server's.
+  return (await response.json().catch(unreached)) as T;
 }
 
 async function request(base: string, method: string, url: string, given: Given, token: string | null) {
@@ -94,10 +94,12 @@ async function request(base: string, method: string, url: string, given: Given, 
 }
 
 function ask(address: string, init: RequestInit, asked = fetch(address, init)): Promise<Response> {
-  return asked.catch(() => {
-    noteAnswer(false);
-    throw new ApiError(0, null);
-  });
+  return asked.catch(unreached);
+}
+
+function unreached(): never {
+  noteAnswer(false);
+  throw new ApiError(0, null);
 }
 
 function pathOf(url: string, { params = {}, query = {} }: Given): string {

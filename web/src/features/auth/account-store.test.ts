@@ -64,6 +64,32 @@ test.each([
   expect(vi.mocked(go).mock.calls.some(([to]) => to === '/login')).toBe(leaves);
 });
 
+const cutOff = () =>
+  new ReadableStream({
+    start(body) {
+      body.enqueue(new TextEncoder().encode('{"company":'));
+      body.error(new TypeError('network error'));
+    },
+  });
+
+test.each([
+  ['breaks off, as when the page is left', () => new Response(cutOff())],
+  ['is that of a hotel’s network', () => new Response('<html>Please sign in to the Wi-Fi.</html>')],
+  ['is that the server is busy', () => new Response('{}', { status: 503 })],
+])('an answer that %s signs nobody out', async (_what, answer) => {
+  vi.useFakeTimers();
+  storeOldCopy();
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  const store = createAccountStore();
+  const checking = store.check();
+  await vi.runAllTimersAsync();
+  await checking;
+  vi.useRealTimers();
+  expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  expect(localStorage.getItem('token')).toBe('stored-token');
+  expect(go).not.toHaveBeenCalled();
+});
+
 test('offline, the stored company stays', async () => {
   storeOldCopy();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

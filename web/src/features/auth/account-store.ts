@@ -73,8 +73,8 @@ async function confirmStored(
   try {
     enter(await askPatiently());
   } catch (error) {
-    // Where nobody answers, nobody has refused the account: the app stays usable offline with the stored copy.
-    if (error instanceof ApiError && error.status === 0) return set({ phase: 'authenticated', account: stored });
+    // Where nobody answers, nobody has refused the account: the app stays usable with the stored copy.
+    if (isAway(error)) return set({ phase: 'authenticated', account: stored });
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave();
     if (!isSignedOutScreen()) go('/login');
@@ -86,9 +86,13 @@ async function askPatiently(retries = START_UP_RETRIES): Promise<Account> {
   try {
     return await call<typeof getAccount>('GET', '/user');
   } catch (error) {
-    const away = error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
-    if (!away || retries === 0 || !navigator.onLine) throw error;
+    if (!isAway(error) || retries === 0 || !navigator.onLine) throw error;
     await new Promise((resolve) => setTimeout(resolve, START_UP_RETRY_MS));
     return askPatiently(retries - 1);
   }
+}
+
+/** Whether the server did not answer, or something in front of it said that it cannot. */
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
 }

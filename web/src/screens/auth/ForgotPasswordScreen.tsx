@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askForLink } from '../../features/auth/password-reset.calls.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -8,11 +9,12 @@ import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 
-/** Asks for a mail with a link to a new password. */
+/** Asks for a mail with a link to a new password, for the e-mail somebody was signing in with. */
 export function ForgotPasswordScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
+  const { state } = useLocation();
   const form = useForm({
-    initial: { email: '' },
+    initial: { email: state.email ?? '' },
     validate: ({ email }) => ({ email: email.trim() === '' ? 'Email is required' : undefined }),
     submit: async ({ email }) => setAnswer(await askForLink(email.trim())),
     fallback: 'The link could not be sent. Please try again.',

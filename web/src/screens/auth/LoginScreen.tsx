@@ -42,7 +42,7 @@ export function LoginScreen() {
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
-        <TextLink to="/forgot-password" className={styles['forgot']}>
+        <TextLink to="/forgot-password" state={{ email: form.values.email.trim() }} className={styles['forgot']}>
           Forgot password?
         </TextLink>
         <div className={styles['submit']}>

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -33,6 +34,18 @@ test('where mail is not set up it says so', async () => {
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Email is not set up here.');
+});
+
+test('the e-mail typed to sign in is there already, and in no address', async () => {
+  window.history.replaceState(null, '', '/login');
+  const Screens = () => (useLocation().pathname === '/forgot-password' ? <ForgotPasswordScreen /> : <LoginScreen />);
+  serveApi({});
+  const { history } = await renderScreen(<Screens />);
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  await screen.findByRole('button', { name: 'Send Link' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+  expect(history.location.href).toBe('/forgot-password');
 });
 
 const choose = async (password: string, confirmation: string) => {
