@@ -6,7 +6,9 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 const nothing = () => undefined;
 
 test.each([
-  ['Connection error: websocket error', 'Connection error: websocket error. Reconnecting…'],
+  ['Connection error: websocket error', 'Connection error: the server cannot be reached. Reconnecting…'],
+  ['Connection error: xhr poll error', 'Connection error: the server cannot be reached. Reconnecting…'],
+  ['Connection error: timeout', 'Connection error: the server cannot be reached. Reconnecting…'],
   ['Connection error: The server did not answer.', 'Connection error: The server did not answer. Reconnecting…'],
 ])('"%s" is one sentence of what the banner says', (error, words) => {
   const room = aRoomState({ isConnected: false, activity: 'Reconnecting…', error });

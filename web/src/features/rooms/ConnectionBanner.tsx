@@ -2,6 +2,9 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import type { RoomState } from './room-state.ts';
 
+/** What a transport calls a server it cannot reach. */
+const UNREACHABLE = /(websocket error|xhr (poll|post) error|timeout)$/;
+
 export interface ConnectionBannerProps {
   room: RoomState;
   onReconnect: () => void;
@@ -31,11 +34,16 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
         </>
       }
     >
-      {room.error && `${room.error.replace(/\.$/, '')}. `}
+      {room.error && `${wordsOf(room.error)}. `}
       {room.activity}{' '}
       {isTypingOffline
         ? 'You are typing on this device only; it is merged when the connection is back.'
         : 'Read-only until then; nothing is lost.'}
     </Notice>
   );
+}
+
+/** An error of the connection in words for people, as the beginning of a sentence. */
+function wordsOf(error: string): string {
+  return error.replace(UNREACHABLE, 'the server cannot be reached').replace(/\.$/, '');
 }
