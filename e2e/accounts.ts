@@ -17,7 +17,7 @@ export const newRoom = () => `private-room-${randomBytes(8).toString('base64url'
 export type Call = ReturnType<typeof caller>;
 
 /** What makes the calls of an account; without a token, those that are for everybody. Throws what is refused. */
-export function caller(api: APIRequestContext, token: string) {
+function caller(api: APIRequestContext, token: string) {
   return async (method: string, path: string, data?: object): Promise<unknown> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await api.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
@@ -40,10 +40,27 @@ export function register(
 }
 
 /** Puts a company on the free plan, and answers with the company as it is then. */
-export async function takeFreePlan(as: Call): Promise<Account['company']> {
+async function takeFreePlan(as: Call): Promise<Account['company']> {
   const plans = (await as('GET', '/subscription-plans')) as { id: string; price: number }[];
   await as('POST', '/subscriptions/subscribe', { subscription_plan_id: plans.find(({ price }) => price === 0)?.id });
   return ((await as('GET', '/user')) as Account).company;
+}
+
+/** Registers a company and puts it on the free plan; answers its account and what makes its calls. */
+export async function registerOnPlan(
+  api: APIRequestContext,
+  company: Parameters<typeof register>[1],
+): Promise<{ owner: SignedIn; as: Call }> {
+  const registered = await register(api, company);
+  const as = caller(api, registered.token);
+  return { owner: { ...registered, company: await takeFreePlan(as) }, as };
+}
+
+/** Adds an interviewer to a company, and signs them in. */
+export async function addInterviewer(api: APIRequestContext, as: Call, name: string): Promise<SignedIn> {
+  const email = `interviewer-${randomBytes(6).toString('hex')}@example.com`;
+  await as('POST', '/users', { name, email, password: PASSWORD, role: 'interviewer' });
+  return post<SignedIn>(api, '/login', { email, password: PASSWORD });
 }
 
 /** Whoever signed in so, on a browser that keeps it. */

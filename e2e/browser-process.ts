@@ -12,6 +12,10 @@ const READY_WITHIN_MS = 30_000;
 /** A browser of a test's own with a profile on the disk, which can die as a whole. */
 export interface BrowserProcess {
   page: Page;
+  /** Stops every process of it, as a lid that closes does: nothing of it runs, and nothing asked of it is answered. */
+  sleep(): void;
+  /** Lets it run on where it stopped. */
+  wake(): void;
   /** Ends every process of it at once, as a battery that runs out does. */
   kill(): Promise<void>;
 }
@@ -26,16 +30,17 @@ export async function startBrowser(
   const given = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...args, 'about:blank'];
   // A group of its own, so that no process of it survives.
   const child = spawn(executablePath ?? chromium.executablePath(), given, { stdio: 'ignore', detached: true });
+  const tell = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;
+    return process.kill(-child.pid, signal);
+  };
   const kill = async () => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    process.kill(-child.pid, 'SIGKILL');
-    await gone;
+    if (tell('SIGKILL')) await once(child, 'exit');
   };
   try {
     const browser = await connect(door);
     const page = await browser.contexts()[0]?.newPage();
-    if (page) return { page, kill };
+    if (page) return { page, sleep: () => tell('SIGSTOP'), wake: () => tell('SIGCONT'), kill };
     throw new Error('The browser has no page.');
   } catch (error) {
     await kill();

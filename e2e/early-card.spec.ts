@@ -1,14 +1,13 @@
 import type { Page, Route } from '@playwright/test';
-import { caller, newRoom, PASSWORD, register, takeFreePlan } from './accounts.ts';
+import { newRoom, registerOnPlan } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { whenKept } from './installed.ts';
 import { joinAsCandidate, newCompany } from './steps.ts';
 
 /** A running interview, opened on a phone on which the app itself does not arrive until the test lets it. */
 async function openWithoutApp(phone: Page) {
-  const company = { ...newCompany(), password: PASSWORD };
-  const call = caller(phone.request, (await register(phone.request, company)).token);
-  await takeFreePlan(call);
+  const company = newCompany();
+  const { as: call } = await registerOnPlan(phone.request, company);
   const roomCode = newRoom();
   await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
   const letAppCome = await holdApp(phone);
@@ -64,7 +63,9 @@ test('the join card takes a name and joins before the app is here, which opens t
 
 test('who is typing when the app arrives types on in the same field', async ({ phone }) => {
   const { joins, letAppCome } = await openWithoutApp(phone);
-  await field(phone).pressSequentially('Ada L');
+  // Keys go where the focus is, and a card that is not shown yet has none.
+  await expect(field(phone)).toBeFocused();
+  await phone.keyboard.type('Ada L');
   await field(phone).evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
   const before = await field(phone).elementHandle();
   await letAppCome();

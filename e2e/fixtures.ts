@@ -62,7 +62,8 @@ async function usePage(
   await context.close();
 }
 
-function watch(context: BrowserContext, problems: string[], origin: string | undefined): void {
+/** Notes what goes wrong in any page of a context without being looked for. */
+export function watch(context: BrowserContext, problems: string[], origin: string | undefined): void {
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });

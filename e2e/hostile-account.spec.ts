@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { caller, PASSWORD, putStorage, register, takeFreePlan, visitor } from './accounts.ts';
+import { PASSWORD, putStorage, registerOnPlan, visitor } from './accounts.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { guardedPage, mail, MIXED, shown, still } from './hostile.ts';
@@ -41,8 +41,8 @@ function opener(browser: Browser, problems: string[], baseURL: string | undefine
 /** Registers a company with such a name, whose account the page has then; answers its address. */
 async function registerAs(page: Page, request: APIRequestContext, [name = '']: string[]): Promise<string> {
   const email = mail(Math.random().toString(36).slice(2, 10), 'owner');
-  const owner = await register(request, { name, email, password: PASSWORD });
-  await putStorage(page, visitor({ ...owner, company: await takeFreePlan(caller(request, owner.token)) }));
+  const { owner } = await registerOnPlan(request, { name, email, password: PASSWORD });
+  await putStorage(page, visitor(owner));
   return email;
 }
 

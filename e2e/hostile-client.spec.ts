@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { caller, PASSWORD, post, putStorage, register, takeFreePlan, visitor } from './accounts.ts';
-import type { Call, SignedIn } from './accounts.ts';
+import { addInterviewer, post, putStorage, registerOnPlan, visitor } from './accounts.ts';
 import { cursorUpdate } from './cursor-update.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,17 +24,15 @@ test("a client of somebody's own harms nobody in the room by what it says", asyn
   const laptop = await guardedPage(browser, { ...devices.laptop, ...options }, problems);
   const phone = await guardedPage(browser, { ...devices.phone, ...options }, problems);
   const both = [laptop, phone];
-  const company = newCompany();
-  const owner = await register(request, company);
-  const as = caller(request, owner.token);
-  await putStorage(laptop, visitor({ ...owner, company: await takeFreePlan(as) }));
+  const { owner, as } = await registerOnPlan(request, newCompany());
+  await putStorage(laptop, visitor(owner));
   await laptop.goto('/dashboard');
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const open = (authToken: string, userName: string) =>
     openPlainClient({ origin: baseURL ?? '', roomCode, userName, authToken, code: '' });
 
-  const interviewer = await colleague(request, as);
+  const interviewer = await addInterviewer(request, as, 'Maya Okafor');
   await test.step('the name an interviewer gives in the handshake', async () => {
     for (const [at, text] of texts.entries()) {
       const client = await open(interviewer.token, text);
@@ -85,13 +82,6 @@ test("a client of somebody's own harms nobody in the room by what it says", asyn
   });
   await Promise.all(both.map((page) => page.context().close()));
 });
-
-/** An interviewer of the company, signed in. */
-async function colleague(request: APIRequestContext, as: Call): Promise<SignedIn> {
-  const email = `colleague-${Math.random().toString(36).slice(2, 10)}@example.com`;
-  await as('POST', '/users', { name: 'Maya Okafor', email, password: PASSWORD, role: 'interviewer' });
-  return post<SignedIn>(request, '/login', { email, password: PASSWORD });
-}
 
 async function joinByHand(request: APIRequestContext, roomCode: string, name: string) {
   const body = { candidate_name: name };

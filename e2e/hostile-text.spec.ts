@@ -4,9 +4,7 @@ import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { activity, memberScreens, sessionsSearch, sharedTexts } from './hostile-screens.ts';
 import { guardedPage, HOSTILE, mail, shown, still, type Still, type Texts } from './hostile.ts';
-import { expectCode, typeAtEnd } from './steps.ts';
-
-const connected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+import { expectCode, startInterview, typeAtEnd } from './steps.ts';
 
 for (const [kind, texts] of Object.entries(HOSTILE))
   test(`text that is more than text is shown as text: ${kind}`, async ({ browser, problems, baseURL }) => {
@@ -114,16 +112,13 @@ async function planned(laptop: Page, phone: Page, texts: Texts, still: Still): P
 
 async function room(laptop: Page, phone: Page, texts: Texts, still: Still): Promise<void> {
   await laptop.goto('/dashboard');
-  await laptop.getByText('Start Interview').first().click();
-  await expect(laptop).toHaveURL(/\/editor\?room=/);
-  await connected(laptop);
-  const roomCode = new URL(laptop.url()).searchParams.get('room') ?? '';
+  const roomCode = await startInterview(laptop);
   await phone.goto(`/codeshare/${roomCode}`);
   await shown(phone, texts.company);
   await still(phone, 'join card');
   await phone.getByLabel('Your Name').fill(texts.candidate);
   await phone.getByRole('button', { name: 'Join Code Share' }).click();
-  await connected(phone);
+  await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await shown(phone, texts.company);
   await shown(laptop, 'joined');
   await still(laptop, 'toast of an arrival');

@@ -185,7 +185,15 @@ const waiting = (page: Page, count: number) =>
 async function saveOffline(page: Page): Promise<void> {
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved offline', { exact: true })).toBeVisible();
+  const toast = page.getByText('Saved offline', { exact: true });
+  await expect(toast).toBeVisible();
+  const [said, offered] = [
+    await toast.boundingBox(),
+    await page.getByRole('button', { name: 'Reconnect' }).boundingBox(),
+  ];
+  expect((said?.y ?? NaN) + (said?.height ?? NaN), 'it covers nothing that can be done').toBeLessThan(
+    offered?.y ?? NaN,
+  );
 }
 
 async function askToSignOut(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { caller, PASSWORD, putStorage, register, takeFreePlan, visitor } from './accounts.ts';
+import { PASSWORD, putStorage, registerOnPlan, visitor } from './accounts.ts';
 import { expect } from './fixtures.ts';
 
 /** The company's account on its way through a test. */
@@ -38,9 +38,8 @@ export async function registerByHand(page: Page, company: TestCompany): Promise<
 
 /** The same by the calls those screens make, for tests of something else. */
 export async function registerOnFreePlan(page: Page, company: TestCompany): Promise<void> {
-  const { token } = await register(page.request, company);
-  const onPlan = await takeFreePlan(caller(page.request, token));
-  await putStorage(page, visitor({ token, company: onPlan }));
+  const { owner } = await registerOnPlan(page.request, company);
+  await putStorage(page, visitor(owner));
   await page.goto('/dashboard');
   await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
 }

@@ -6,6 +6,12 @@ import type { Tour } from './tour.ts';
 /** A company that has just registered: no plan, nothing in its lists. */
 export async function tourNewcomer({ world, open, still }: Tour): Promise<void> {
   const page = await open(world.newcomer);
+  // Who was here before, on the dashboard too, sees the list as it was while it is loaded.
+  await answer(page, { '/interview-sessions\\?page=1': 'hold' });
+  await page.goto('/sessions');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await still('sessions, loading', page);
+  await release(page);
   await page.goto('/dashboard');
   await expect(page.getByText('No Active Subscription')).toBeVisible();
   await still('dashboard, no plan', page);
@@ -115,10 +121,6 @@ export async function tourSessions({ world, open, still }: Tour): Promise<void> 
   await page.reload();
   await expect(page.getByText('Failed to load sessions')).toBeVisible();
   await still('sessions, failed', page);
-  await release(page);
-  await answer(page, { '/interview-sessions\\?page=1': 'hold' });
-  await page.reload();
-  await still('sessions, loading', page);
   await release(page);
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews';
 import { request } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
-import { caller, newRoom, PASSWORD, post, register, takeFreePlan, visitor } from './accounts.ts';
-import type { Call, SignedIn, Visitor } from './accounts.ts';
+import { addInterviewer, newRoom, PASSWORD, post, register, registerOnPlan, visitor } from './accounts.ts';
+import type { Call, Visitor } from './accounts.ts';
 
 export interface World {
   /** A company with interviewers and interviews of every status. */
@@ -36,29 +36,21 @@ HAVING COUNT(*) > 1
 ORDER BY orders DESC;
 `;
 
-const mark = () => randomBytes(6).toString('hex');
 const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString();
 
 /** Makes companies, people and interviews by the same calls the pages use. */
 export async function makeWorld(baseURL: string): Promise<World> {
   const api = await request.newContext({ baseURL });
-  const owner = await registerNew(api, 'Analytical Engines');
-  const newcomer = await registerNew(api, 'Difference & Sons');
-  const as = caller(api, owner.token);
-  owner.company = await takeFreePlan(as);
-  const email = `maya-${mark()}@example.com`;
-  for (const [name, address] of [
-    ['Maya Okafor', email],
-    ['Tomás Ferreira de Almeida e Vasconcelos', `tomas-${mark()}@example.com`],
-  ] as const)
-    await as('POST', '/users', { name, email: address, password: PASSWORD, role: 'interviewer' });
-  const member = await post<SignedIn>(api, '/login', { email, password: PASSWORD });
+  const { owner, as } = await registerOnPlan(api, newCompany('Analytical Engines'));
+  const newcomer = await register(api, newCompany('Difference & Sons'));
+  const member = await addInterviewer(api, as, 'Maya Okafor');
+  await addInterviewer(api, as, 'Tomás Ferreira de Almeida e Vasconcelos');
   const rooms = { completed: await completed(api, as), ...(await planned(as)) };
   return {
     owner: visitor(owner),
     member: visitor(member),
     newcomer: visitor(newcomer),
-    register: async (name) => visitor(await registerNew(api, name)),
+    register: async (name) => visitor(await register(api, newCompany(name))),
     rooms,
     startRoom: async () =>
       ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,
@@ -76,9 +68,13 @@ interface Reply {
   session: Interview;
 }
 
-function registerNew(api: APIRequestContext, name: string): Promise<SignedIn> {
-  const email = `hiring-${mark()}@example.com`;
-  return register(api, { name, email, password: PASSWORD, phone: '+1 555 0100' });
+function newCompany(name: string) {
+  return {
+    name,
+    email: `hiring-${randomBytes(6).toString('hex')}@example.com`,
+    password: PASSWORD,
+    phone: '+1 555 0100',
+  };
 }
 
 /** An interview that is over, with its code and the company's notes. */
