@@ -30,7 +30,7 @@ try {
     form === 'desktop' ? desktopConfig : undefined,
   );
   if (!ran) throw new Error('Lighthouse gave no result');
-  const { categories, audits } = ran.lhr;
+  const { categories, audits, environment } = ran.lhr;
   const scores = Object.fromEntries(
     Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
   );
@@ -38,7 +38,7 @@ try {
   // What cost points, so that a missed target says why.
   const weighted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   const short = [...new Set(weighted.map(({ id }) => id))].filter((id) => (audits[id]?.score ?? 1) < 0.9);
-  process.stdout.write(JSON.stringify({ scores, metrics, short }));
+  process.stdout.write(JSON.stringify({ scores, metrics, short, benchmarkIndex: environment.benchmarkIndex }));
 } finally {
   chrome.kill();
 }

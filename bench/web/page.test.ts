@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { linkTargets, median, pageTargets, summaryLine } from './page.ts';
+import { linkTargets, median, pageTargets, summaryLine, webPage } from './page.ts';
 
 const audit = (performance: number) => ({
   scores: { performance, accessibility: 100, 'best-practices': 100, seo: 100 },
   metrics: {},
   short: [],
+  benchmarkIndex: 1_500,
 });
 
 test('the middle run counts, not the best', () => {
@@ -16,6 +17,25 @@ test('the middle run counts, not the best', () => {
 
 test('nothing measured is nothing held', () => {
   expect([...pageTargets('mobile', []), ...linkTargets([])].some(({ isMet }) => isMet)).toBe(false);
+});
+
+test('a machine that is too slow for the figures to say what they should is named', () => {
+  const machine = {
+    cores: 2,
+    cpu: 'x',
+    memoryGb: 4,
+    platform: 'x',
+    node: '24',
+    chromium: '1',
+    loadBefore: 0,
+    loadAfter: 0,
+  };
+  const page = (benchmarkIndex: number) => {
+    const runs = [{ ...audit(90), benchmarkIndex }];
+    return webPage([], { desktop: runs, mobile: runs }, [], machine);
+  };
+  expect(page(400)).toContain('index of this machine is 400, and below 1000 it warns');
+  expect(page(1_600)).toContain('index of this machine is 1600. Link to typing');
 });
 
 test('the line names every figure, and what was missed', () => {
