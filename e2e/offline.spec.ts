@@ -79,6 +79,19 @@ test('a room that was kept opens its editor after a reload, from this device alo
   expect(asked.filter((url) => !url.includes('/assets/online/'))).toEqual([]);
 });
 
+test('a page that was reloaded by force is kept on this device all the same', async ({ page }) => {
+  await registerOnFreePlan(page, newCompany());
+  await whenKept(page);
+  const session = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await session.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await whenKept(page);
+  await goOffline(page.context());
+  await page.getByRole('button', { name: /^View Sessions/ }).click();
+  await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+});
+
 test('a candidate’s link opened without a network says so, and goes on by itself', async ({
   laptop,
   browser,

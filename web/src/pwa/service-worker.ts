@@ -36,6 +36,8 @@ self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'keep-engine') {
+    // A page that was reloaded by force, or began to load while this worker took over, is in nobody's hands.
+    event.waitUntil(self.clients.claim());
     const answer = (isWhole: boolean) => event.ports[0]?.postMessage(isWhole);
     event.waitUntil(keepEngine(engines, message.engine).then(answer, () => answer(false)));
   }
