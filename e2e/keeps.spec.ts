@@ -56,3 +56,28 @@ test('a lost network shows Disconnected, keeps the text, and comes back by itsel
   const others = problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'));
   problems.splice(0, problems.length, ...others);
 });
+
+test.describe('on an unsteady network', () => {
+  test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a room opens though its files do not come the first time', async ({ laptop, phone }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const failed = new Set<string>();
+    for (const page of [laptop, phone])
+      await page.route(/\/assets\/ed\/room\/.*\.(css|js)$/, async (route) => {
+        const file = `${page === phone} ${route.request().url()}`;
+        if (failed.has(file)) return route.continue();
+        failed.add(file);
+        await route.abort('internetdisconnected');
+      });
+    const roomCode = await startInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    expect([...failed].filter((file) => /\/room-[^/]+\.css$/.test(file))).toHaveLength(2);
+    for (const page of [laptop, phone]) {
+      const bar = page.getByRole('banner');
+      expect(await bar.evaluate((element) => getComputedStyle(element).display), 'its style sheet is here').toBe(
+        'flex',
+      );
+    }
+  });
+});

@@ -5,9 +5,11 @@ import { startInstalledApp } from './pwa/start.ts';
 import { router } from './router.ts';
 import { suppressExtensionErrors } from './shared/extension-errors.ts';
 import { trustOwnScripts } from './shared/trusted-types.ts';
+import { bringFailedStyles } from './shared/ui/persistently.ts';
 
 suppressExtensionErrors();
 trustOwnScripts();
+bringFailedStyles();
 startInstalledApp();
 
 const root = document.getElementById('root');

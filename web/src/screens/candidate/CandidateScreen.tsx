@@ -1,12 +1,13 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { earlyCard, takeEarlyCard } from '../../features/interviews/early-card.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/Spinner.tsx';
 import { CandidateRoom } from './candidate-room.ts';
@@ -14,12 +15,11 @@ import { JoinCard } from './JoinCard.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
 // The join card must be there long before what it does not need.
-const EditorOffer = lazy(async () => ({ default: (await import('./EditorOffer.tsx')).EditorOffer }));
-const EndedDialog = lazy(async () => ({ default: (await import('./EndedDialog.tsx')).EndedDialog }));
-const CandidateOffline = lazy(async () => ({
-  default: (await import('./CandidateOffline.tsx')).CandidateOffline,
-}));
-const NotStarted = lazy(async () => ({ default: (await import('./NotStarted.tsx')).NotStarted }));
+const EditorOffer = lazyPart(async () => (await import('./EditorOffer.tsx')).EditorOffer);
+const EndedDialog = lazyPart(async () => (await import('./EndedDialog.tsx')).EndedDialog);
+const CandidateOffline = lazyPart(async () => (await import('./CandidateOffline.tsx')).CandidateOffline);
+const NotStarted = lazyPart(async () => (await import('./NotStarted.tsx')).NotStarted);
+
 /** The page behind a shared link: join with a name, then the room. */
 export function CandidateScreen({ roomCode }: { roomCode: string }) {
   return (

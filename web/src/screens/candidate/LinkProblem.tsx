@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import styles from './candidate.module.css';
 
 // Only for somebody who was in this room before.
-const LeftTextNotice = lazy(async () => ({ default: (await import('./LeftTextNotice.tsx')).LeftTextNotice }));
+const LeftTextNotice = lazyPart(async () => (await import('./LeftTextNotice.tsx')).LeftTextNotice);
 
 export interface LinkProblemProps {
   roomCode: string;

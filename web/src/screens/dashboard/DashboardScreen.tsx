@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { logProblem } from '../../shared/log.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { CompanyCard } from './CompanyCard.tsx';
@@ -17,9 +18,7 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { UsageCard } from './UsageCard.tsx';
 
 // Few visits have anything to show here.
-const SharedWaiting = lazy(async () => ({
-  default: (await import('../share-target/SharedWaiting.tsx')).SharedWaiting,
-}));
+const SharedWaiting = lazyPart(async () => (await import('../share-target/SharedWaiting.tsx')).SharedWaiting);
 
 /** Where the day starts: the next interview, then the facts about the company. */
 export function DashboardScreen() {

@@ -1,22 +1,19 @@
 import type { InterviewStatus, InterviewWithCode } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
 import { ApiError, messageOf } from '../../shared/api-error.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 import { useKeptInterview, useLeftBy } from './useKeptInterview.ts';
 
 // The room brings the editors along; nothing of them belongs in the chunks of other screens.
-const InterviewerRoom = lazy(async () => ({
-  default: (await import('../room/InterviewerRoom.tsx')).InterviewerRoom,
-}));
+const InterviewerRoom = lazyPart(async () => (await import('../room/InterviewerRoom.tsx')).InterviewerRoom);
 
-const LeftTextNotice = lazy(async () => ({
-  default: (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice,
-}));
+const LeftTextNotice = lazyPart(async () => (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice);
 
 const DENIED = 'Session not found or access denied. Redirecting...';
 

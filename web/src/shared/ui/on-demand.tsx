@@ -1,5 +1,7 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
+import { lazyPart } from './lazy-part.ts';
+import { persistently } from './persistently.ts';
 
 /** A part of a screen that is fetched when it is wanted; `fetch` gets it ahead, and resolves whether it came or not. */
 export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => Promise<void> };
@@ -11,7 +13,7 @@ export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () 
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let here: ComponentType<Props> | undefined;
   const get = async () => (here = await load());
-  const Later = lazy(async () => ({ default: await get() }));
+  const Later = lazyPart(get);
   function Part(props: Props) {
     // The same one for as long as it is shown.
     const [Shown] = useState<ComponentType<Props>>(() => here ?? Later);
@@ -19,7 +21,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
   // Whether it came is asked when it is shown.
   const fetch = () =>
-    get().then(
+    persistently(get).then(
       () => undefined,
       () => undefined,
     );

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 
 // Kept with what signed-in devices keep: nobody else gets here.
-const SharedScreen = lazy(async () => ({
-  default: (await import('../../../screens/share-target/SharedScreen.tsx')).SharedScreen,
-}));
+const SharedScreen = lazyPart(
+  async () => (await import('../../../screens/share-target/SharedScreen.tsx')).SharedScreen,
+);
 
 interface SharedSearch {
   /** Set by the service worker where this device refused to keep what was shared. */
