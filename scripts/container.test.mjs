@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { NODE_FLAGS } from './node-flags.mjs';
 import { pathFromRoot } from './paths.mjs';
 
 // The files are read, since no container engine is to be counted on where the tests run.
@@ -40,7 +41,7 @@ it('what runs belongs to root, runs as nobody in particular, and installs nothin
   expect(at(/^USER node$/)).toBeGreaterThan(at(/^COPY --from=web/));
   expect(lastStage?.filter((line) => /^(USER|CMD|ENTRYPOINT)/.test(line))).toEqual([
     'USER node',
-    'CMD ["node", "server/src/main.ts"]',
+    `CMD [${['node', ...NODE_FLAGS, 'server/src/main.ts'].map((word) => JSON.stringify(word)).join(', ')}]`,
   ]);
   expect(lastStage?.filter((line) => line.startsWith('COPY') && line.includes('--chown'))).toEqual([]);
   expect(lastStage?.filter((line) => line.startsWith('RUN'))).toEqual(['RUN mkdir /data && chown node:node /data']);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { NODE_FLAGS } from './node-flags.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
 import { buildWeb, ensureWebBuilt } from './web-build.mjs';
@@ -20,7 +21,7 @@ export async function start(args) {
   if (code !== 0) return code;
   // Compiled modules are kept, which takes a quarter of a second off every later start.
   const env = { ...process.env, NODE_COMPILE_CACHE: pathFromRoot('.cache/compile') };
-  return run(process.execPath, [server, ...args], { ...here, env });
+  return run(process.execPath, [...NODE_FLAGS, server, ...args], { ...here, env });
 }
 
 /** Starts the server, restarted on each change, and the web app's development server beside it. */

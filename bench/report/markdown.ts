@@ -14,7 +14,8 @@ export function comparisonPage(figures: Figures, targets: Target[], machine: Mac
     machineLine(machine, 'server and generator on a core each, Postgres where there is room'),
     `Two people in each room, one types 5 edits a second; one load generator in its own process for all. ` +
       `${options.tries} tries of ${options.seconds} s after ${options.warmUp} s of warming up, taking turns; medians. ` +
-      `Nobody sends heartbeats or cursors. The ratio in parentheses is to this server.`,
+      `Nobody sends heartbeats or cursors. This server's Node has the flags it is shipped with (decision 0018), the others' ` +
+      `none. The ratio in parentheses is to this server.`,
     ...sizes.map((rooms) => sizeSection(figures, rooms)),
     coldJoinSection(figures),
     '## Figures to hold',

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import type { ProtocolName } from '../load/commands.ts';
 
 /** A server that takes part. */
@@ -6,6 +7,8 @@ export interface Contender {
   name: ProtocolName;
   title: string;
   file: string;
+  /** What Node is told besides; the others are started as their manuals say. */
+  nodeFlags?: string[];
 }
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -15,6 +18,7 @@ export const OWN: Contender = {
   name: 'own',
   title: 'This server, Postgres log on',
   file: file('../server/src/main.ts'),
+  nodeFlags: NODE_FLAGS,
 };
 
 /** Everybody who takes part; the versions are those of package.json. */

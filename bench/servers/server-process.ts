@@ -11,9 +11,10 @@ const READY_WITHIN_MS = 30_000;
 const COLLECT_MS = 1_000;
 const LOG_TAIL = 4_000;
 
-/** How a server is started; the same for all. */
+/** How a server is started. */
 export interface Launch {
   file: string;
+  nodeFlags: string[];
   env?: Record<string, string>;
   /** The core it is held on; null means any. */
   core: number | null;
@@ -40,9 +41,9 @@ export class ServerProcess {
   }
 
   /** Starts a server and waits until it listens. Rejects with the end of its log when it does not. */
-  static async start({ file, env = {}, core, isCollectable = false }: Launch): Promise<ServerProcess> {
+  static async start({ file, nodeFlags, env = {}, core, isCollectable = false }: Launch): Promise<ServerProcess> {
     const port = await freePort();
-    const args = [...(isCollectable ? ['--expose-gc', '--import', COLLECT_ON_SIGNAL] : []), file];
+    const args = [...nodeFlags, ...(isCollectable ? ['--expose-gc', '--import', COLLECT_ON_SIGNAL] : []), file];
     const child = spawnOn(core, args, {
       env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -34,6 +34,7 @@ export class Stage {
     const settings = { DATABASE_URL: this.#postgres.url, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
     return ServerProcess.start({
       file: contender.file,
+      nodeFlags: contender.nodeFlags ?? [],
       core,
       isCollectable,
       ...(contender === OWN && { env: settings }),

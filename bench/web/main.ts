@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { machineLoad, webMachine } from './machine.ts';
 import { keep } from '../report/keep.ts';
 import { ServerProcess } from '../servers/server-process.ts';
@@ -41,6 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const folder = await mkdtemp(join(tmpdir(), 'cip-bench-web-'));
 const server = await ServerProcess.start({
   file: SERVER,
+  nodeFlags: NODE_FLAGS,
   core: null,
   env: { DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
 });
