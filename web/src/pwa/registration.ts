@@ -24,7 +24,11 @@ export function registerWorker(): void {
     isControlled = true;
   });
   worker.register().then(
-    () => setInterval(() => void worker.update().catch(() => undefined), LOOK_EVERY_MS),
+    () => {
+      // What took over while this was registered was not heard.
+      isControlled ||= navigator.serviceWorker.controller !== null;
+      setInterval(() => void worker.update().catch(() => undefined), LOOK_EVERY_MS);
+    },
     (error: unknown) => logProblem('The app cannot be kept on this device', error),
   );
 }

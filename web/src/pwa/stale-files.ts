@@ -46,9 +46,9 @@ export async function reloadNewest(): Promise<void> {
 
 function isFirst(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(RELOADED_KEY));
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) <= ONCE_WITHIN_MS) return false;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    return Date.now() - last > ONCE_WITHIN_MS;
+    return true;
   } catch {
     // Without storage nobody knows how often: better not at all.
     return false;

@@ -1,7 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { onDemand } from '../../shared/ui/on-demand.tsx';
-import { persistently } from '../../shared/ui/persistently.ts';
 
 const load = () => import('../room/CandidateRoom.tsx');
 
@@ -14,6 +13,6 @@ export const CandidateRoom = onDemand(async () => {
 
 /** Enters the room before its screen is drawn. Rejects when its files do not come. */
 export async function enterAhead(interview: PublicInterview, place: CandidatePlace): Promise<void> {
-  const [room] = await Promise.all([persistently(load), CandidateRoom.fetch()]);
+  const [room] = await Promise.all([load(), CandidateRoom.fetch()]);
   room.enterAhead(interview, place);
 }

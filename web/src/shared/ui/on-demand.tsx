@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
-import { lazyPart } from './lazy-part.ts';
 import { persistently } from './persistently.ts';
 
 /** A part of a screen that is fetched when it is wanted; `fetch` gets it ahead, and resolves whether it came or not. */
@@ -12,8 +11,8 @@ export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () 
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let here: ComponentType<Props> | undefined;
-  const get = async () => (here = await load());
-  const Later = lazyPart(get);
+  const get = async () => (here = await persistently(load));
+  const Later = lazy(async () => ({ default: await get() }));
   function Part(props: Props) {
     // The same one for as long as it is shown.
     const [Shown] = useState<ComponentType<Props>>(() => here ?? Later);
@@ -21,7 +20,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
   // Whether it came is asked when it is shown.
   const fetch = () =>
-    persistently(get).then(
+    get().then(
       () => undefined,
       () => undefined,
     );
