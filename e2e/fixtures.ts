@@ -3,8 +3,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { devices } from './devices.ts';
 
 interface Fixtures {
-  /** Nothing a test has opened goes on after it: a page left open reconnects, and takes time from all that follow. */
-  nothingLeftOpen: void;
   /**
    * What the browser says by itself where a test takes something away. Looked at when everything has ended: a page
    * that is offline goes on saying it.
@@ -22,19 +20,14 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   expectedProblems: [/(?!)/, { option: true }],
-  nothingLeftOpen: [
-    async ({ browser }, use) => {
-      const before = new Set(browser.contexts());
-      await use();
-      const left = browser.contexts().filter((context) => !before.has(context));
-      await Promise.all(left.map((context) => context.close()));
-    },
-    { auto: true },
-  ],
   problems: [
-    async ({ expectedProblems }, use) => {
+    async ({ browser, expectedProblems }, use) => {
+      const before = new Set(browser.contexts());
       const problems: string[] = [];
       await use(problems);
+      // A page left open reconnects, and takes time from all tests that follow.
+      const left = browser.contexts().filter((context) => !before.has(context));
+      await Promise.all(left.map((context) => context.close()));
       const others = problems.filter((problem) => !expectedProblems.test(problem));
       expect(others, 'console errors, page errors and requests to other hosts').toEqual([]);
     },
