@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 /** What a page logs when the test answers in the server's place, or takes the network away. */
 const PROVOKED =
-  /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|Failed to fetch dynamically/;
+  /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|A part of this page could not be loaded/;
 
 let world: World;
 
