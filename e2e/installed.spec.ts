@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,25 +14,47 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-test('Chromium finds nothing that keeps the app from being installed', async ({ baseURL, launchOptions }) => {
-  // Only a profile on the disk can install anything.
-  const folder = await mkdtemp(join(tmpdir(), 'cip-profile-'));
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, serviceWorkers: 'allow' });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${baseURL}/login`);
-    await whenKept(page);
-    const session = await context.newCDPSession(page);
-    await session.send('Page.enable');
-    const { errors } = await session.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    await expect
-      .poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors)
-      .toEqual([]);
-  } finally {
+/** A browser with a profile on the disk, as people have: only there can an app be installed, or compiled code be kept. */
+const installing = test.extend<{ profile: BrowserContext }>({
+  profile: async ({ baseURL, launchOptions }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cip-profile-'));
+    const options = { ...launchOptions, serviceWorkers: 'allow' as const, ...(baseURL && { baseURL }) };
+    const context = await chromium.launchPersistentContext(folder, options);
+    await use(context);
     await context.close();
     await rm(folder, { recursive: true, force: true });
-  }
+  },
+});
+
+installing('Chromium finds nothing that keeps the app from being installed', async ({ profile }) => {
+  const page = await profile.newPage();
+  await page.goto('/login');
+  await whenKept(page);
+  const session = await profile.newCDPSession(page);
+  await session.send('Page.enable');
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
+
+installing('what is kept runs without compiled code being written to the disk first', async ({ profile }) => {
+  const page = await profile.newPage();
+  await page.goto('/login');
+  await whenKept(page);
+  const session = await profile.newCDPSession(page);
+  const seen: { name: string; args: { data?: { url?: string } } }[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => seen.push(...(value as unknown as typeof seen)));
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'v8'] } });
+  await page.reload();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // When modules have run, their compiled code is written within the same turn.
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await ended;
+  const modules = (what: string) =>
+    seen.filter(({ name }) => name === what).flatMap(({ args }) => args.data?.url?.match(/\/assets\/.*/) ?? []);
+  expect(modules('v8.compileModule')).not.toEqual([]);
+  expect(modules('v8.produceModuleCache')).toEqual([]);
 });
 
 test('every picture of the manifest is there in the size it says, and every address opens', async ({ request }) => {

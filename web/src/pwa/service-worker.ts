@@ -3,6 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { WorkerMessage } from './messages.ts';
 import { SHARE_PATH } from './messages.ts';
+import { withoutCodeCache } from './worker/code-cache.ts';
 import { fetchEngine, isEngineFile, keepEngine, matchEngine, refillEngines } from './worker/engines.ts';
 import { lookAhead, takeLook } from './worker/early-look.ts';
 import { matchPrevious, shelvePrevious } from './worker/previous.ts';
@@ -13,7 +14,9 @@ declare const self: ServiceWorkerGlobalScope;
 /** Every file of the build, written in here by it. */
 const files = self.__WB_MANIFEST as PrecacheEntry[];
 /** Tier 1: what every screen needs to open. */
-const shell = new PrecacheController();
+const shell = new PrecacheController({
+  plugins: [{ cachedResponseWillBeUsed: ({ request, cachedResponse }) => withoutCodeCache(request, cachedResponse) }],
+});
 shell.addToCacheList(files.filter(({ url }) => !isEngineFile(url)));
 /** Tier 2: what rooms need. */
 const engines = files.map(({ url }) => url).filter(isEngineFile);

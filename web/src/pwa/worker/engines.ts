@@ -1,4 +1,5 @@
 import type { Engine, EngineGroup } from '../messages.ts';
+import { withoutCodeCache } from './code-cache.ts';
 
 /** Tier 2: what a room needs beside the shell. */
 const ENGINES_CACHE = 'engines';
@@ -29,7 +30,7 @@ export async function fetchEngine(request: Request, event: ExtendableEvent): Pro
 
 /** The file of an engine as it is kept here, if it is. By its address alone: the server lets replies vary by origin. */
 export async function matchEngine(request: Request): Promise<Response | undefined> {
-  return (await caches.open(ENGINES_CACHE)).match(request.url);
+  return withoutCodeCache(request, await (await caches.open(ENGINES_CACHE)).match(request.url));
 }
 
 /** Keeps an editor with all a room needs. Resolves with whether everything is there. */

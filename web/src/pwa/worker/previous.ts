@@ -1,4 +1,5 @@
 import type { PrecacheController } from 'workbox-precaching';
+import { withoutCodeCache } from './code-cache.ts';
 import { shelveEngines } from './engines.ts';
 
 /** Files of the version before this one: tabs that were open when it took over still run on them. */
@@ -6,7 +7,7 @@ const PREVIOUS_CACHE = 'previous';
 
 /** A file of the previous version, if it is kept. */
 export async function matchPrevious(request: Request): Promise<Response | undefined> {
-  return (await caches.open(PREVIOUS_CACHE)).match(request.url);
+  return withoutCodeCache(request, await (await caches.open(PREVIOUS_CACHE)).match(request.url));
 }
 
 /** Puts aside what this version no longer has, and lets go of the version before the previous one. */
