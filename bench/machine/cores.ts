@@ -18,6 +18,8 @@ export function spawnOn(
   options: { env?: Record<string, string>; stdio: StdioOptions },
 ): ChildProcess {
   const { env = {}, stdio } = options;
-  if (core === null || !isPinning || TASKSET === undefined) return spawn(process.execPath, args, { env, stdio });
-  return spawn(TASKSET, ['-c', String(core), process.execPath, ...args], { env, stdio });
+  // A figure that nothing was measured for is NaN, which JSON cannot say.
+  const how = { env, stdio, serialization: 'advanced' as const };
+  if (core === null || !isPinning || TASKSET === undefined) return spawn(process.execPath, args, how);
+  return spawn(TASKSET, ['-c', String(core), process.execPath, ...args], how);
 }

@@ -55,36 +55,67 @@ export function findHead(db: Database, interviewId: string): Promise<DocumentHea
 
 /** Updates that travel together from the database. */
 const PACKED_TOGETHER = 200;
-/** A row older than this has nothing below it that could still be committed: no statement runs that long. */
-const SETTLED_AFTER = "interval '30 seconds'";
 
-/**
- * The log of a document after a row, oldest first, and the id up to which it need not be read again (0 when nothing
- * is settled yet): ids commit out of order.
- */
-export async function readLog(
-  db: Database,
-  interviewId: string,
-  afterId: number,
-): Promise<{ updates: LoggedUpdate[]; settledId: number }> {
-  const { rows } = await sql<{ packed: Uint8Array; settled_id: number }>`
-    select
-      string_agg(
-        int4send(octet_length(bytes)) || case
-          when starts_with(op_id, ${BY_NODE}) then decode(${SERVER_ID_HEX}, 'hex')
-          else coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex'))
-        end || bytes,
-        ''::bytea order by id
-      ) as packed,
-      coalesce(max(id) filter (where at < now() - ${sql.raw(SETTLED_AFTER)}), 0) as settled_id
+/** What the log has of a document after a row; ids commit out of order. */
+export interface LogPart {
+  /** Oldest first. */
+  updates: LoggedUpdate[];
+  /** Up to here the log need not be read again: no statement runs for 30 s. 0 when nothing is settled yet. */
+  settledId: number;
+  /** Up to here there is hardly more to come: few statements run for 3 s. 0 when nothing is that old. */
+  recentId: number;
+}
+
+interface PackedRows {
+  packed: Uint8Array;
+  settled_id: number;
+  recent_id: number;
+}
+
+const PACKED = sql`
+  string_agg(
+    int4send(octet_length(bytes)) || case
+      when starts_with(op_id, ${BY_NODE}) then decode(${SERVER_ID_HEX}, 'hex')
+      else coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex'))
+    end || bytes,
+    ''::bytea order by id
+  ) as packed,
+  coalesce(max(id) filter (where at < now() - interval '30 seconds'), 0) as settled_id,
+  coalesce(max(id) filter (where at < now() - interval '3 seconds'), 0) as recent_id`;
+const IN_PARTS = sql`
+  id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part`;
+
+/** The log of a document after a row. */
+export async function readLog(db: Database, interviewId: string, afterId: number): Promise<LogPart> {
+  const { rows } = await sql<PackedRows>`
+    select ${PACKED}
     from (
-      select id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part
-      from document_updates where interview_id = ${interviewId} and id > ${afterId}
+      select ${IN_PARTS} from document_updates where interview_id = ${interviewId} and id > ${afterId}
     ) as log
     group by part order by part`.execute(db);
+  return partOf(rows);
+}
+
+/** The logs of documents, by interview, each after a row of its own. */
+export async function readLogs(db: Database, after: ReadonlyMap<string, number>): Promise<Map<string, LogPart>> {
+  const { rows } = await sql<PackedRows & { interview_id: string }>`
+    select interview_id, ${PACKED}
+    from unnest(
+      string_to_array(${[...after.keys()].join()}, ',')::uuid[], string_to_array(${[...after.values()].join()}, ',')::bigint[]
+    ) as asked (interview_id, after_id)
+    cross join lateral (
+      select ${IN_PARTS} from document_updates as log where log.interview_id = asked.interview_id and id > after_id
+    ) as log
+    group by interview_id, part order by interview_id, part`.execute(db);
+  const found = Map.groupBy(rows, ({ interview_id }) => interview_id);
+  return new Map([...after.keys()].map((interviewId) => [interviewId, partOf(found.get(interviewId) ?? [])]));
+}
+
+function partOf(rows: PackedRows[]): LogPart {
   return {
     updates: rows.flatMap(({ packed }) => unpackUpdates(packed)),
     settledId: Math.max(0, ...rows.map((row) => row.settled_id)),
+    recentId: Math.max(0, ...rows.map((row) => row.recent_id)),
   };
 }
 

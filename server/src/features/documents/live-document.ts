@@ -9,6 +9,7 @@ import { base64 } from './base64.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { awaitAppends, readLog, type NewUpdate } from './documents.repository.ts';
 import { Grants } from './grants.ts';
+import type { LogReader } from './log-reader.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
@@ -33,6 +34,7 @@ import { newOperationOfNode, SERVER, writtenBy } from './written-by.ts';
 export interface DocumentHost {
   db: Database;
   log: UpdateLog;
+  reader: LogReader;
   bus: FrameBus;
   metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
 }
@@ -60,8 +62,9 @@ export class LiveDocument implements FrameListener {
   readonly #unlogged = new UnloggedEdits();
   #claims: ClientClaims = new Map();
   #settledId = 0;
+  #recentId = 0;
   #loggedNumber = 0;
-  #isCatchingUp = false;
+  readonly #reading = new Set<'recent' | 'unsettled'>();
   #rowsSinceFold = 0;
 
   private constructor(host: DocumentHost, interviewId: string) {
@@ -86,6 +89,7 @@ export class LiveDocument implements FrameListener {
       for (const [client, participant] of document.#claims) claims.set(client, participant);
       document.#claims = claims;
       document.#settledId = settledId;
+      document.#recentId = settledId;
     } catch (error) {
       document.close();
       throw error;
@@ -213,12 +217,12 @@ export class LiveDocument implements FrameListener {
   }
 
   onGap(): void {
-    if (this.#isCatchingUp) return;
-    this.#isCatchingUp = true;
-    // A failed read is tried again with the next mark, or the next half second without Redis.
-    void this.#catchUp()
-      .catch(() => {})
-      .finally(() => (this.#isCatchingUp = false));
+    this.#readOnce('recent', () => this.#catchUpRecent());
+  }
+
+  /** Holds the document against its log: what was on its way for so long that nobody waited for it is here now. */
+  reconcile(): void {
+    this.#readOnce('unsettled', () => this.#catchUp());
   }
 
   close(): void {
@@ -239,10 +243,26 @@ export class LiveDocument implements FrameListener {
     this.#replica.type(update, typed);
   }
 
+  // A failed read is tried again with the next mark, the next half second without Redis, or the next minute.
+  #readOnce(what: 'recent' | 'unsettled', read: () => Promise<void>): void {
+    if (this.#reading.has(what)) return;
+    this.#reading.add(what);
+    void read()
+      .catch(() => {})
+      .finally(() => this.#reading.delete(what));
+  }
+
   async #catchUp(): Promise<void> {
-    const { updates, settledId } = await readLog(this.#host.db, this.interviewId, this.#settledId);
+    const { updates, settledId, recentId } = await readLog(this.#host.db, this.interviewId, this.#settledId);
     applyLog(this.#replica.doc, this.#claims, updates);
     this.#settledId = Math.max(this.#settledId, settledId);
+    this.#recentId = Math.max(this.#recentId, recentId);
+  }
+
+  async #catchUpRecent(): Promise<void> {
+    const { updates, recentId } = await this.#host.reader.read(this.interviewId, this.#recentId);
+    applyLog(this.#replica.doc, this.#claims, updates);
+    this.#recentId = Math.max(this.#recentId, recentId);
   }
 
   #record({ opId, participantId, bytes }: Omit<NewUpdate, 'interviewId'>): Promise<void> {

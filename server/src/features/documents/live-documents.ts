@@ -5,6 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { RedisConnections } from '../../platform/redis.ts';
 import { KeptReplays } from './kept-replays.ts';
 import { LiveDocument } from './live-document.ts';
+import { LogReader } from './log-reader.ts';
 import { UpdateLog } from './update-log.ts';
 
 /** A document nobody reads stays open this long, for those who come back, in milliseconds. */
@@ -42,7 +43,7 @@ export function openLiveDocuments(node: {
   const log = new UpdateLog(node.db, node.log);
   const replays = new KeptReplays(node.db);
   const bus = new FrameBus(node.redis, node.log);
-  const host = { db: node.db, log, bus, metrics: node.metrics };
+  const host = { db: node.db, log, reader: new LogReader(node.db), bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
   const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
@@ -110,7 +111,7 @@ function reconcile(opened: ReadonlyMap<string, LiveDocument>): () => void {
     if (waiting.length === 0) waiting = [...opened.values()];
     const share = Math.ceil((opened.size * RECONCILE_TICK_MS) / RECONCILE_EVERY_MS);
     for (const document of waiting.splice(0, share))
-      if (opened.get(document.interviewId) === document) document.onGap();
+      if (opened.get(document.interviewId) === document) document.reconcile();
   }, RECONCILE_TICK_MS);
   return () => clearInterval(timer);
 }
