@@ -16,7 +16,10 @@ const LOG_TOLD = 8_000;
 const ANSWERS_WITHIN_MS = 5_000;
 const READY = 'ready';
 
-/** One process of the product, as ops runs it. */
+/**
+ * One process of the product, with the heap as Node makes it: the one it is shipped with (decision 0018) would hide from
+ * the soak that memory grows.
+ */
 export class NodeProcess {
   readonly port: number;
   readonly #env: Record<string, string>;

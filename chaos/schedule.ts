@@ -95,7 +95,8 @@ const exitsOf = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.e
 function momentsOf(ways: Way[], present: Typist[]): Moments[] {
   return ways.flatMap(({ proxy: { swallowsFrom }, typist }) => {
     if (!(typist instanceof OwnTypist) || !present.includes(typist)) return [];
-    return [{ savedAt: typist.savedAt, warnedAt: typist.warnedAt, swallowedAt: swallowsFrom }];
+    const { savedAt, warnedAt, connectedAt } = typist;
+    return [{ savedAt, warnedAt, connectedAt, swallowedAt: swallowsFrom }];
   });
 }
 

@@ -6,7 +6,10 @@ export interface Times {
   silentMs: number;
   /** From the end of the last misfortune until all that they had typed was acknowledged. */
   backMs: number;
-  /** From when a connection swallowed everything until its person read "Disconnected"; null when none did. */
+  /**
+   * From when a connection swallowed everything until its person read "Disconnected"; null when none did, or when they
+   * had read it before and nothing else since.
+   */
   warnedMs: number | null;
 }
 
@@ -24,14 +27,18 @@ export interface Moments {
   savedAt: readonly number[];
   /** When they read "Disconnected". */
   warnedAt: readonly number[];
+  /** When they read "Connected". */
+  connectedAt: readonly number[];
   /** When their connection began to swallow everything. */
   swallowedAt: number | null;
 }
 
 /** What the people, who were there from start to end, had to wait for, the last misfortune being over at `overAt`. */
 export function timesOf(people: Moments[], startedAt: number, overAt: number): Times {
-  const warned = people.flatMap(({ warnedAt, swallowedAt }) =>
-    swallowedAt === null ? [] : [between(swallowedAt, warnedAt)],
+  const warned = people.flatMap(({ warnedAt, connectedAt, swallowedAt }) =>
+    swallowedAt === null || latest(warnedAt, swallowedAt) > latest(connectedAt, swallowedAt)
+      ? []
+      : [between(swallowedAt, warnedAt)],
   );
   return {
     silentMs: Math.max(...people.map(({ savedAt }) => longestGap([startedAt, ...savedAt]))),
@@ -44,6 +51,9 @@ export function timesOf(people: Moments[], startedAt: number, overAt: number): T
 export function p95(values: number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? null;
 }
+
+const latest = (moments: readonly number[], until: number) =>
+  moments.findLast((moment) => moment <= until) ?? -Infinity;
 
 // Whose moment never came waited until now.
 function between(start: number, moments: readonly number[]): number {

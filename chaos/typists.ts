@@ -28,6 +28,8 @@ export class OwnTypist implements Typist {
   readonly savedAt: number[] = [];
   /** When it was told that it is disconnected, in milliseconds. */
   readonly warnedAt: number[] = [];
+  /** When it was told that it is connected, in milliseconds. */
+  readonly connectedAt: number[] = [];
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #connection: RoomConnection;
@@ -43,7 +45,7 @@ export class OwnTypist implements Typist {
     });
     let wasConnected = false;
     this.#connection.subscribe(() => {
-      if (wasConnected && !this.isConnected) this.warnedAt.push(Date.now());
+      if (wasConnected !== this.isConnected) (wasConnected ? this.warnedAt : this.connectedAt).push(Date.now());
       wasConnected = this.isConnected;
     });
     this.#connection.start({

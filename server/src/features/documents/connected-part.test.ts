@@ -24,6 +24,7 @@ function partOf(doc: Y.Doc, update: Uint8Array): Uint8Array {
   const guarded = {
     length: doc.getText(SHARED_TEXT).length,
     clockOf: (client: number) => Y.getState(doc.store, client),
+    takenBy: () => 0,
   };
   try {
     return guardUpdate(guarded, new Map(), { participantId: 'anna' }, update);

@@ -8,6 +8,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { base64 } from './base64.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { awaitAppends, readLog, type NewUpdate } from './documents.repository.ts';
+import type { FoldQueue } from './fold-queue.ts';
 import { Grants } from './grants.ts';
 import type { LogReader } from './log-reader.ts';
 import type { PushText } from './plain-reader.ts';
@@ -35,6 +36,7 @@ export interface DocumentHost {
   db: Database;
   log: UpdateLog;
   reader: LogReader;
+  folds: FoldQueue;
   bus: FrameBus;
   metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
 }
@@ -283,9 +285,7 @@ export class LiveDocument implements FrameListener {
     this.#rowsSinceFold += rows;
     if (this.#rowsSinceFold < FOLD_EVERY_ROWS) return;
     this.#rowsSinceFold = 0;
-    replayDocument(this.#host.db, this.interviewId).catch(() => {
-      // The next fold, or the next opening, makes up for it.
-    });
+    this.#host.folds.add(this.interviewId);
   }
 
   #publish({ opId, participantId, bytes }: NewUpdate): number {

@@ -3,6 +3,8 @@ import type { Database } from '../../database.ts';
 import { FrameBus } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { RedisConnections } from '../../platform/redis.ts';
+import { replayDocument } from './document-replay.ts';
+import { FoldQueue } from './fold-queue.ts';
 import { KeptReplays } from './kept-replays.ts';
 import { LiveDocument } from './live-document.ts';
 import { LogReader } from './log-reader.ts';
@@ -43,7 +45,8 @@ export function openLiveDocuments(node: {
   const log = new UpdateLog(node.db, node.log);
   const replays = new KeptReplays(node.db);
   const bus = new FrameBus(node.redis, node.log);
-  const host = { db: node.db, log, reader: new LogReader(node.db), bus, metrics: node.metrics };
+  const folds = new FoldQueue((interviewId) => replayDocument(node.db, interviewId));
+  const host = { db: node.db, log, reader: new LogReader(node.db), folds, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
   const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
@@ -97,6 +100,7 @@ export function openLiveDocuments(node: {
   const stopReconciling = node.redis ? reconcile(opened) : () => {};
   const close = async () => {
     stopReconciling();
+    folds.close();
     await log.close();
     for (const interviewId of opening.keys()) drop(interviewId);
     bus.close();

@@ -1,5 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
+import { takenAway, type Deletions } from './taken-away.ts';
 import { TypedRuns } from './typed-runs.ts';
 import type { TypedText } from './typed-text.ts';
 
@@ -41,6 +42,11 @@ export class Replica {
   /** The number of a writer's next character. */
   clockOf(client: number): number {
     return this.#ahead.get(client) ?? Y.getState(this.#doc.store, client);
+  }
+
+  /** How many characters deletions take away. */
+  takenBy(deletions: Deletions): number {
+    return takenAway(this.doc, deletions);
   }
 
   /** The number of each writer's next character. */

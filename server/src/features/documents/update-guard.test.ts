@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
 import { SEED_UPDATE } from './seed.ts';
+import { takenAway } from './taken-away.ts';
 import { readTypedText } from './typed-text.ts';
 import { claimClients, guardTyped, guardUpdate, type ClientClaims, type EditBy, type Guarded } from './update-guard.ts';
 
@@ -28,7 +29,11 @@ function edits(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array[] {
 }
 
 function guarded(doc: Y.Doc): Guarded {
-  return { length: doc.getText(SHARED_TEXT).length, clockOf: (client) => Y.getState(doc.store, client) };
+  return {
+    length: doc.getText(SHARED_TEXT).length,
+    clockOf: (client) => Y.getState(doc.store, client),
+    takenBy: (deletions) => takenAway(doc, deletions),
+  };
 }
 
 /** Looks at an update as a document does: at typed text by its bytes, at all else decoded. */
@@ -205,5 +210,60 @@ describe.each([
   test('keeps the document under its size limit', () => {
     const update = only(edits(seeded(), (text) => text.insert(0, 'x'.repeat(CODE_MAX))));
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('too_large');
+  });
+});
+
+describe('a text that is replaced', () => {
+  const LONG = CODE_MAX * 0.75;
+
+  /** A long document, and what replaces all of it by as much. */
+  function replaced(): { doc: Y.Doc; update: Uint8Array } {
+    const doc = new Y.Doc();
+    doc.getText(SHARED_TEXT).insert(0, 'x'.repeat(LONG));
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+    const replace = (text: Y.Text) => {
+      text.delete(0, LONG);
+      text.insert(0, 'y'.repeat(LONG));
+    };
+    return { doc, update: only(edits(copy, (text) => copy.transact(() => replace(text)))) };
+  }
+
+  test('may be as long as before', () => {
+    const { doc, update } = replaced();
+    expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, update))).toBe('taken');
+  });
+
+  test('may not when what it takes away is gone already', () => {
+    const { doc, update } = replaced();
+    Y.applyUpdate(doc, update);
+    const again = only(edits(new Y.Doc(), (text) => text.insert(0, 'z'.repeat(LONG))));
+    const { structs } = Y.decodeUpdate(again);
+    expect(structs).toHaveLength(1);
+    const late = Y.mergeUpdates([again, Y.diffUpdate(update, Y.encodeStateVectorFromUpdate(update))]);
+    expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, late))).toBe('too_large');
+  });
+
+  test('counts what is named more than once only once, and of what stands there only what is named', () => {
+    const doc = new Y.Doc();
+    const text = doc.getText(SHARED_TEXT);
+    text.insert(0, 'abcdefghij');
+    text.delete(4, 2);
+    const { clientID } = doc;
+    const deletions = Y.createDeleteSetFromStructStore(new Y.Doc().store);
+    const ranges = [
+      [8, 9],
+      [1, 3],
+      [2, 2],
+      [1, 3],
+      [0, 1],
+    ] as const;
+    deletions.clients.set(
+      clientID,
+      ranges.map(([clock, len]) => ({ clock, len })),
+    );
+    deletions.clients.set(clientID + 1, [{ clock: 0, len: 5 }]);
+    // a, b, c and d, i and j.
+    expect(takenAway(doc, deletions)).toBe(6);
   });
 });

@@ -3,6 +3,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
 import { connectedPart } from './connected-part.ts';
+import type { Deletions } from './taken-away.ts';
 import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
@@ -16,6 +17,8 @@ export interface Guarded {
   readonly length: number;
   /** The number of a writer's next character. */
   clockOf(client: number): number;
+  /** How many of its characters deletions take away. */
+  takenBy(deletions: Deletions): number;
 }
 
 /**
@@ -75,6 +78,8 @@ export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy,
   };
   const isWhole = takeInOrder([...parts.values()], take) && areThere(ds, clockOf);
   if (!isWhole && ahead.size === 0) throw resync();
+  // Looked at only when it matters; a part that is applied alone may leave some deletions for later.
+  if (isWhole && isTooLong(document.length, added)) added -= document.takenBy(ds);
   guardLength(document.length, added);
   checkWriters(claims, by, ahead.keys());
   for (const [client, clock] of ahead) claimOwn(claims, by, client, clock);
@@ -96,7 +101,7 @@ function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => 
   return true;
 }
 
-function areThere(deletions: ReturnType<typeof Y.decodeUpdate>['ds'], clockOf: (client: number) => number): boolean {
+function areThere(deletions: Deletions, clockOf: (client: number) => number): boolean {
   return [...deletions.clients].every(([client, ranges]) =>
     ranges.every(({ clock, len }) => clock + len <= clockOf(client)),
   );
@@ -153,9 +158,11 @@ function isMissing(document: Guarded, link: Place | null): boolean {
 
 /** Throws `too_large` when a text of this length must not grow by so many characters; less it may always become. */
 export function guardLength(length: number, added: number): void {
-  if (added > 0 && length + added > CODE_MAX)
+  if (isTooLong(length, added))
     throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
 }
+
+const isTooLong = (length: number, added: number) => added > 0 && length + added > CODE_MAX;
 
 /** Claims every client id of a logged update for its participant. */
 export function claimClients(claims: ClientClaims, participantId: string, update: Uint8Array): void {

@@ -1,6 +1,7 @@
-import type { AppContext } from '../../context.ts';
+import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { createFailureLimit } from '../../platform/failure-limit.ts';
+import type { RedisConnections } from '../../platform/redis.ts';
 
 /** Room codes that lead nowhere, from one network, before each further one is told to wait: an office stays below. */
 const MISSES_MAX = 60;
@@ -14,7 +15,8 @@ const WINDOW_SECONDS = 15 * 60;
 export type ByRoomCode = <T>(network: string, act: () => Promise<T>) => Promise<T>;
 
 /** Makes the one count that calls and sockets share. */
-export function countRoomCodeMisses({ config, redis }: Pick<AppContext, 'config' | 'redis'>): ByRoomCode {
+export function countRoomCodeMisses(node: { config: Config; redis: RedisConnections | null }): ByRoomCode {
+  const { config, redis } = node;
   const misses = createFailureLimit({
     redis,
     enabled: config.rateLimits,
