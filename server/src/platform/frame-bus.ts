@@ -4,6 +4,8 @@ import type { RedisConnections } from './redis.ts';
 
 /** How often a busy channel tells the number of its last frame, in milliseconds. */
 const MARK_EVERY_MS = 1_000;
+/** When listeners are told of a gap again, in marks: what they missed may not have been written down when they looked. */
+const AGAIN_AFTER_MARKS: readonly number[] = [1, 2, 4, 8, 16, 32];
 /** While Redis is away, listeners are told this often that they may have missed something, in milliseconds. */
 const AWAY_EVERY_MS = 500;
 
@@ -11,7 +13,7 @@ const AWAY_EVERY_MS = 500;
 export interface FrameListener {
   /** A frame of another node: `sender` and `number` name it. */
   onFrame(frame: { sender: string; number: number; payload: string }): void;
-  /** Frames may have been missed: look at the source of truth. */
+  /** Frames may have been missed: look at the source of truth. Told several times, at once and later. */
   onGap(): void;
 }
 
@@ -22,6 +24,8 @@ interface Channel {
   marked: number;
   /** Number of the last frame of each other node. */
   received: Map<string, number>;
+  /** How many marks ago the listener was first told of the last gap. */
+  marksSinceGap: number;
 }
 
 /**
@@ -43,7 +47,10 @@ export class FrameBus {
     redis.subscriber.on('message', (name: string, message: string) => this.#receive(name, message));
     redis.subscriber.on('ready', () => this.#tellAllOfGap());
     this.#timers.push(
-      setInterval(() => this.#mark(), MARK_EVERY_MS),
+      setInterval(() => {
+        this.#mark();
+        this.#tellAgain();
+      }, MARK_EVERY_MS),
       setInterval(() => {
         if (redis.subscriber.status !== 'ready' || redis.commands.status !== 'ready') this.#tellAllOfGap();
       }, AWAY_EVERY_MS),
@@ -52,7 +59,7 @@ export class FrameBus {
 
   /** Listens to a channel. Settles when frames will arrive, or at once while Redis is away. */
   async listen(name: string, listener: FrameListener): Promise<void> {
-    this.#channels.set(name, { listener, sent: 0, marked: 0, received: new Map() });
+    this.#channels.set(name, { listener, sent: 0, marked: 0, received: new Map(), marksSinceGap: Infinity });
     if (this.#redis?.subscriber.status === 'ready') await this.#redis.subscriber.subscribe(name).catch(() => {});
     // Asked for while away, it is sent when the connection is back; 'ready' then tells of the gap.
     else void this.#redis?.subscriber.subscribe(name).catch(() => {});
@@ -106,12 +113,22 @@ export class FrameBus {
     channel.received.set(sender, Math.max(number, last ?? 0));
     const expected = payload === '' ? (last ?? 0) : (last ?? 0) + 1;
     if (payload !== '') channel.listener.onFrame({ sender, number, payload });
-    if (number > expected) channel.listener.onGap();
+    if (number > expected) tellOfGap(channel);
   }
 
   #tellAllOfGap(): void {
-    for (const { listener } of this.#channels.values()) listener.onGap();
+    for (const channel of this.#channels.values()) tellOfGap(channel);
   }
+
+  #tellAgain(): void {
+    for (const channel of this.#channels.values())
+      if (AGAIN_AFTER_MARKS.includes(++channel.marksSinceGap)) channel.listener.onGap();
+  }
+}
+
+function tellOfGap(channel: Channel): void {
+  channel.marksSinceGap = 0;
+  channel.listener.onGap();
 }
 
 function split(message: string): [sender: string, number: string, payload: string] {

@@ -19,6 +19,17 @@ export async function createMigratedDatabase(): Promise<MigratedDatabase> {
   return { url, db, drop: () => close().then(drop) };
 }
 
+/** The same with two interviews, of a company each: what is done to the one must not touch the other. */
+export interface TwoInterviews extends MigratedDatabase {
+  own: string;
+  other: string;
+}
+
+export async function createTwoInterviews(): Promise<TwoInterviews> {
+  const database = await createMigratedDatabase();
+  return { ...database, own: await insertInterview(database.db), other: await insertInterview(database.db) };
+}
+
 /** Adds an active interview of a new company, with its document; answers with its id. */
 export async function insertInterview(db: Database): Promise<string> {
   return db.transaction().execute(async (trx) => {

@@ -6,8 +6,6 @@ import { notFound } from '../../errors.ts';
 import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
 import type { LoggedUpdate } from './packed-log.ts';
-import { TypedRuns } from './typed-runs.ts';
-import { readTypedText } from './typed-text.ts';
 import { claimClients, type ClientClaims } from './update-guard.ts';
 
 /** Replaying more rows than this is done once; then a snapshot stands for them. */
@@ -33,10 +31,10 @@ export interface Replay {
 export async function replayDocument(db: Database, interviewId: string, doc = new Y.Doc()): Promise<Replay> {
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound(NO_CODE);
-  const { updates, settledId } = await readLog(db, interviewId, row.through_id);
+  const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
   const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
   applyLog(doc, claims, [{ bytes: row.snapshot, writer: null }, ...updates]);
-  if (updates.length > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
+  if (rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
       state: Y.encodeStateAsUpdate(doc),
       throughId: settledId,
@@ -47,13 +45,9 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
 
 /** Applies updates of the log in one transaction; what is known already changes nothing. */
 export function applyLog(doc: Y.Doc, claims: ClientClaims, updates: LoggedUpdate[]): void {
-  const runs = new TypedRuns();
-  for (const { bytes, writer } of updates) {
-    runs.add(bytes, readTypedText(bytes));
-    if (writer !== null) claimClients(claims, writer, bytes);
-  }
+  for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
   doc.transact(() => {
-    for (const update of runs.take()) Y.applyUpdate(doc, update, LOG_ORIGIN);
+    for (const { bytes } of updates) Y.applyUpdate(doc, bytes, LOG_ORIGIN);
   }, LOG_ORIGIN);
 }
 

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../testing/migrated-database.ts';
+import { createTwoInterviews, type TwoInterviews } from '../../testing/migrated-database.ts';
 import * as documents from './documents.repository.ts';
 
 // Every function about one interview, beside another with the same rows: nothing of that one is found or changed.
-let database: MigratedDatabase;
+let database: TwoInterviews;
 let own: string;
 let other: string;
 beforeAll(async () => {
-  database = await createMigratedDatabase();
-  const { db } = database;
-  own = await insertInterview(db);
-  await db.updateTable('companies').set({ email: 'other@acme.test' }).execute();
-  other = await insertInterview(db);
+  database = await createTwoInterviews();
+  ({ own, other } = database);
 });
 afterAll(() => database.drop());
 
@@ -35,7 +32,7 @@ it('changes the document of the one interview', async () => {
 
 it('reads the log of the one interview', async () => {
   const { db } = database;
-  const log = async (id: string) => (await documents.readLog(db, id, 0)).updates.length;
+  const log = async (id: string) => (await documents.readLog(db, id, 0)).rowCount;
   expect([await log(own), await log(other)]).toEqual([1, 1]);
   const older = '2020-01-01T00:00:00.000Z';
   await db.updateTable('document_updates').set({ at: older }).where('interview_id', '=', own).execute();

@@ -58,8 +58,10 @@ const PACKED_TOGETHER = 200;
 
 /** What the log has of a document after a row; ids commit out of order. */
 export interface LogPart {
-  /** Oldest first. */
+  /** Oldest first; what one typed on is one update. */
   updates: LoggedUpdate[];
+  /** The rows they were. */
+  rowCount: number;
   /** Up to here the log need not be read again: no statement runs for 30 s. 0 when nothing is settled yet. */
   settledId: number;
   /** Up to here there is hardly more to come: few statements run for 3 s. 0 when nothing is that old. */
@@ -113,7 +115,7 @@ export async function readLogs(db: Database, after: ReadonlyMap<string, number>)
 
 function partOf(rows: PackedRows[]): LogPart {
   return {
-    updates: rows.flatMap(({ packed }) => unpackUpdates(packed)),
+    ...unpackUpdates(rows.map(({ packed }) => packed)),
     settledId: Math.max(0, ...rows.map((row) => row.settled_id)),
     recentId: Math.max(0, ...rows.map((row) => row.recent_id)),
   };

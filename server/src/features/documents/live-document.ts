@@ -245,7 +245,7 @@ export class LiveDocument implements FrameListener {
     this.#replica.type(update, typed);
   }
 
-  // A failed read is tried again with the next mark, the next half second without Redis, or the next minute.
+  // A failed read is tried again when the gap is told again, the next half second without Redis, or the next minute.
   #readOnce(what: 'recent' | 'unsettled', read: () => Promise<void>): void {
     if (this.#reading.has(what)) return;
     this.#reading.add(what);

@@ -46,8 +46,7 @@ export class LogReader {
   async #read(batch: ReadonlyMap<string, Asked>): Promise<void> {
     try {
       const parts = await readLogs(this.#db, new Map([...batch].map(([id, { afterId }]) => [id, afterId])));
-      for (const [id, { settled }] of batch)
-        settled.resolve(parts.get(id) ?? { updates: [], settledId: 0, recentId: 0 });
+      for (const [id, part] of parts) batch.get(id)?.settled.resolve(part);
     } catch (error) {
       // Whoever waits asks again soon; waiting for each statement to fail would take a minute.
       for (const { settled } of [...batch.values(), ...this.#waiting.values()]) settled.reject(error);

@@ -18,13 +18,17 @@ export class TypedRuns {
 
   /** Adds an update that builds on none that is added later; `typed` is what it types if that is all it does. */
   add(update: Uint8Array, typed: TypedText | null): void {
-    if (typed && this.#run && continues(this.#run, typed)) {
-      this.#run.text += typed.text;
-      return;
-    }
+    if (typed && this.goOn(typed)) return;
     this.#finish();
     if (typed) this.#run = begin(update, typed);
     else this.#done.push(update);
+  }
+
+  /** Adds what an update types when it goes on where the last one ended; its bytes are not needed then. */
+  goOn(typed: TypedText): boolean {
+    if (!this.#run || !continues(this.#run, typed)) return false;
+    this.#run.text += typed.text;
+    return true;
   }
 
   /** Takes out what was added, in its order and as few updates. */

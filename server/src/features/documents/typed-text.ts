@@ -26,7 +26,12 @@ export interface TypedText extends Place {
 
 /** The text an update types, or null when it is anything else. */
 export function readTypedText(update: Uint8Array): TypedText | null {
-  const read = new ByteReader(update);
+  return readTypedTextAt(update, new ByteReader(update), update.length);
+}
+
+/** The same of an update among others, from where the reader of `bytes` is to `end`. Where it stops is not said. */
+export function readTypedTextAt(bytes: Uint8Array, read: ByteReader, end: number): TypedText | null {
+  const start = read.at;
   if (read.uint() !== 1 || read.uint() !== 1) return null;
   const client = read.uint();
   const clock = read.uint();
@@ -34,24 +39,25 @@ export function readTypedText(update: Uint8Array): TypedText | null {
   if ((info & ~(HAS_ORIGIN | HAS_RIGHT_ORIGIN)) !== STRING_ITEM || info === STRING_ITEM) return null;
   const origin = info & HAS_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
   const rightOrigin = info & HAS_RIGHT_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
-  const stringAt = read.at;
+  const stringAt = read.at - start;
   const size = read.uint();
   const { at } = read;
   // After the string comes the empty set of deletions, and the end.
-  if (read.isBroken || size < 1 || at + size + 1 !== update.length || update[at + size] !== 0) return null;
-  const text = printable(update.subarray(at, at + size));
+  if (read.isBroken || size < 1 || at + size + 1 !== end || bytes[at + size] !== 0) return null;
+  const text = printable(bytes, at, at + size);
   return text === null ? null : { client, clock, text, origin, rightOrigin, stringAt };
 }
 
 // UTF-8 as Yjs writes it. Of the characters that are no signs only tab and line feed are text.
-function printable(bytes: Uint8Array): string | null {
+function printable(update: Uint8Array, start: number, end: number): string | null {
   let isAscii = true;
-  for (const byte of bytes) {
+  for (let at = start; at < end; at++) {
+    const byte = update[at] ?? 0;
     if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a) || byte === 0x7f) return null;
     isAscii &&= byte < 0x80;
   }
-  if (isAscii && bytes.length === 1) return String.fromCharCode(bytes[0] ?? 0);
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isAscii && end - start === 1) return String.fromCharCode(update[start] ?? 0);
+  const buffer = Buffer.from(update.buffer, update.byteOffset + start, end - start);
   if (isAscii) return buffer.toString('latin1');
   const text = buffer.toString('utf8');
   return Buffer.from(text).equals(buffer) ? text : null;
