@@ -70,6 +70,9 @@ test('find and replace, and the way out by keyboard, in both editors', async ({ 
     await phone.locator('.cm-search [name=search]').fill('needle');
     await phone.locator('.cm-search input[name=replace]').fill('thread');
     await picture(phone, 'find on the phone');
+    // The keyboard takes the lower half of a phone.
+    const panel = await phone.locator('.cm-search').boundingBox();
+    expect(panel?.height).toBeLessThan((phone.viewportSize()?.height ?? 0) / 3);
     await phone.getByRole('button', { name: 'replace all' }).click();
     await expectCode(phone, '-- thread');
     await phone.locator('.cm-content').focus();

@@ -27,6 +27,17 @@ for (const { path, heading } of PUBLIC)
     await picture(page, 'screen');
   });
 
+test('a field that is wrong has the colour of what is said about it', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const said = await page.getByText('Email is required').evaluate((node) => getComputedStyle(node).color);
+  const field = page.getByLabel('Email').locator('..');
+  await expect(field).toHaveCSS('border-top-color', said);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(field).not.toHaveCSS('border-top-color', said);
+});
+
 test('every screen behind the sign-in', async ({ page, picture }) => {
   await registerOnFreePlan(page, newCompany());
   for (const { path, heading } of SIGNED_IN)

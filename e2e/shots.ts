@@ -31,6 +31,7 @@ test('every screen, at three widths, in both schemes', async ({ browser, problem
       await page.locator('h1, h2').first().waitFor();
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        if (WHOLE.includes(name)) await loadPictures(page);
         await page.waitForTimeout(SETTLE_MS);
         const path = `${FOLDER}/${fileOf(name, width, colorScheme)}`;
         await page.screenshot({ path, fullPage: WHOLE.includes(name) });
@@ -44,6 +45,14 @@ test('every screen, at three widths, in both schemes', async ({ browser, problem
   // Pictures are judged by eye; a page that could not load something is no reason not to have them.
   problems.length = 0;
 });
+
+/** Settles when the pictures below the screen are there too. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
+  });
+}
 
 function fileOf(name: string, width: number, scheme: string): string {
   return `${name.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png`;

@@ -37,7 +37,7 @@ const SEARCH_WORDS = {
   previous: 'Previous',
   all: 'All',
   'match case': 'Match case',
-  regexp: 'Regular expression',
+  regexp: 'Regex',
   'by word': 'Whole words',
   replace: 'Replace',
   'replace all': 'Replace all',

@@ -78,6 +78,8 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
           backgroundColor: 'transparent',
           fontSize: '16px',
         },
+        // One line with its buttons: under a phone's find panel there has to be room for code, and for the keyboard.
+        '.cm-textfield[name=replace]': { flex: '1 1 100px', minWidth: '0' },
         '.cm-button': {
           minWidth: '44px',
           minHeight: '44px',
