@@ -5,7 +5,7 @@ import type { RedisConnections } from './redis.ts';
 /** How often a busy channel tells the number of its last frame, in milliseconds. */
 const MARK_EVERY_MS = 1_000;
 /** When listeners are told of a gap again, in marks: what they missed may not have been written down when they looked. */
-const AGAIN_AFTER_MARKS: readonly number[] = [1, 2, 4, 8, 16, 32];
+const AGAIN_AFTER_MARKS: readonly number[] = [1, 4, 16];
 /** While Redis is away, listeners are told this often that they may have missed something, in milliseconds. */
 const AWAY_EVERY_MS = 500;
 
@@ -19,6 +19,8 @@ export interface FrameListener {
 
 interface Channel {
   listener: FrameListener;
+  /** Names this node's listening: who left and listens again counts from one again, and is somebody else. */
+  sender: string;
   /** Number of this node's last frame. */
   sent: number;
   marked: number;
@@ -33,8 +35,9 @@ interface Channel {
  * listeners notice. Without Redis there are no other nodes, and nothing is sent.
  */
 export class FrameBus {
-  /** Names this process; a restarted node is another sender. */
-  readonly sender = randomUUID();
+  /** Begins this process's senders. */
+  readonly #node = randomUUID();
+  #listenings = 0;
   readonly #redis: RedisConnections | null;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #channels = new Map<string, Channel>();
@@ -52,14 +55,21 @@ export class FrameBus {
         this.#tellAgain();
       }, MARK_EVERY_MS),
       setInterval(() => {
-        if (redis.subscriber.status !== 'ready' || redis.commands.status !== 'ready') this.#tellAllOfGap();
+        if (!this.#isThere()) this.#tellAllOfGap();
       }, AWAY_EVERY_MS),
     );
   }
 
   /** Listens to a channel. Settles when frames will arrive, or at once while Redis is away. */
   async listen(name: string, listener: FrameListener): Promise<void> {
-    this.#channels.set(name, { listener, sent: 0, marked: 0, received: new Map(), marksSinceGap: Infinity });
+    this.#channels.set(name, {
+      listener,
+      sender: `${this.#node}.${++this.#listenings}`,
+      sent: 0,
+      marked: 0,
+      received: new Map(),
+      marksSinceGap: Infinity,
+    });
     if (this.#redis?.subscriber.status === 'ready') await this.#redis.subscriber.subscribe(name).catch(() => {});
     // Asked for while away, it is sent when the connection is back; 'ready' then tells of the gap.
     else void this.#redis?.subscriber.subscribe(name).catch(() => {});
@@ -78,7 +88,7 @@ export class FrameBus {
     const channel = this.#redis && this.#channels.get(name);
     if (!channel) return 0;
     const number = ++channel.sent;
-    this.#send(name, number, payload());
+    this.#send(name, channel.sender, number, payload());
     return number;
   }
 
@@ -87,9 +97,13 @@ export class FrameBus {
     this.#channels.clear();
   }
 
-  #send(name: string, number: number, payload: string): void {
+  #isThere(): boolean {
+    return this.#redis?.subscriber.status === 'ready' && this.#redis.commands.status === 'ready';
+  }
+
+  #send(name: string, sender: string, number: number, payload: string): void {
     if (this.#redis?.commands.status !== 'ready') return;
-    this.#redis.commands.publish(name, `${this.sender}|${number}|${payload}`).catch((error: unknown) => {
+    this.#redis.commands.publish(name, `${sender}|${number}|${payload}`).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'a frame was not published');
     });
   }
@@ -100,14 +114,14 @@ export class FrameBus {
     for (const [name, channel] of this.#channels) {
       if (channel.marked === channel.sent) continue;
       channel.marked = channel.sent;
-      this.#send(name, channel.sent, '');
+      this.#send(name, channel.sender, channel.sent, '');
     }
   }
 
   #receive(name: string, message: string): void {
     const channel = this.#channels.get(name);
     const [sender, count, payload] = split(message);
-    if (!channel || sender === this.sender) return;
+    if (!channel || sender.startsWith(this.#node)) return;
     const number = Number(count);
     const last = channel.received.get(sender);
     channel.received.set(sender, Math.max(number, last ?? 0));
@@ -120,7 +134,9 @@ export class FrameBus {
     for (const channel of this.#channels.values()) tellOfGap(channel);
   }
 
+  // Without Redis everybody is told all the time anyway.
   #tellAgain(): void {
+    if (!this.#isThere()) return;
     for (const channel of this.#channels.values())
       if (AGAIN_AFTER_MARKS.includes(++channel.marksSinceGap)) channel.listener.onGap();
   }

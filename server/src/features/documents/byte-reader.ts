@@ -9,6 +9,12 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
+  /** Goes to another place, whatever was wrong with the last one. */
+  goTo(at: number): void {
+    this.at = at;
+    this.isBroken = false;
+  }
+
   byte(): number {
     const byte = this.#bytes[this.at++];
     if (byte !== undefined) return byte;

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
+import { TypedRuns } from './typed-runs.ts';
+import { readTypedText } from './typed-text.ts';
 import { SERVER } from './written-by.ts';
 
 const ADA = '0a9de4b5-4c0e-4f5e-9b1a-3a54a2d86f10';
@@ -49,6 +51,45 @@ test('rows of all writers come out as they went in, in however many parts', () =
       expect(updates.map(({ writer, bytes }) => ({ writer, bytes: new Uint8Array(bytes) }))).toEqual(parts.flat());
       expect(rowCount).toBe(parts.flat().length);
     }),
+  );
+});
+
+/** Rows taken one by one, each with a reader of its own. */
+function oneByOne(rows: LoggedUpdate[]): LoggedUpdate[] {
+  const taken: LoggedUpdate[] = [];
+  for (let at = 0; at < rows.length;) {
+    const runs = new TypedRuns();
+    const { writer } = rows[at] ?? { writer: null };
+    for (; at < rows.length && rows[at]?.writer === writer; at++) {
+      const { bytes } = rows[at] ?? { bytes: new Uint8Array() };
+      runs.add(bytes, readTypedText(bytes));
+    }
+    taken.push(...runs.take().map((bytes) => ({ writer, bytes })));
+  }
+  return taken;
+}
+
+test('in whatever rows, what is typed is read as from a row of its own', () => {
+  const [first = new Uint8Array(), ...rest] = typed('abcdefgh');
+  // A number that is too long for a reader must not spoil it for the rows after it.
+  const tooLong = new Uint8Array([1, 1, ...Array.from({ length: 9 }, () => 0xff), 1]);
+  const bytes = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(first, ...rest) },
+    fc.constantFrom(...rest.map((row) => row.subarray(0, -1))),
+    fc.constantFrom(new Uint8Array(), tooLong, new Uint8Array([1, 1])),
+    fc.uint8Array({ maxLength: 20 }),
+  );
+  const row = fc.record({ writer: fc.constantFrom(null, SERVER, ADA, ADA, ADA), bytes });
+  const inOrder = fc.constant([first, ...rest].map((each) => ({ writer: ADA, bytes: each })));
+  const stretch = fc.oneof(fc.array(row, { minLength: 1 }), inOrder);
+  fc.assert(
+    fc.property(fc.array(stretch), (parts) => {
+      const plain = (update: LoggedUpdate) => ({ ...update, bytes: new Uint8Array(update.bytes) });
+      const { updates, rowCount } = unpackUpdates(parts.map(pack));
+      expect(updates.map(plain)).toEqual(oneByOne(parts.flat()).map(plain));
+      expect(rowCount).toBe(parts.flat().length);
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -13,7 +13,7 @@ export interface LoggedUpdate {
 const LENGTH_BYTES = 4;
 const ID_BYTES = 16;
 /** Stands for nobody, as hexadecimal digits. */
-const NOBODY_HEX = '00'.repeat(ID_BYTES);
+const NOBODY_ID_HEX = '00'.repeat(ID_BYTES);
 /** Stands for the server, as hexadecimal digits. */
 export const SERVER_ID_HEX = 'ff'.repeat(ID_BYTES);
 
@@ -30,19 +30,21 @@ export function unpackUpdates(parts: Uint8Array[]): { updates: LoggedUpdate[]; r
 class Unpacking {
   readonly #updates: LoggedUpdate[] = [];
   readonly #runs = new TypedRuns();
+  readonly #writers = new Map<string, string | null>([
+    [NOBODY_ID_HEX, null],
+    [SERVER_ID_HEX, SERVER],
+  ]);
   #rowCount = 0;
   #id: Buffer = Buffer.alloc(ID_BYTES);
+  #writer: string | null = null;
 
   add(packed: Buffer): void {
     const read = new ByteReader(packed);
     for (let idAt = LENGTH_BYTES; idAt < packed.length;) {
       const start = idAt + ID_BYTES;
       const end = start + packed.readUInt32BE(idAt - LENGTH_BYTES);
-      if (!isAt(packed, idAt, this.#id)) {
-        this.#endRuns();
-        this.#id = packed.subarray(idAt, start);
-      }
-      read.at = start;
+      if (!isAt(packed, idAt, this.#id)) this.#nowWrites(packed.subarray(idAt, start));
+      read.goTo(start);
       const typed = readTypedTextAt(packed, read, end);
       if (!typed || !this.#runs.goOn(typed)) this.#runs.add(packed.subarray(start, end), typed);
       this.#rowCount++;
@@ -55,9 +57,17 @@ class Unpacking {
     return { updates: this.#updates, rowCount: this.#rowCount };
   }
 
+  #nowWrites(id: Buffer): void {
+    this.#endRuns();
+    const hex = id.toString('hex');
+    const writer = this.#writers.get(hex);
+    this.#writer = writer === undefined ? uuidOf(hex) : writer;
+    this.#writers.set(hex, this.#writer);
+    this.#id = id;
+  }
+
   #endRuns(): void {
-    const writer = writerOf(this.#id.toString('hex'));
-    for (const bytes of this.#runs.take()) this.#updates.push({ writer, bytes });
+    for (const bytes of this.#runs.take()) this.#updates.push({ writer: this.#writer, bytes });
   }
 }
 
@@ -67,8 +77,6 @@ function isAt(bytes: Buffer, start: number, id: Buffer): boolean {
   return true;
 }
 
-function writerOf(hex: string): string | null {
-  if (hex === NOBODY_HEX) return null;
-  if (hex === SERVER_ID_HEX) return SERVER;
+function uuidOf(hex: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -49,15 +49,15 @@ export function readTypedTextAt(bytes: Uint8Array, read: ByteReader, end: number
 }
 
 // UTF-8 as Yjs writes it. Of the characters that are no signs only tab and line feed are text.
-function printable(update: Uint8Array, start: number, end: number): string | null {
+function printable(bytes: Uint8Array, start: number, end: number): string | null {
   let isAscii = true;
   for (let at = start; at < end; at++) {
-    const byte = update[at] ?? 0;
+    const byte = bytes[at] ?? 0;
     if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a) || byte === 0x7f) return null;
     isAscii &&= byte < 0x80;
   }
-  if (isAscii && end - start === 1) return String.fromCharCode(update[start] ?? 0);
-  const buffer = Buffer.from(update.buffer, update.byteOffset + start, end - start);
+  if (isAscii && end - start === 1) return String.fromCharCode(bytes[start] ?? 0);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
   if (isAscii) return buffer.toString('latin1');
   const text = buffer.toString('utf8');
   return Buffer.from(text).equals(buffer) ? text : null;
