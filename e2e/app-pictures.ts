@@ -79,6 +79,8 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_000);
+  // While a cursor moves its name covers code.
+  await expect(page.locator('[data-peers-moving]:not([data-peers-moving=""])')).toHaveCount(0);
   // A picture of the product shows no address of the machine it was taken on.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
