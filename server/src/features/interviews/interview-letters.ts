@@ -10,6 +10,10 @@ interface Facts {
   candidate_email: string | null;
   scheduled_at: string;
   time_zone: string | null;
+}
+
+/** The same with the address where the reader takes part. */
+interface FactsWithLink extends Facts {
   link: string;
 }
 
@@ -18,7 +22,7 @@ export const CANCELLATION = 'interview-cancellation';
 export const REMINDER = 'interview-reminder';
 
 /** Invites the candidate. */
-export function invitation(facts: Facts): Letter {
+export function invitation(facts: FactsWithLink): Letter {
   const { company, interviewer, candidate } = namesIn(facts);
   // An owner's account is named as the company is.
   const by = interviewer === company ? company : `${interviewer} of ${company}`;
@@ -58,7 +62,7 @@ will not take place. Its link does not work any more. If another time is agreed 
 }
 
 /** Reminds the interviewer. */
-export function reminder(facts: Facts): Letter {
+export function reminder(facts: FactsWithLink): Letter {
   const { interviewer, candidate } = namesIn(facts);
   return {
     to: facts.interviewer_email,
@@ -69,6 +73,8 @@ your interview with ${candidate} begins soon.
 
 When: ${momentText(facts)}
 Where: ${facts.link}
+
+Sign in to open it. If it has not started yet, start it from your list of sessions.
 
 You get this because session reminders are on for your company; its owner can switch them off in the settings.
 `,

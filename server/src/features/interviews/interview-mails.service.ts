@@ -60,12 +60,13 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
   const about = async ({ interview }: Record<string, string>) => {
     const facts = interview === undefined ? undefined : await findForMail(db, interview);
     if (!facts || facts.scheduled_at === null) return null;
-    return { ...facts, scheduled_at: facts.scheduled_at, link: `${origin()}/codeshare/${facts.room_code}` };
+    return { ...facts, scheduled_at: facts.scheduled_at };
   };
   return {
     async [INVITATION](data) {
       const facts = await about(data);
-      return facts?.status === 'scheduled' && facts.candidate_email ? letters.invitation(facts) : null;
+      if (facts?.status !== 'scheduled' || !facts.candidate_email) return null;
+      return letters.invitation({ ...facts, link: `${origin()}/codeshare/${facts.room_code}` });
     },
     async [CANCELLATION](data) {
       const facts = await about(data);
@@ -75,7 +76,8 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       const facts = await about(data);
       if (facts?.status !== 'scheduled' || Date.parse(facts.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, facts.company_id);
-      return sessionReminders ? letters.reminder(facts) : null;
+      // The interviewer's own page asks for a sign-in; the candidate's link would make a candidate of them.
+      return sessionReminders ? letters.reminder({ ...facts, link: `${origin()}/editor?room=${facts.room_code}` }) : null;
     },
   };
 }

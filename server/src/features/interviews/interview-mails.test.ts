@@ -220,7 +220,9 @@ describe('a reminder', () => {
     const { raw, text } = await told;
     expect(raw).toContain('Subject: Soon: your interview with Ada');
     expect(text).toContain(`When: ${WHEN}`);
-    expect(text).toContain(`https://interviews.example/codeshare/${room_code}\r\n`);
+    // The candidate's link would open the room as a candidate.
+    expect(text).toContain(`Where: https://interviews.example/editor?room=${room_code}\r\n`);
+    expect(text).not.toContain('/codeshare/');
     await untilSent();
     expect([mailsTo(ida.email).length, mailsTo(owner.email).length]).toEqual([1, 0]);
   });
