@@ -19,8 +19,8 @@ export interface OutboxPorts {
   later(ms: number, work: () => void): void;
   /** Milliseconds since 1970, as this device believes. */
   now(): number;
-  /** Tells this and the other pages that something changed. */
-  changed(): void;
+  /** Tells this and the other pages that the queue changed, and whether because the server answered an entry. */
+  changed(isAnswered?: boolean): void;
 }
 
 /**
@@ -132,8 +132,9 @@ export class Outbox {
     const verdict = judge(entry, answer);
     if (verdict === 'done') await this.#store.remove(entry.sequence);
     else await this.#note(entry, answer, verdict === 'refused');
-    this.#ports.changed();
-    if (verdict === 'done' || verdict === 'refused') this.#failures = 0;
+    const isAnswered = verdict === 'done' || verdict === 'refused';
+    this.#ports.changed(isAnswered);
+    if (isAnswered) this.#failures = 0;
     if (verdict === 'sign in') this.#rejected = token;
     if (verdict === 'later') this.#pauseThenFlush();
     // Only what builds on this one has to wait.

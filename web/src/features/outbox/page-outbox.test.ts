@@ -3,7 +3,8 @@ import { newOperationId } from '../../shared/operation-id.ts';
 import { newDisk } from '../../testing/device-disk.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
-import { entries, outbox } from './page-outbox.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { entries, outbox, watchOutbox } from './page-outbox.ts';
 
 const interviewId = anInterview({}).id;
 const badge = { set: vi.fn<(count: number) => Promise<void>>(), clear: vi.fn<() => Promise<void>>() };
@@ -43,4 +44,31 @@ test('what waits is counted on the icon of the installed app, and the number goe
   await outbox.discard(second?.sequence ?? 0);
   await vi.waitFor(() => expect(badge.clear).toHaveBeenCalled());
   expect(entries.getSnapshot()).toEqual([]);
+});
+
+const END = `POST /api/interview-sessions/end-by-room/private-room-abc123def?interview_session_id=${interviewId}`;
+const LIST = ['interviews', 1];
+const isListStale = () => queryClient.getQueryState(LIST)?.isInvalidated;
+
+test('an end that is delivered later makes the list of interviews read again', async () => {
+  queryClient.setQueryData(LIST, { data: [anInterview({})] });
+  serveApi({ [END]: { status: 503, body: {} } });
+  await outbox.add([{ interviewId, roomCode: 'private-room-abc123def', kind: 'end', opId: newOperationId() }]);
+  await outbox.settled();
+  expect(isListStale()).toBe(false);
+  serveApi({ [END]: { session: anInterview({ status: 'completed' }) } });
+  await outbox.flush();
+  expect(await outbox.list()).toEqual([]);
+  expect(isListStale()).toBe(true);
+});
+
+test('what another tab delivers makes the list of interviews read again', async () => {
+  watchOutbox();
+  queryClient.setQueryData(LIST, { data: [anInterview({})] });
+  const otherTab = new BroadcastChannel('outbox');
+  otherTab.postMessage({ isAnswered: false });
+  otherTab.postMessage(null);
+  otherTab.postMessage({ isAnswered: true });
+  await vi.waitFor(() => expect(isListStale()).toBe(true));
+  otherTab.close();
 });

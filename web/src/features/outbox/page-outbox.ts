@@ -1,4 +1,5 @@
 import { newOperationId } from '../../shared/operation-id.ts';
+import { queryClient } from '../../shared/query-client.ts';
 import { onAccountChange } from '../../shared/stored-account.ts';
 import { setWaitingCount } from '../../shared/waiting-count.ts';
 import { accountOfPage } from './account-of-page.ts';
@@ -7,6 +8,8 @@ import { Outbox } from './outbox.ts';
 import { sendEntry } from './send-entry.ts';
 
 const LOCK = 'outbox';
+/** The queries that show what a save or an end changes, by the first part of their key. */
+const SHOWING = ['interviews', 'code', 'subscription'];
 /** The screen waits this long for the server before it says that something is kept here, in milliseconds. */
 const OUTCOME_WITHIN_MS = 5_000;
 
@@ -22,8 +25,9 @@ export const outbox = new Outbox(newOperationId(), {
   alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
   later: (ms, work) => void setTimeout(work, ms),
   now: () => Date.now(),
-  changed: () => {
-    channel?.postMessage(null);
+  changed: (isAnswered = false) => {
+    channel?.postMessage({ isAnswered });
+    if (isAnswered) readAgain();
     void refresh();
   },
 });
@@ -47,7 +51,11 @@ export function watchOutbox(): void {
     void refresh();
     send();
   });
-  channel?.addEventListener('message', () => void refresh());
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ isAnswered: boolean } | null>) => {
+    // A page of an earlier version sends null.
+    if (data?.isAnswered) readAgain();
+    void refresh();
+  });
   void refresh();
   send();
 }
@@ -67,6 +75,11 @@ export async function perform(
   const entry = await outbox.find(opId);
   if (!entry) return { kind: 'sent', opId };
   return entry.refused ? { kind: 'refused', entry, opId } : { kind: 'waiting', opId };
+}
+
+/** Reads again what the screens show of the interviews: the server has changed them. */
+function readAgain(): void {
+  for (const key of SHOWING) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 async function refresh(): Promise<void> {
