@@ -77,7 +77,9 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       if (facts?.status !== 'scheduled' || Date.parse(facts.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, facts.company_id);
       // The interviewer's own page asks for a sign-in; the candidate's link would make a candidate of them.
-      return sessionReminders ? letters.reminder({ ...facts, link: `${origin()}/editor?room=${facts.room_code}` }) : null;
+      return sessionReminders
+        ? letters.reminder({ ...facts, link: `${origin()}/editor?room=${facts.room_code}` })
+        : null;
     },
   };
 }

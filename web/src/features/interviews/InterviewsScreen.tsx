@@ -19,7 +19,8 @@ import { useInterviewActs } from './useInterviewActs.ts';
 export interface InterviewsScreenProps {
   /** From 1. */
   page: number;
-  onPage: (page: number) => void;
+  /** Goes to a page; with `replace` the address it leaves is not in the history. */
+  onPage: (page: number, options?: { replace: boolean }) => void;
   CodeView: CodeView;
 }
 
@@ -32,8 +33,8 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
   const acts = useInterviewActs();
   const lastPage = data?.last_page ?? 1;
   useEffect(() => {
-    // The last row of the last page was deleted.
-    if (page > lastPage && data !== undefined) onPage(lastPage);
+    // The last row of the last page was deleted, or the address names a page that never was.
+    if (page > lastPage && data !== undefined) onPage(lastPage, { replace: true });
   }, [page, lastPage, data, onPage]);
 
   const startNew = () => void navigate({ to: '/editor' });

@@ -1,17 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateInterview } from '../../screens/editor/CreateInterview.tsx';
+import { NoSuchInterview } from '../../screens/editor/NoSuchInterview.tsx';
 import { OpenInterview } from '../../screens/editor/OpenInterview.tsx';
 
 interface EditorSearch {
-  room?: string;
+  /** Undefined starts an interview; an empty one stands for any value that names no room. */
+  room?: string | undefined;
 }
 
-export const Route = createFileRoute('/_signed-in/editor')({
-  validateSearch: ({ room }): EditorSearch => (typeof room === 'string' && room !== '' ? { room } : {}),
-  component: Editor,
-});
+export const Route = createFileRoute('/_signed-in/editor')({ validateSearch: readRoom, component: Editor });
+
+/** Reads the room of an address. Only an address without any `room`, also none such as `room[]`, has none. */
+function readRoom(search: Record<string, unknown>): EditorSearch {
+  if (typeof search['room'] === 'string') return { room: search['room'] };
+  const isNamed = Object.entries(search).some(([key, value]) => /^room\b/i.test(key) && value !== undefined);
+  return { room: isNamed ? '' : undefined };
+}
 
 function Editor() {
   const { room } = Route.useSearch();
-  return room === undefined ? <CreateInterview /> : <OpenInterview key={room} roomCode={room} />;
+  if (room === undefined) return <CreateInterview />;
+  return room === '' ? <NoSuchInterview /> : <OpenInterview key={room} roomCode={room} />;
 }

@@ -8,14 +8,13 @@ import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
+import { DENIED } from './NoSuchInterview.tsx';
 import { useKeptInterview, useLeftBy } from './useKeptInterview.ts';
 
 // The room brings the editors along; nothing of them belongs in the chunks of other screens.
 const InterviewerRoom = lazyPart(async () => (await import('../room/InterviewerRoom.tsx')).InterviewerRoom);
 
 const LeftTextNotice = lazyPart(async () => (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice);
-
-const DENIED = 'Session not found or access denied. Redirecting...';
 
 /** Loads the interview of a room and opens the room as its interviewer. */
 export function OpenInterview({ roomCode }: { roomCode: string }) {

@@ -11,6 +11,8 @@ import { PlansScreen } from './PlansScreen.tsx';
 vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const plans = [aPlan({ id: 'free', name: 'Starter' }), aPlan({ id: 'paid', name: 'Professional', price: 49 })];
+/** The address is the route's; its test is beside the router. */
+const read = () => undefined;
 const account = { 'GET /api/user': { company: aCompany } };
 
 beforeEach(() => {
@@ -30,7 +32,7 @@ const subscribeTo = async (name: string) => {
 
 test('the plans are read from a bare array and from an envelope', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': { plans } });
-  await renderScreen(<PlansScreen checkout={undefined} />);
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const starter = within(await screen.findByRole('article', { name: 'Starter' }));
   expect(starter.getByText('Up to 1 interviewer')).toBeTruthy();
   expect(starter.getByText('20 interviews/month')).toBeTruthy();
@@ -39,7 +41,7 @@ test('the plans are read from a bare array and from an envelope', async () => {
 
 test('the small print is under the plans', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
-  await renderScreen(<PlansScreen checkout={undefined} />);
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const footer = within(await screen.findByRole('contentinfo'));
   expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Privacy', '/privacy'],
@@ -50,7 +52,7 @@ test('the small print is under the plans', async () => {
 
 test('a free plan subscribes and ends on the dashboard', async () => {
   const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans, 'POST /api/subscriptions/subscribe': {} });
-  const { history } = await renderScreen(<PlansScreen checkout={undefined} />);
+  const { history } = await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   await subscribeTo('Starter');
   await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
   const made = calls.map(({ call }) => call);
@@ -64,7 +66,7 @@ async function leaveForCheckout(): Promise<void> {
     'GET /api/subscription-plans': plans,
     'POST /api/stripe/checkout': { url: 'https://checkout.example/1' },
   });
-  await renderScreen(<PlansScreen checkout={undefined} />);
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   await subscribeTo('Professional');
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://checkout.example/1'));
 }
@@ -88,7 +90,7 @@ test('who comes back from the checkout to the page as it was left can choose aga
 test('plans that do not load are an alert, and are asked for again on request', async () => {
   let answer: object = { status: 500, body: {} };
   serveApi({ ...account, 'GET /api/subscription-plans': () => answer });
-  await renderScreen(<PlansScreen checkout={undefined} />);
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to load subscription plans')).toBeTruthy();
   answer = plans;
@@ -99,7 +101,7 @@ test('plans that do not load are an alert, and are asked for again on request', 
 
 test('a cancelled checkout says so and stays', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
-  await renderScreen(<PlansScreen checkout="cancelled" />);
+  await renderScreen(<PlansScreen checkout="cancelled" onCheckoutRead={read} />);
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Checkout cancelled. You can try again or choose another plan.',
   );
@@ -115,7 +117,7 @@ test.each(['Starter', 'Professional'])(
       'POST /api/subscriptions/subscribe': failed,
       'POST /api/stripe/checkout': failed,
     });
-    await renderScreen(<PlansScreen checkout={undefined} />);
+    await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
     await subscribeTo(name);
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to subscribe. Please try again.');
   },
@@ -123,7 +125,7 @@ test.each(['Starter', 'Professional'])(
 
 test('a refused subscription says why and can be repeated', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
-  await renderScreen(<PlansScreen checkout={undefined} />);
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   await subscribeTo('Starter');
   expect((await screen.findByRole('alert')).textContent).toContain('Not found');
   expect(screen.getAllByRole('button', { name: 'Subscribe' })).toHaveLength(2);
@@ -138,7 +140,7 @@ test('a successful checkout is confirmed by the server, and the dashboard is the
     'POST /api/stripe/checkout/confirm': { outcome: 'paid', subscription: null },
   });
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { history } = await renderScreen(<PlansScreen checkout="success" />);
+  const { history } = await renderScreen(<PlansScreen checkout="success" onCheckoutRead={read} />);
   expect(await screen.findByText(PAID_TEXT)).toBeTruthy();
   expect(calls.filter(({ call }) => call === 'GET /api/user').length).toBeGreaterThan(1);
   expect(history.location.pathname).toBe('/');
@@ -153,7 +155,7 @@ test('an address alone activates nothing', async () => {
     'GET /api/subscription-plans': plans,
     'POST /api/stripe/checkout/confirm': nothing,
   });
-  await renderScreen(<PlansScreen checkout="success" />);
+  await renderScreen(<PlansScreen checkout="success" onCheckoutRead={read} />);
   expect(await screen.findByText('No payment was found. Please choose your plan.')).toBeTruthy();
 });
 
@@ -165,7 +167,7 @@ test('a payment that takes its time is asked for until it is there', async () =>
     'POST /api/stripe/checkout/confirm': () => ({ outcome: ++asked > 2 ? 'paid' : 'pending', subscription: null }),
   });
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await renderScreen(<PlansScreen checkout="success" />);
+  await renderScreen(<PlansScreen checkout="success" onCheckoutRead={read} />);
   expect(await screen.findByText('Confirming your payment…')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await screen.findByText(PAID_TEXT)).toBeTruthy();
@@ -174,7 +176,7 @@ test('a payment that takes its time is asked for until it is there', async () =>
 test('a payment that cannot be looked up can be asked for again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans });
-  await renderScreen(<PlansScreen checkout="success" />);
+  await renderScreen(<PlansScreen checkout="success" onCheckoutRead={read} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
   await vi.waitFor(() =>
     expect(calls.filter(({ call }) => call === 'POST /api/stripe/checkout/confirm')).toHaveLength(2),
@@ -188,7 +190,7 @@ function showOn(subscription: Subscription, answers: Parameters<typeof serveApi>
   const current = { subscription, usage: aUsage, card_payments };
   const all = { ...account, 'GET /api/subscription-plans': plans, 'GET /api/subscriptions/current': current };
   const calls = serveApi({ ...all, ...answers });
-  return renderScreen(<PlansScreen checkout={undefined} />).then(() => calls);
+  return renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />).then(() => calls);
 }
 
 test('the current plan is shown with its usage, and is not offered again', async () => {

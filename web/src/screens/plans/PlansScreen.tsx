@@ -21,15 +21,22 @@ import { SubscribeButton } from './SubscribeButton.tsx';
 import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { useSubscribe } from './useSubscribe.ts';
 
+interface PlansScreenProps {
+  /** How the checkout ended, as the address has it. */
+  checkout: 'success' | 'cancelled' | undefined;
+  /** The address has done its work: what it says must not be shown a second time. */
+  onCheckoutRead: () => void;
+}
+
 /** The plan the company has, choosing another, and coming back from the checkout of a paid one. */
-export function PlansScreen({ checkout }: { checkout: 'success' | 'cancelled' | undefined }) {
+export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const navigate = useNavigate();
   const owner = isOwner(useAccount());
   const query = useQuery(plansQuery);
   const { data: plans, error, isPending } = query;
   const { data: current } = useQuery(currentSubscriptionQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
-  const { state, again } = useCheckoutReturn(checkout);
+  const { state, again } = useCheckoutReturn(checkout, onCheckoutRead);
   const [asked, setAsked] = useState<Plan | null>(null);
   const subscription = current?.subscription ?? null;
   const noCards = current?.card_payments === 'off';

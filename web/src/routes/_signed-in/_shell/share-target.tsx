@@ -9,11 +9,11 @@ const SharedScreen = lazyPart(
 
 interface SharedSearch {
   /** Set by the service worker where this device refused to keep what was shared. */
-  problem?: 'storage';
+  problem?: 'storage' | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/share-target')({
-  validateSearch: ({ problem }): SharedSearch => (problem === 'storage' ? { problem } : {}),
+  validateSearch: ({ problem }): SharedSearch => ({ problem: problem === 'storage' ? problem : undefined }),
   component: Shared,
 });
 

@@ -1,17 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { PlansScreen } from '../../../screens/plans/PlansScreen.tsx';
 
 interface PlansSearch {
   /** How the external checkout ended. */
-  checkout?: 'success' | 'cancelled';
+  checkout?: 'success' | 'cancelled' | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/subscription-plans')({
-  validateSearch: ({ checkout }): PlansSearch =>
-    checkout === 'success' || checkout === 'cancelled' ? { checkout } : {},
+  // A key that is left out here would keep the value of the address.
+  validateSearch: ({ checkout }): PlansSearch => ({
+    checkout: checkout === 'success' || checkout === 'cancelled' ? checkout : undefined,
+  }),
   component: SubscriptionPlans,
 });
 
 function SubscriptionPlans() {
-  return <PlansScreen checkout={Route.useSearch().checkout} />;
+  const navigate = Route.useNavigate();
+  const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
+  return <PlansScreen checkout={Route.useSearch().checkout} onCheckoutRead={forget} />;
 }

@@ -1,0 +1,131 @@
+import './testing/device-disk.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAccountStore } from './features/auth/account-store.ts';
+import { AccountContext } from './features/auth/useAccount.ts';
+import { createAppRouter } from './router.ts';
+import { AppTheme } from './shared/ui/AppTheme.tsx';
+import { aCompany, anInterview, aPlan } from './testing/examples.ts';
+import { serveApi } from './testing/fake-api.ts';
+
+const QUICK_START = 'POST /api/interview-sessions/quick-start';
+const user = { id: 'u-1', email: aCompany.email, name: aCompany.name, role: 'owner' };
+const pageOf = (page: number) => ({ data: [anInterview({})], current_page: page, last_page: 2, total: 16 });
+const api = {
+  'GET /api/user': { company: aCompany, user },
+  'GET /api/subscription-plans': [aPlan({})],
+  'GET /api/interview-sessions?page=1': pageOf(1),
+  'GET /api/interview-sessions?page=2': pageOf(2),
+  'GET /api/interview-sessions?page=100000': { ...pageOf(100_000), data: [] },
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** Opens an address of the app as the signed-in owner, with another page before it in the history. */
+async function open(address: string, answers = {}) {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  const calls = serveApi({ ...api, ...answers });
+  const history = createMemoryHistory({ initialEntries: ['/privacy', address] });
+  const store = createAccountStore();
+  await store.check();
+  render(
+    <AppTheme>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <AccountContext value={store}>
+          <RouterProvider router={createAppRouter(history) as never} />
+        </AccountContext>
+      </QueryClientProvider>
+    </AppTheme>,
+  );
+  return { calls: () => calls.map(({ call }) => call), history };
+}
+
+test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('the list at page=%s shows its first page', async (page) => {
+  const { calls } = await open(`/sessions?page=${page}`);
+  expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
+  expect(calls().filter((call) => call.includes('interview-sessions'))).toEqual(['GET /api/interview-sessions?page=1']);
+});
+
+test('the list at a page far beyond its end shows its last page, and Back leaves the list', async () => {
+  const { history } = await open('/sessions?page=1e9');
+  expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
+  expect(history.location.href).toBe('/sessions?page=2');
+  history.back();
+  await vi.waitFor(() => expect(history.location.href).toBe('/privacy'));
+});
+
+test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x', 'ROOM=x', 'room'])(
+  'the editor at ?%s starts no interview and says why',
+  async (search) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { calls, history } = await open(`/editor?${search}`);
+    expect((await screen.findAllByText('Session not found or access denied. Redirecting...')).length).toBeGreaterThan(
+      0,
+    );
+    expect(calls()).not.toContain(QUICK_START);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(history.location.pathname).toBe('/sessions');
+  },
+);
+
+test('the editor without a room starts an interview', async () => {
+  const { calls } = await open('/editor?from=home', { [QUICK_START]: { status: 402, body: {} } });
+  expect(await screen.findByText('Failed to create interview session')).toBeTruthy();
+  expect(calls()).toContain(QUICK_START);
+});
+
+const PAID = 'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds';
+const CANCELLED = 'Checkout cancelled. You can try again or choose another plan.';
+
+test('Back after a paid checkout shows the plans, without its notice and without a second redirect', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { calls, history } = await open('/subscription-plans?checkout=success', {
+    'POST /api/stripe/checkout/confirm': { outcome: 'paid', subscription: null },
+  });
+  expect(await screen.findByText(PAID)).toBeTruthy();
+  expect(history.location.href).toBe('/subscription-plans');
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(history.location.pathname).toBe('/subscription-plans');
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  history.back();
+  expect(await screen.findByRole('article', { name: 'Starter' })).toBeTruthy();
+  expect(screen.queryByText(PAID)).toBeNull();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(history.location.href).toBe('/subscription-plans');
+  expect(calls().filter((call) => call.endsWith('/checkout/confirm'))).toHaveLength(1);
+});
+
+test('a checkout that is not confirmed yet is asked for again after a reload', async () => {
+  const { history } = await open('/subscription-plans?checkout=success', {
+    'POST /api/stripe/checkout/confirm': { status: 500, body: {} },
+  });
+  expect(await screen.findByText(/could not be looked up/)).toBeTruthy();
+  expect(history.location.href).toBe('/subscription-plans?checkout=success');
+});
+
+test('a cancelled checkout is said once', async () => {
+  const { history } = await open('/subscription-plans?checkout=cancelled');
+  expect(await screen.findByText(CANCELLED)).toBeTruthy();
+  expect(history.location.href).toBe('/subscription-plans');
+  history.push('/dashboard');
+  expect(await screen.findByText(/Welcome back/)).toBeTruthy();
+  history.back();
+  expect(await screen.findByRole('article', { name: 'Starter' })).toBeTruthy();
+  expect(screen.queryByText(CANCELLED)).toBeNull();
+});
