@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   endInterview,
@@ -8,6 +9,30 @@ import {
   startInterview,
   typeAtEnd,
 } from './steps.ts';
+
+/** Notes every alarm the page raises from now on: a chip in the colour of a fault, or a banner with a problem. */
+async function recordAlarms(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      for (const chip of document.querySelectorAll('header span[class*="_bad_"]'))
+        seen.add(`chip: ${chip.textContent}`);
+      for (const button of document.querySelectorAll('main button'))
+        if (button.textContent === 'Reconnect') seen.add('banner');
+      document.documentElement.dataset['alarms'] = [...seen].join();
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+const alarms = (page: Page) =>
+  page.evaluate(() => (document.documentElement.dataset['alarms'] ?? '').split(',').filter((alarm) => alarm !== ''));
+
+/** The names of the buttons of the room that can still be pressed. */
+const liveButtons = (page: Page) =>
+  page
+    .locator('#root button:enabled:visible')
+    .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''));
 
 test('a company interviews a candidate, from registration to the list of interviews', async ({
   laptop,
@@ -60,12 +85,18 @@ test('a company interviews a candidate, from registration to the list of intervi
 
   await test.step('the interviewer ends it and the candidate is told', async () => {
     const saved = laptop.waitForRequest((request) => request.url().endsWith('/api/code-editor-data'));
+    await Promise.all([recordAlarms(laptop), recordAlarms(phone)]);
     await endInterview(laptop);
+    await expect(laptop.getByText('Session ended successfully')).toBeVisible();
+    // A face still says whose it is.
+    expect(await liveButtons(laptop)).toEqual(['Back to sessions', 'Ada Lovelace, candidate']);
+    await picture(laptop, '5 ended on the laptop');
     const { editor_settings } = (await saved).postDataJSON() as { editor_settings: unknown };
     expect(editor_settings).toEqual({ theme: 'dark', fontSize: 16, minimap: false });
     const dialog = phone.getByRole('dialog').or(phone.getByRole('alertdialog'));
     await expect(dialog).toContainText('Session Ended');
     await picture(phone, '5 ended');
+    expect(await Promise.all([alarms(laptop), alarms(phone)])).toEqual([[], []]);
     await dialog.getByRole('button', { name: 'OK' }).click();
     await expect(phone).toHaveURL(/\/$/);
   });

@@ -1,7 +1,13 @@
 import { StatusChip } from '../../shared/ui/StatusChip.tsx';
-import type { RoomState } from './room-state.ts';
+
+interface ConnectionChipProps {
+  isConnected: boolean;
+  /** The interview is over, so being disconnected is no fault. */
+  isOver: boolean;
+}
 
 /** Connected or Disconnected: two words, always in the same place. */
-export function ConnectionChip({ isConnected }: Pick<RoomState, 'isConnected'>) {
-  return <StatusChip tone={isConnected ? 'good' : 'bad'}>{isConnected ? 'Connected' : 'Disconnected'}</StatusChip>;
+export function ConnectionChip({ isConnected, isOver }: ConnectionChipProps) {
+  if (isConnected) return <StatusChip tone="good">Connected</StatusChip>;
+  return <StatusChip tone={isOver ? 'plain' : 'bad'}>Disconnected</StatusChip>;
 }

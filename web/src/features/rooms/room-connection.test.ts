@@ -168,6 +168,20 @@ describe('the connection of a room', () => {
     expect(server.links).toHaveLength(1);
   });
 
+  test('shows no lost connection when the server closes it right after the end', async () => {
+    await connect();
+    let flushed: (() => void) | undefined;
+    document.flush.mockImplementation(() => new Promise((resolve) => (flushed = resolve)));
+    const shown: unknown[] = [];
+    connection.subscribe(() => shown.push(connection.getSnapshot()));
+
+    server.last.onEvent('sessionEnded', { message: 'Thank you!', endedBy: 'Anna' }, () => undefined);
+    server.last.onDown(null);
+    flushed?.();
+    await settle();
+    expect(shown).toMatchObject([{ ended: { message: 'Thank you!' }, isConnected: false, activity: '', error: null }]);
+  });
+
   test('a room that is over is over, however it is told', async () => {
     server.refusal = { ok: false, error: { code: 'ended', message: 'This session is not open.' } };
     await connect();

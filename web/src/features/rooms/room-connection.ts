@@ -32,6 +32,8 @@ export class RoomConnection {
   #state: RoomState;
   #link: Link | null = null;
   #isStarted = false;
+  /** The end was announced, and what is held back is being put away before the link goes. */
+  #isEnding = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
@@ -201,7 +203,7 @@ export class RoomConnection {
   }
 
   #lost(link: Link, message: string | null): void {
-    if (this.#link !== link) return;
+    if (this.#link !== link || this.#isEnding) return;
     const wasConnected = this.#state.isConnected;
     this.#drop();
     if (!this.#isStarted || this.#state.ended) return;
@@ -237,8 +239,10 @@ export class RoomConnection {
     }
     if (event === 'participant:removed') return this.#markRemoved();
     if (event === 'sessionEnded') {
+      this.#isEnding = true;
       const { message, endedBy } = data as { message?: string; endedBy?: string };
-      return void this.#document?.flush().then(() => this.markEnded(message || ENDED_MESSAGE, endedBy ?? ''));
+      const finish = () => this.markEnded(message || ENDED_MESSAGE, endedBy ?? '');
+      return void this.#document?.flush().then(finish, finish);
     }
     const change = handleServerEvent(this.#document, event, data, ack);
     if (change) this.#set(change);

@@ -72,6 +72,7 @@ interface OpenRoomProps {
 function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
   const navigate = useNavigate();
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
+  const isOver = useRoomState(room, (state) => state.ended !== null);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
   const saveState = <CodeStatus room={room} />;
@@ -97,7 +98,7 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
         bar={<CandidateBar room={room} interview={interview} onSettings={openSettings} />}
         saveState={saveState}
         onSettings={openSettings}
-        foot={<RoomFoot saveState={saveState} onSettings={openSettings} />}
+        foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
       />
       {settingsSheet}
       <RoomEnd room={room} onLeave={() => void leave()} />
@@ -117,6 +118,7 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
   const participants = useRoomState(room, (state) => state.participants);
   const selfId = useRoomState(room, (state) => state.self?.id);
   const isConnected = useRoomState(room, (state) => state.isConnected);
+  const isOver = useRoomState(room, (state) => state.ended !== null);
   const language = useRoomState(room, (state) => state.language);
   const actionsOf = useParticipantActions(room);
   return (
@@ -139,9 +141,9 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
           onChange={(next) => void changeLanguage(room, next)}
         />
       )}
-      <ConnectionChip isConnected={isConnected} />
+      <ConnectionChip isConnected={isConnected} isOver={isOver} />
       {isSmall && !isTouchOnly() && (
-        <IconButton label="Editor settings" onClick={onSettings}>
+        <IconButton label="Editor settings" disabled={isOver} onClick={onSettings}>
           <Settings size={18} aria-hidden />
         </IconButton>
       )}

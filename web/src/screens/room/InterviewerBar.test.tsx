@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { RoomState } from '../../features/rooms/room-state.ts';
 import { anInterview, aRoomState } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -9,13 +10,7 @@ import type { RoomActions } from './InterviewerBar.tsx';
 
 const nothing = () => undefined;
 
-afterEach(() => vi.unstubAllGlobals());
-
-test.each([
-  ['enter', 'Typing mode: On Enter only. Switch to Realtime (each key)', 'instant'],
-  ['instant', 'Typing mode: Realtime (each key). Switch to On Enter only', 'enter'],
-] as const)('on a phone the menu says that the typing mode is %s, and what a tap does', async (mode, label, other) => {
-  const changeTypingMode = vi.fn<RoomActions['changeTypingMode']>();
+async function showBar(changes: Partial<RoomState>, changedActions: Partial<RoomActions> = {}) {
   const actions: RoomActions = {
     copy: nothing,
     share: nothing,
@@ -23,19 +18,41 @@ test.each([
     save: nothing,
     end: nothing,
     settings: nothing,
-    changeTypingMode,
+    changeTypingMode: nothing,
     changeLanguage: nothing,
     colorOf: () => 'red',
-    actionsOf: () => [],
+    actionsOf: () => [{ label: 'Follow' }],
     isChiming: true,
     toggleChime: nothing,
+    ...changedActions,
   };
   serveApi({});
   const interview = { ...anInterview({}), code_editor_data: [] };
+  const state = aRoomState(changes);
+  await renderScreen(<InterviewerBar {...{ interview, state, actions }} isOver={state.ended !== null} />);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['enter', 'Typing mode: On Enter only. Switch to Realtime (each key)', 'instant'],
+  ['instant', 'Typing mode: Realtime (each key). Switch to On Enter only', 'enter'],
+] as const)('on a phone the menu says that the typing mode is %s, and what a tap does', async (mode, label, other) => {
+  const changeTypingMode = vi.fn<RoomActions['changeTypingMode']>();
   // Every media query matches, that of a phone among them.
-  const state = aRoomState({ typingMode: mode });
-  await renderScreen(<InterviewerBar interview={interview} state={state} actions={actions} />);
+  await showBar({ typingMode: mode }, { changeTypingMode });
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: label }));
   expect(changeTypingMode).toHaveBeenCalledWith(other);
+});
+
+test.each([
+  ['on a phone', (query: string) => query.includes('max-width')],
+  ['on a laptop', (query: string) => !query.includes('max-width')],
+])('%s, only the way back works once the interview is over', async (_device, matches) => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: matches(media) }));
+  await showBar({ ended: { message: 'Thank you!', endedBy: 'Maya' }, isConnected: false });
+  expect(await screen.findByText('Disconnected')).toBeTruthy();
+  const enabled = screen.getAllByRole('button').filter((button) => !button.matches(':disabled'));
+  expect(enabled.map((button) => button.getAttribute('aria-label'))).toEqual(['Back to sessions']);
 });

@@ -40,11 +40,13 @@ export interface RoomActions {
 interface InterviewerBarProps {
   interview: InterviewWithCode;
   state: RoomState;
+  /** The interview is over here: what is left to do is to leave. */
+  isOver: boolean;
   actions: RoomActions;
 }
 
 /** The interviewer's bar: back, which room, who is there, and what can be done. On a phone the rest is in a menu. */
-export function InterviewerBar({ interview, state, actions }: InterviewerBarProps) {
+export function InterviewerBar({ interview, state, isOver, actions }: InterviewerBarProps) {
   const navigate = useNavigate();
   const isPhone = useMedia('(max-width: 719px)');
   // The count takes the room of the clock: which room it is has to stay readable.
@@ -61,53 +63,60 @@ export function InterviewerBar({ interview, state, actions }: InterviewerBarProp
         participants={state.participants}
         selfId={state.self?.id}
         colorOf={actions.colorOf}
-        actionsOf={actions.actionsOf}
+        actionsOf={isOver ? noActions : actions.actionsOf}
       />
-      {interview.started_at !== null && !isCrowded && (
-        <Elapsed since={interview.started_at} isOver={state.ended !== null} />
-      )}
+      {interview.started_at !== null && !isCrowded && <Elapsed since={interview.started_at} isOver={isOver} />}
       <span className={styles['space']} />
       <OutboxButton />
-      {!isPhone && <Language state={state} actions={actions} />}
-      <ConnectionChip isConnected={state.isConnected} />
-      {isPhone ? <PhoneMenu state={state} actions={actions} /> : <WideActions state={state} actions={actions} />}
+      {!isPhone && <Language {...{ state, isOver, actions }} />}
+      <ConnectionChip isConnected={state.isConnected} isOver={isOver} />
+      {isPhone ? <PhoneMenu {...{ state, isOver, actions }} /> : <WideActions {...{ state, isOver, actions }} />}
     </header>
   );
 }
 
+const noActions = () => [];
+
 type Part = Omit<InterviewerBarProps, 'interview'>;
 
-function Language({ state, actions }: Part) {
-  return <LanguagePicker language={state.language} disabled={!state.isConnected} onChange={actions.changeLanguage} />;
+function Language({ state, isOver, actions }: Part) {
+  const isDisabled = !state.isConnected || isOver;
+  return <LanguagePicker language={state.language} disabled={isDisabled} onChange={actions.changeLanguage} />;
 }
 
-function WideActions({ state, actions }: Part) {
+function WideActions({ isOver, actions }: Part) {
   const hasRoom = useMedia('(min-width: 1100px)');
   return (
     <>
-      <IconButton label={chimeLabel(actions)} size="sm" onClick={actions.toggleChime}>
+      <IconButton label={chimeLabel(actions)} size="sm" disabled={isOver} onClick={actions.toggleChime}>
         {actions.isChiming ? <Bell size={18} aria-hidden /> : <BellOff size={18} aria-hidden />}
       </IconButton>
       {hasRoom ? (
         <>
-          <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} onClick={actions.copy}>
+          <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} disabled={isOver} onClick={actions.copy}>
             Copy link
           </Button>
-          <Button size="sm" look="quiet" icon={<Share size={16} aria-hidden />} onClick={actions.share}>
+          <Button
+            size="sm"
+            look="quiet"
+            icon={<Share size={16} aria-hidden />}
+            disabled={isOver}
+            onClick={actions.share}
+          >
             Share link
           </Button>
         </>
       ) : (
         <>
-          <IconButton label="Copy link" size="sm" onClick={actions.copy}>
+          <IconButton label="Copy link" size="sm" disabled={isOver} onClick={actions.copy}>
             <Copy size={18} aria-hidden />
           </IconButton>
-          <IconButton label="Share link" size="sm" onClick={actions.share}>
+          <IconButton label="Share link" size="sm" disabled={isOver} onClick={actions.share}>
             <Share size={18} aria-hidden />
           </IconButton>
         </>
       )}
-      <Button size="sm" look="danger" disabled={state.ended !== null} onClick={actions.end}>
+      <Button size="sm" look="danger" disabled={isOver} onClick={actions.end}>
         End
       </Button>
     </>
@@ -118,11 +127,12 @@ function chimeLabel({ isChiming }: RoomActions): string {
   return isChiming ? 'Silence arrivals' : 'Hear arrivals';
 }
 
-function PhoneMenu({ state, actions }: Part) {
+function PhoneMenu({ state, isOver, actions }: Part) {
   const other = state.typingMode === 'enter' ? 'instant' : 'enter';
   return (
     <ActionMenu
       label="More"
+      disabled={isOver}
       actions={[
         { label: 'Share link', onSelect: actions.share },
         { label: 'Copy link', onSelect: actions.copy },
@@ -135,7 +145,7 @@ function PhoneMenu({ state, actions }: Part) {
         },
         { label: chimeLabel(actions), onSelect: actions.toggleChime },
         { label: 'Editor settings', onSelect: actions.settings },
-        { label: 'End', danger: true, disabled: state.ended !== null, onSelect: actions.end },
+        { label: 'End', danger: true, onSelect: actions.end },
       ]}
     >
       <Ellipsis size={20} aria-hidden />

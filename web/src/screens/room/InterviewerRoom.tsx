@@ -69,6 +69,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const outbox = { isSaving, waiting: queued.length - refused.length, refused: refused.length };
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
+  const isOver = state.ended !== null || ending === 'ended';
   const [removing, setRemoving] = useState<Participant | null>(null);
   const actionsOf = useInterviewerActions(room, setRemoving);
   const [isChiming, toggleChime] = useChimeSetting();
@@ -81,7 +82,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       <RoomFrame
         room={room}
         theme={theme}
-        bar={<InterviewerBar interview={interview} state={state} actions={actions} />}
+        bar={<InterviewerBar {...{ interview, state, isOver, actions }} />}
         saveState={saveState}
         onSettings={openSettings}
         notices={
@@ -90,18 +91,29 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
             {unkept !== null && <UnkeptSave code={unkept} language={state.language} onDismiss={forgetUnkept} />}
           </>
         }
-        strip={<LinkStrip link={link} isSaving={isSaving} onCopy={actions.copy} onCode={showCode} onSave={save} />}
+        strip={
+          <LinkStrip
+            link={link}
+            isSaving={isSaving}
+            disabled={isOver}
+            onCopy={actions.copy}
+            onCode={showCode}
+            onSave={save}
+          />
+        }
         foot={
-          <RoomFoot saveState={saveState} onSettings={openSettings}>
+          <RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver}>
             <TypingModeToggle
               mode={state.typingMode}
-              disabled={!state.isConnected}
+              disabled={!state.isConnected || isOver}
               onChange={actions.changeTypingMode}
             />
           </RoomFoot>
         }
       />
-      {removing && <RemoveParticipant room={room} participant={removing} onClose={() => setRemoving(null)} />}
+      {removing && !isOver && (
+        <RemoveParticipant room={room} participant={removing} onClose={() => setRemoving(null)} />
+      )}
       {settingsSheet}
       {linkCode}
       {(ending === 'asking' || ending === 'ending') && (

@@ -81,7 +81,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
             disabled={!isConnected || isReadOnly}
             onChange={(next) => void changeLanguage(room, next)}
           />
-          <IconButton label="Editor settings" onClick={onSettings}>
+          <IconButton label="Editor settings" disabled={isEnded} onClick={onSettings}>
             <Settings size={18} aria-hidden />
           </IconButton>
         </KeyRow>

@@ -4,17 +4,19 @@ import styles from './room.module.css';
 export interface RoomFootProps {
   saveState: ReactNode;
   onSettings: () => void;
+  /** The interview is over. */
+  disabled: boolean;
   children?: ReactNode;
 }
 
 /** The line under the code: where it is saved, and the quiet settings. */
-export function RoomFoot({ saveState, onSettings, children }: RoomFootProps) {
+export function RoomFoot({ saveState, onSettings, disabled, children }: RoomFootProps) {
   return (
     <footer className={styles['foot']}>
       {saveState}
       <span className={styles['space']} />
       {children}
-      <button type="button" className={styles['quiet']} onClick={onSettings}>
+      <button type="button" className={styles['quiet']} disabled={disabled} onClick={onSettings}>
         Editor settings
       </button>
     </footer>

@@ -21,10 +21,11 @@ export interface ActionMenuProps {
   /** List items to read over the actions. */
   head?: ReactNode;
   className?: string | undefined;
+  disabled?: boolean;
 }
 
 /** A button with a menu of actions. */
-export function ActionMenu({ label, children, actions, head, className }: ActionMenuProps) {
+export function ActionMenu({ label, children, actions, head, className, disabled = false }: ActionMenuProps) {
   return (
     <Dropdown>
       <MenuButton
@@ -32,6 +33,7 @@ export function ActionMenu({ label, children, actions, head, className }: Action
         variant="plain"
         color="neutral"
         className={className}
+        disabled={disabled}
         sx={{ px: 1, minWidth: '36px', fontWeight: 500, '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } }}
       >
         {children}
