@@ -6,7 +6,7 @@ interface NodeModule {
   }): void;
 }
 
-/** Loads the real Monaco where tests run: without style sheets, and with what jsdom lacks of a browser. */
+/** Loads Monaco as the app does where tests run: without style sheets, and with what jsdom lacks of a browser. */
 export async function loadMonaco(): Promise<typeof Monaco> {
   const { process } = globalThis as unknown as { process: { getBuiltinModule(name: string): NodeModule } };
   process.getBuiltinModule('node:module').registerHooks({
@@ -18,5 +18,6 @@ export async function loadMonaco(): Promise<typeof Monaco> {
   globalThis.CSS ??= { escape: (name: string) => name } as unknown as typeof CSS;
   const monaco = await import('monaco-editor/editor');
   await import('monaco-editor/languages/definitions/register.all');
+  await import('./monaco-empty-lines.ts');
   return monaco;
 }

@@ -1,0 +1,7 @@
+/** A part of Monaco that its types leave out. */
+declare module 'monaco-editor/editor/common/tokens/contiguousTokensEditing' {
+  /** The tokens of a line; null while they are not known. */
+  type Tokens = Uint32Array | ArrayBuffer | null;
+  export const EMPTY_LINE_TOKENS: ArrayBuffer;
+  export const ContiguousTokensEditing: { insert: (this: void, tokens: Tokens, at: number, length: number) => Tokens };
+}
