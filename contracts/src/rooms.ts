@@ -120,12 +120,12 @@ export const removeParticipant = clientEvent({
 /** Said to somebody an interviewer has removed. */
 export const REMOVED_MESSAGE = 'You have been removed from this session.';
 
-/** A sign of life, answered without touching the database. */
+/** A sign of life, answered without touching the database: the server's time in milliseconds since 1970. */
 export const heartbeat = clientEvent({
   name: 'heartbeat',
   from: 'unproven',
   payload: Closed({}),
-  reply: Nothing,
+  reply: Closed({ at: Type.Optional(Type.Integer()) }),
 });
 
 /** Default text of the ended dialog (spec section 8). */

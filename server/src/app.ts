@@ -86,7 +86,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
     redis?.close();
   });
   await securityHeaders(app, config);
-  await app.register(cors, { origin: config.corsOrigins, credentials: false });
+  await app.register(cors, { origin: config.corsOrigins, credentials: false, exposedHeaders: ['date'] });
   limitRequests(app, ctx);
   answerRefusals(app);
   authenticate(app, (token) => findPrincipal(ctx, token));

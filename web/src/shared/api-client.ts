@@ -4,6 +4,7 @@ import { takeEarlyAnswer } from './early-answers.ts';
 import { go } from './location.ts';
 import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
+import { noteDateHeader } from './server-time.ts';
 import { forgetAccount, storedToken } from './stored-account.ts';
 
 interface AnyEndpoint {
@@ -88,7 +89,11 @@ async function request(base: string, method: string, url: string, given: Given, 
   }
   if (given.signal) init.signal = given.signal;
   const address = base + pathOf(url, given);
-  const response = await ask(address, init, token === null ? takeEarlyAnswer(method, address, init.body) : undefined);
+  const early = token === null ? takeEarlyAnswer(method, address, init.body) : undefined;
+  const sentAt = performance.now();
+  const response = await ask(address, init, early);
+  // An early answer may have waited here, and its time with it.
+  if (!early) noteDateHeader(response, sentAt);
   noteAnswer(true);
   return response;
 }

@@ -4,7 +4,10 @@ import { vi } from 'vitest';
 type Answer = object | { status: number; body: unknown };
 
 /** Stands in for the network: answers `'GET /api/user'` and the like, 404 to the rest; returns the calls made. */
-export function serveApi(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
+export function serveApi(
+  answers: Record<string, Answer | ((body: unknown) => Answer)>,
+  responseHeaders: HeadersInit = {},
+) {
   const calls: { call: string; body: unknown; authorization: string | null }[] = [];
   const fetchStub = async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const call = `${method} ${url}`;
@@ -13,7 +16,7 @@ export function serveApi(answers: Record<string, Answer | ((body: unknown) => An
     const found = answers[call] ?? { status: 404, body: { message: 'Not found', code: 'not_found' } };
     const answer = typeof found === 'function' ? found(sent) : found;
     const { status, body: reply } = 'status' in answer && 'body' in answer ? answer : { status: 200, body: answer };
-    return new Response(JSON.stringify(reply), { status: status as number });
+    return new Response(JSON.stringify(reply), { status: status as number, headers: responseHeaders });
   };
   vi.stubGlobal('fetch', fetchStub);
   return calls;

@@ -29,7 +29,7 @@ export interface RoomCaller {
 export function roomEvents(ctx: AppContext, presence: Presence): Registered<RoomCaller>[] {
   const custom = customEvents(ctx, presence);
   return [
-    handle(roomsContract.heartbeat, () => ({})),
+    handle(roomsContract.heartbeat, () => ({ at: Date.now() })),
     handle(roomsContract.subscribe, (caller: RoomCaller, payload) => subscribe(ctx, presence, caller, payload)),
     handle(roomsContract.unsubscribe, (caller: RoomCaller, { channel }) => {
       const member = memberOf(caller, channel);

@@ -13,8 +13,8 @@ const empty = { data: [], current_page: 1, last_page: 1, total: 0 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function openDialog(answers: Parameters<typeof serveApi>[0] = {}) {
-  const calls = serveApi({ [LIST]: empty, ...answers });
+async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers: HeadersInit = {}) {
+  const calls = serveApi({ [LIST]: empty, ...answers }, headers);
   const { history } = await renderScreen(<InterviewsScreen page={1} onPage={() => {}} CodeView={({ code }) => code} />);
   await userEvent.click(await screen.findByRole('button', { name: 'New Session' }));
   return { calls, history };
@@ -82,4 +82,18 @@ test('a refusal is told in the dialog; repeating it uses the same room', async (
     .map(({ body }) => (body as { room_code: string }).room_code);
   expect(rooms).toHaveLength(2);
   expect(new Set(rooms).size).toBe(1);
+});
+
+test('takes a time that is still to come on the server, whatever the clock of the device shows', async () => {
+  const fast = new Date();
+  fast.setHours(fast.getHours() - 3);
+  const session = anInterview({ status: 'scheduled', scheduled_at: fast.toISOString() });
+  const headers = { date: new Date(fast.getTime() - 3_600_000).toUTCString() };
+  const { calls } = await openDialog({ [SCHEDULE]: { status: 201, body: { session } } }, headers);
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  setTime(fast.toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T'));
+  await press();
+  expect(await screen.findByRole('dialog', { name: 'Session Details' })).toBeTruthy();
+  expect(calls.some(({ call }) => call === SCHEDULE)).toBe(true);
 });

@@ -9,6 +9,7 @@ import { useForm } from '../../shared/use-form.ts';
 import { schedule } from './interviews.queries.ts';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
+import { serverNow } from '../../shared/server-time.ts';
 import { suggestedTime, timeZone, timeZoneText, toMoment } from './schedule-time.ts';
 
 export interface NewInterviewDialogProps {
@@ -61,7 +62,7 @@ function useScheduleForm(onScheduled: (interview: Interview) => void) {
   const [initial] = useState(() => ({
     candidate_name: '',
     candidate_email: '',
-    scheduled_at: suggestedTime(new Date()),
+    scheduled_at: suggestedTime(new Date(serverNow())),
   }));
   return useForm({
     initial,
@@ -87,7 +88,7 @@ function useScheduleForm(onScheduled: (interview: Interview) => void) {
 function timeProblem(time: string): string | undefined {
   const moment = toMoment(time);
   if (moment === null) return 'Date and time are required';
-  return Date.parse(moment) < Date.now() ? 'Please choose a time in the future.' : undefined;
+  return Date.parse(moment) < serverNow() ? 'Please choose a time in the future.' : undefined;
 }
 
 function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => void }) {

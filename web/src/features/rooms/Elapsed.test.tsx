@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteServerTime } from '../../shared/server-time.ts';
 import { Elapsed } from './Elapsed.tsx';
 import { elapsedText } from './elapsed-text.ts';
 
@@ -32,4 +33,13 @@ test('runs with the clock, and stands still at the end', () => {
   rerender(<Elapsed since="2026-11-20T09:58:30Z" isOver />);
   pass(60_000);
   expect(timer()).toBe('1:32');
+});
+
+test('shows the time of the server on a device whose clock is an hour fast', () => {
+  const serverTime = Date.parse('2026-11-20T09:00:00Z');
+  noteServerTime({ from: serverTime, to: serverTime, sentAt: performance.now() });
+  render(<Elapsed since="2026-11-20T08:59:30Z" isOver={false} />);
+  expect(screen.getByRole('timer').textContent).toBe('0:30');
+  pass(2_000);
+  expect(screen.getByRole('timer').textContent).toBe('0:32');
 });

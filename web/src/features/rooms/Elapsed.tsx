@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../shared/server-time.ts';
 import { elapsedText } from './elapsed-text.ts';
 import styles from './rooms.module.css';
 
 const SECOND_MS = 1_000;
 
-/** The time since an interview began, running until it is over. */
+/** The time since an interview began, by the clock of the server, running until it is over. */
 export function Elapsed({ since, isOver }: { since: string; isOver: boolean }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isOver]);
   return (

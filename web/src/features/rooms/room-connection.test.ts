@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HEARTBEAT_MS } from '@cip/contracts/rooms';
+import { serverNow } from '../../shared/server-time.ts';
 import { RoomConnection } from './room-connection.ts';
 import type { DocumentSide } from './document-side.ts';
 import type { AnyAck, Link, LinkEvents } from './wire.ts';
@@ -166,6 +168,17 @@ describe('the connection of a room', () => {
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.links).toHaveLength(1);
+  });
+
+  test('learns the time of the server from each sign of life, so that a device that slept shows it again', async () => {
+    const serverTime = Date.parse('2026-11-20T09:00:00Z');
+    server.heartbeat = { ok: true, at: serverTime } as AnyAck;
+    await connect();
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(serverNow()).toBe(serverTime);
+    server.heartbeat = { ok: true, at: serverTime + 3_600_000 } as AnyAck;
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(serverNow()).toBe(serverTime + 3_600_000);
   });
 
   test('shows no lost connection when the server closes it right after the end', async () => {

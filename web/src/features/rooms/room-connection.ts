@@ -2,7 +2,8 @@ import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
 import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms';
-import type { subscribe, TypingMode } from '@cip/contracts/rooms';
+import type { heartbeat, subscribe, TypingMode } from '@cip/contracts/rooms';
+import { noteServerTime } from '../../shared/server-time.ts';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,
@@ -191,8 +192,9 @@ export class RoomConnection {
 
   async #beat(link: Link): Promise<void> {
     const asked = performance.now();
-    const ack = await link.request('heartbeat', {}, HEARTBEAT_ANSWER_MS);
+    const ack = (await link.request('heartbeat', {}, HEARTBEAT_ANSWER_MS)) as Ack<typeof heartbeat>;
     if (this.#link !== link) return;
+    if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt: asked });
     const slept = performance.now() - asked > HEARTBEAT_ANSWER_MS + SLEPT_MS;
     // Any answer is a sign of life, a refusal too.
     if (!ack.ok && ack.error.code === 'unavailable' && !slept) {
