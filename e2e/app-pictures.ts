@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { devices } from './devices.ts';
 import { expect, test } from './fixtures.ts';
+import { toIco } from './ico.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from './steps.ts';
 
 // Makes the pictures of the web app's manifest, two of which the landing page shows as well: the icons out of the
@@ -30,16 +31,23 @@ const ICONS = [
   { name: 'monochrome', sizes: [512], svg: drawn('', 1.2, MARK.replaceAll(/fill="[^"]*"/g, 'fill="#fff"')) },
   { name: 'apple-touch', sizes: [180], svg: drawn(FULL, 0.92) },
 ];
+/** Sizes of the icon that browsers ask for by its address, in pixels. */
+const FAVICON_SIZES = [16, 32, 48];
 
 test('icons', async ({ page }) => {
   await mkdir(`${PUBLIC}/icons`, { recursive: true });
   for (const { name, sizes, svg } of ICONS)
-    for (const size of sizes) {
-      await page.setViewportSize({ width: size, height: size });
-      await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
-      await page.screenshot({ path: `${PUBLIC}/icons/${name}-${size}.png`, omitBackground: true });
-    }
+    for (const size of sizes) await writeFile(`${PUBLIC}/icons/${name}-${size}.png`, await pictureOf(page, svg, size));
+  const favicon: Parameters<typeof toIco>[0] = [];
+  for (const size of FAVICON_SIZES) favicon.push({ size, png: await pictureOf(page, drawn(ROUNDED, 1), size) });
+  await writeFile(`${PUBLIC}/favicon.ico`, toIco(favicon));
 });
+
+async function pictureOf(page: Page, svg: string, size: number): Promise<Buffer> {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
+  return page.screenshot({ omitBackground: true });
+}
 
 const CODE = `
 SELECT country, count(*) AS engines

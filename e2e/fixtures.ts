@@ -69,7 +69,9 @@ async function usePage(
 /** Notes what goes wrong in any page of a context without being looked for. */
 export function watch(context: BrowserContext, problems: string[], origin: string | undefined): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+    // A warning about a header is about one of ours.
+    const isProblem = message.type() === 'error' || (message.type() === 'warning' && /header/i.test(message.text()));
+    if (isProblem) problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
   context.on('request', (request) => {

@@ -32,6 +32,8 @@ test('the app takes the painted page over as it is', async ({ page, picture }) =
   // The very element the server sent: nothing was thrown away and drawn anew.
   await expect(page.locator('h1[data-painted]')).toHaveText(HEADLINE);
   await picture(page, 'with script');
+  const icon = await page.request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
 });

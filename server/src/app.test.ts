@@ -37,6 +37,51 @@ describe('the figures', () => {
   });
 });
 
+describe('a node in production', () => {
+  const production = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+  const inner = ['/metrics', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-initializer.js'];
+  const statuses = async (env: Record<string, string>) => {
+    const other = await startTestApp({ env: { ...production, ...env } });
+    const answers = await Promise.all(inner.map((url) => other.app.inject(url)));
+    await other.close();
+    return answers.map(({ statusCode }) => statusCode);
+  };
+
+  it('shows neither its figures nor the description of its calls', async () => {
+    expect(await statuses({})).toEqual([404, 404, 404, 404, 404]);
+  });
+
+  it('shows them if its settings say so', async () => {
+    expect(await statuses({ METRICS: 'on', API_DOCS: 'on' })).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses({ METRICS_TOKEN: 'token-of-the-operators' })).toEqual([401, 404, 404, 404, 404]);
+  });
+});
+
+describe('the address for reports of vulnerabilities', () => {
+  const read = async (env: Record<string, string>) => {
+    const other = await startTestApp({ env });
+    const response = await other.app.inject({ url: '/.well-known/security.txt', headers: { host: 'desk.example:3000' } });
+    await other.close();
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const expires = Date.parse(/^Expires: (.*)$/m.exec(response.body)?.[1] ?? '');
+    expect(expires).toBeGreaterThan(Date.now());
+    expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3_600_000);
+    return response.body;
+  };
+
+  it('is the support address of the host', async () => {
+    expect(await read({})).toMatch(/^Contact: mailto:support@desk\.example\n/);
+    const body = await read({ PUBLIC_URL: 'https://interviews.example' });
+    expect(body).toMatch(/^Contact: mailto:support@interviews\.example\n/);
+    expect(body).toContain('Canonical: https://interviews.example/.well-known/security.txt\n');
+  });
+
+  it('is the one of the settings if there is one', async () => {
+    const contact = 'https://example.com/report?to=us';
+    expect(await read({ SECURITY_CONTACT: contact })).toContain(`Contact: ${contact}\n`);
+  });
+});
+
 describe('bad input', () => {
   it.each(['{', '{"email":', 'null,', '\u0000'])('that is no JSON is 400: %j', async (payload) => {
     const response = await post(payload);

@@ -46,6 +46,7 @@ import { policyReportRoutes } from './platform/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis.ts';
 import { answerRefusals, refuseAddress } from './platform/refused-addresses.ts';
 import { securityHeaders } from './platform/security-headers.ts';
+import { securityTxt } from './platform/security-txt.ts';
 import { generatedSecret } from './platform/signing-secret.ts';
 import { createTokens, jwtOptions } from './platform/tokens.ts';
 import { createVault } from './platform/vault.ts';
@@ -91,7 +92,8 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   answerRefusals(app);
   authenticate(app, (token) => findPrincipal(ctx, token));
   healthRoutes(app, ctx);
-  await apiDocs(app);
+  securityTxt(app, ctx);
+  if (config.apiDocs) await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx), { prefix: '/api' });
   await serveWebApp(app, config);
   mails.start({

@@ -26,6 +26,9 @@ describe('the settings', () => {
       mailFrom: 'Code Interview Platform <no-reply@localhost>',
       socketAppKey: null,
       metricsToken: null,
+      metrics: true,
+      apiDocs: true,
+      securityContact: null,
     });
   });
 
@@ -67,6 +70,12 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'interviews' }, 'PUBLIC_URL must hold origins such as https://interviews.example.com.'],
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must name its origins: * would open the API to every page.'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
+    [
+      { SECURITY_CONTACT: 'security@example.com' },
+      'SECURITY_CONTACT must start with mailto:, https:// or tel:, such as mailto:security@example.com.',
+    ],
+    [{ METRICS: 'yes' }, 'METRICS must be one of on, off.'],
+    [{ API_DOCS: 'yes' }, 'API_DOCS must be one of on, off.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS must be one of on, off.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
@@ -154,12 +163,25 @@ describe('the settings', () => {
     expect(warningsOf(readConfig({ ...production, RATE_LIMITS: 'off' }))).toEqual([
       'RATE_LIMITS is off in production: passwords can be guessed without a pause.',
       'No DATABASE_URL in production: the embedded database serves one node on one disk.',
-      'No METRICS_TOKEN in production: whoever reaches this port reads its figures.',
       'No PUBLIC_URL in production: links are made from the host a request names.',
     ]);
     const whole = { ...production, DATABASE_URL: 'postgres://db/interviews', PUBLIC_URL: 'https://example.com' };
+    const open = { ...whole, METRICS: 'on' };
+    expect(warningsOf(readConfig(open))).toEqual([
+      'METRICS is on without METRICS_TOKEN in production: every client of this port can read the figures.',
+    ]);
     for (const closed of [{ METRICS_TOKEN: 'q7Vd0c2mXx8rTz4L' }, { HOST: '127.0.0.1' }, { HOST: '::1' }])
-      expect(warningsOf(readConfig({ ...whole, ...closed }))).toEqual([]);
+      expect(warningsOf(readConfig({ ...open, ...closed }))).toEqual([]);
+  });
+
+  it('close the figures and the description of the API in production unless a setting opens them', () => {
+    const opened = (env: Record<string, string>) => {
+      const { metrics, apiDocs } = readConfig({ ...production, ...env });
+      return { metrics, apiDocs };
+    };
+    expect(opened({})).toEqual({ metrics: false, apiDocs: false });
+    expect(opened({ METRICS_TOKEN: 'q7Vd0c2mXx8rTz4L' })).toEqual({ metrics: true, apiDocs: false });
+    expect(opened({ METRICS: 'on', API_DOCS: 'on' })).toEqual({ metrics: true, apiDocs: true });
   });
 
   it('ask in production for the address that links in mails have', () => {

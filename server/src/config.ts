@@ -31,8 +31,14 @@ export interface Config {
   mailFrom: string;
   /** Key every socket has to give; null means none is asked for. */
   socketAppKey: string | null;
-  /** What `/metrics` asks for as a bearer token; null leaves it open. */
+  /** Bearer token that `/metrics` asks for; null asks for none. */
   metricsToken: string | null;
+  /** Serves `/metrics`; in production off by default unless there is a token. */
+  metrics: boolean;
+  /** Serves the description of the API at `/api/docs`; in production off by default. */
+  apiDocs: boolean;
+  /** Where to report a vulnerability, as a URI; null means the support address of the host. */
+  securityContact: string | null;
   /** Folder of the built web app. */
   webDir: string;
 }
@@ -70,7 +76,7 @@ export function readConfig(env: Environment = process.env): Config {
     corsOrigins: list(env, 'CORS_ORIGINS').map(corsOrigin),
     jwtSecret: secret(env, production),
     passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', PASSWORD_MIN, PASSWORD_MIN, 128),
-    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    rateLimits: isOn(env, 'RATE_LIMITS', true),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: list(env, 'TRUST_PROXY').map(proxyRange),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
@@ -80,6 +86,9 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: sender(env, 'MAIL_FROM'),
     socketAppKey: text(env, 'SOCKET_APP_KEY'),
     metricsToken: metricsToken(env),
+    metrics: isOn(env, 'METRICS', !production || text(env, 'METRICS_TOKEN') !== null),
+    apiDocs: isOn(env, 'API_DOCS', !production),
+    securityContact: contact(env, 'SECURITY_CONTACT'),
     webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
   };
   if (config.redisUrl && !config.databaseUrl)
@@ -117,14 +126,15 @@ function isTooWide(range: string): boolean {
 }
 
 /** What is allowed in production but seldom meant, a line each. */
-export function warningsOf({ production, rateLimits, databaseUrl, publicUrl, metricsToken, host }: Config): string[] {
+export function warningsOf(config: Config): string[] {
+  const { production, rateLimits, databaseUrl, publicUrl, metrics, metricsToken, host } = config;
   if (!production) return [];
   return [
     ...(rateLimits ? [] : ['RATE_LIMITS is off in production: passwords can be guessed without a pause.']),
     ...(databaseUrl ? [] : ['No DATABASE_URL in production: the embedded database serves one node on one disk.']),
-    ...(metricsToken || isThisMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
+    ...(!metrics || metricsToken || isThisMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
       ? []
-      : ['No METRICS_TOKEN in production: whoever reaches this port reads its figures.']),
+      : ['METRICS is on without METRICS_TOKEN in production: every client of this port can read the figures.']),
     ...(publicUrl ? [] : ['No PUBLIC_URL in production: links are made from the host a request names.']),
   ];
 }
@@ -140,6 +150,16 @@ function sender(env: Environment, name: string): string {
   const value = text(env, name) ?? 'Code Interview Platform <no-reply@localhost>';
   if (SENDER.test(value)) return value;
   throw new ConfigError(`${name} must be an address, such as Interviews <no-reply@example.com>.`);
+}
+
+function contact(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null || /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(value)) return value;
+  throw new ConfigError(`${name} must start with mailto:, https:// or tel:, such as mailto:security@example.com.`);
+}
+
+function isOn(env: Environment, name: string, fallback: boolean): boolean {
+  return oneOf(env, name, ['on', 'off'], fallback ? 'on' : 'off') === 'on';
 }
 
 function text(env: Environment, name: string): string | null {

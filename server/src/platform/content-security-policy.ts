@@ -53,7 +53,6 @@ export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORTS}"`;
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App, AppContext } from '../context.ts';
-import { unauthenticated } from '../errors.ts';
+import { notFound, unauthenticated } from '../errors.ts';
 import { bearerOf } from './authenticate.ts';
 
 /** No sign-in is asked for; `/metrics` has a token of its own. */
 const OPEN = { config: { access: 'public' as const } };
 
-/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures for Prometheus, for the token if one is set. */
+/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: figures for Prometheus, if they are on. */
 export function healthRoutes(app: App, ctx: AppContext): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -22,6 +22,7 @@ export function healthRoutes(app: App, ctx: AppContext): void {
   });
   const { registry } = ctx.metrics;
   app.get('/metrics', OPEN, async (request, reply) => {
+    if (!ctx.config.metrics) throw notFound('Not found.');
     if (!mayRead(ctx.config.metricsToken, bearerOf(request))) throw unauthenticated('A bearer token is needed.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -16,6 +16,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('main();'));
   await writeFile(join(folder, 'service-worker.js'), 'worker();');
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{"names": "of all source files"}');
+  await writeFile(join(folder, '.hidden'), 'names');
   node = await startTestApp({ env: { WEB_DIR: folder } });
 });
 afterAll(async () => {
@@ -30,7 +33,6 @@ describe('the web app', () => {
     '/editor?room=private-room-1',
     '/codeshare/private-room-1',
     '/no/such/page',
-    '/..%2f..%2fpackage.json',
   ])('answers for the page %s, and is asked for anew each time', async (url) => {
     const response = await node.app.inject(url);
 
@@ -94,11 +96,20 @@ describe('the web app', () => {
     '/%61ssets/main-0000.js',
     '/socket.io/nope',
     '/socket%2Eio/nope',
+    '/..%2f..%2fpackage.json',
+    '/favicon.ico',
+    '/foo.txt',
+    '/codeshare/index.php',
+    '/.env',
+    '/.well-known/nope',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/.hidden',
   ])('is no answer to %s', async (url) => {
     const response = await node.app.inject(url);
 
-    expect(response.body).not.toContain('the app');
-    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).not.toMatch(/the app|names/);
+    expect(response.statusCode).toBe(404);
     expect(response.json()).toHaveProperty('code');
   });
 

@@ -10,7 +10,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
  * Serves the built web app: hashed assets for ever, pages fresh, and the app itself for every page address, so
- * that its router answers; it shows its own not-found page.
+ * that its router answers; it shows its own not-found page. An address with a dot is a file's.
  */
 export async function serveWebApp(app: App, config: Config): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
@@ -21,6 +21,8 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
       // The first page is written out at build time; every other address gets the bare app.
       index: ['landing.html', 'index.html'],
       preCompressed: true,
+      // A dot folder holds what the build notes for itself.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/');
@@ -29,7 +31,8 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
     });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
-    const isPage = request.method === 'GET' && !/^\/(api|socket\.io|assets)(?:\/|$)/.test(path);
+    // No page has a dot in its address: what has one is a file, and this one is not there.
+    const isPage = request.method === 'GET' && !/^\/(api|assets)(?:\/|$)|\./.test(path);
     if (!built || !isPage) throw notFound('Not found.');
     if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
     // Rooms are not for search engines. Their page was written at build time too, with what it needs beside it.

@@ -73,7 +73,7 @@ registerRoute(
       lookAhead(navigation.url);
       return openCandidate(navigation);
     },
-    // The server's own addresses, and files.
-    { denylist: [/^\/(api|socket\.io|assets|icons|healthz|readyz|metrics)(\/|\?|$)/, /^\/[^/?]+\.\w+(\?|$)/] },
+    // The server's own addresses, and files: no page has a dot in its address.
+    { denylist: [/^\/(api|assets|icons|healthz|readyz|metrics)(\/|\?|$)/, /^[^?]*\./] },
   ),
 );
