@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'forbidden',
   'removed',
   'not_found',
+  'method_not_allowed',
   'conflict',
   'limit_reached',
   'ended',

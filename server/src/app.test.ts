@@ -186,11 +186,24 @@ describe('an unknown address', () => {
     expect(response.json()).toMatchObject({ code: 'not_found' });
   });
 
-  it('of a known path with another method is 404', async () => {
-    const response = await node.app.inject({ method: 'DELETE', url: '/api/login' });
+  it.each([
+    ['DELETE', '/api/login', 'POST'],
+    ['GET', '/api/login?x=1', 'POST'],
+    ['PUT', '/api/interview-sessions', 'GET, HEAD, POST'],
+    ['GET', '/api/interview-sessions/quick-start', 'DELETE, PATCH, POST'],
+    ['POST', '/api/interview-sessions/room/private-room-1', 'GET, HEAD'],
+    ['PATCH', '/%61pi/users/1', 'DELETE, PUT'],
+    ['POST', '/metrics', 'GET, HEAD'],
+    ['DELETE', '/.well-known/security.txt', 'GET, HEAD'],
+  ] as const)('of a known path with another method is 405: %s %s', async (method, url, allow) => {
+    const response = await node.app.inject({ method, url });
 
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ message: 'There is no such call.', code: 'not_found' });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe(allow);
+    expect(response.json()).toEqual({
+      message: 'This address does not accept that method.',
+      code: 'method_not_allowed',
+    });
   });
 });
 

@@ -30,6 +30,7 @@ import { countRoomCodeMisses } from './features/interviews/room-code-misses.ts';
 import { keepRetention } from './features/retention/retention-keeper.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
+import { collectMethods, MethodNotAllowed, type MethodsAt } from './platform/allowed-methods.ts';
 import { apiDocs } from './platform/api-docs.ts';
 import { testPaymentRoutes } from './features/test-payments/test-pages.routes.ts';
 import { openPayments } from './payments.ts';
@@ -44,6 +45,7 @@ import { logError } from './platform/log-error.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis.ts';
+import { pathOf } from './platform/request-path.ts';
 import { answerRefusals, refuseAddress } from './platform/refused-addresses.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { securityTxt } from './platform/security-txt.ts';
@@ -61,6 +63,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   const app: App = Fastify(serverOptions(config));
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   app.setErrorHandler(sendError);
+  const methodsAt = collectMethods(app);
   emptyJsonBody(app);
   const secret = config.jwtSecret ?? (await generatedSecret(db));
   await app.register(jwt, jwtOptions(secret));
@@ -94,8 +97,8 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   healthRoutes(app, ctx);
   securityTxt(app, ctx);
   if (config.apiDocs) await apiDocs(app);
-  await app.register(async (api: App) => apiRoutes(api, ctx), { prefix: '/api' });
-  await serveWebApp(app, config);
+  await app.register(async (api: App) => apiRoutes(api, ctx, methodsAt), { prefix: '/api' });
+  await serveWebApp(app, config, methodsAt);
   mails.start({
     ...passwordResetMails(ctx),
     ...secondFactorMails(ctx),
@@ -107,7 +110,7 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   return { app, ctx };
 }
 
-async function apiRoutes(api: App, ctx: AppContext): Promise<void> {
+async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promise<void> {
   authRoutes(api, ctx);
   accountSecurityRoutes(api, ctx);
   passwordResetRoutes(api, ctx);
@@ -121,8 +124,9 @@ async function apiRoutes(api: App, ctx: AppContext): Promise<void> {
   retentionRoutes(api, ctx);
   exportRoutes(api, ctx);
   await policyReportRoutes(api, ctx);
-  api.setNotFoundHandler(() => {
-    throw notFound('There is no such call.');
+  api.setNotFoundHandler((request) => {
+    const methods = methodsAt(pathOf(request.url));
+    throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound('Unknown endpoint.');
   });
 }
 

@@ -9,6 +9,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   removed: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   limit_reached: 409,
   ended: 409,

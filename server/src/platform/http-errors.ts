@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { AppError, errorBody, notFound, toAppError } from '../errors.ts';
+import { MethodNotAllowed } from './allowed-methods.ts';
 import { TooManyFailures } from './failure-limit.ts';
 import { fieldErrors } from './field-errors.ts';
 
@@ -17,6 +18,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) void reply.header('retry-after', '2');
   if (error instanceof TooManyFailures) void reply.header('retry-after', error.retryAfterSeconds);
+  if (error instanceof MethodNotAllowed) void reply.header('allow', error.allow);
   void reply.status(status).send(errorBody(failure));
 }
 

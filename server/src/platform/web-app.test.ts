@@ -113,7 +113,13 @@ describe('the web app', () => {
     expect(response.json()).toHaveProperty('code');
   });
 
-  it('is no answer to anything but a look', async () => {
-    expect((await node.app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  it.each(['/', '/login', '/codeshare/private-room-1'])('refuses to change %s and names what it allows', async (url) => {
+    const response = await node.app.inject({ method: 'POST', url });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe('GET, HEAD');
+  });
+
+  it('knows no file to change either', async () => {
+    expect((await node.app.inject({ method: 'POST', url: '/foo.txt' })).statusCode).toBe(404);
   });
 });

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { MethodNotAllowed, type MethodsAt } from './allowed-methods.ts';
 import { pathOf } from './request-path.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -12,7 +13,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
  * Serves the built web app: hashed assets for ever, pages fresh, and the app itself for every page address, so
  * that its router answers; it shows its own not-found page. An address with a dot is a file's.
  */
-export async function serveWebApp(app: App, config: Config): Promise<void> {
+export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
   const codeshare = existsSync(join(config.webDir, 'codeshare.html')) ? 'codeshare.html' : 'index.html';
   if (built)
@@ -32,8 +33,10 @@ export async function serveWebApp(app: App, config: Config): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     // No page has a dot in its address: what has one is a file, and this one is not there.
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(?:\/|$)|\./.test(path);
-    if (!built || !isPage) throw notFound('Not found.');
+    const isPage = built && !/^\/(api|assets|socket\.io)(?:\/|$)|\./.test(path);
+    const methods = isPage ? ['GET', 'HEAD'] : methodsAt(path);
+    if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods);
+    if (!isPage) throw notFound('Not found.');
     if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
     // Rooms are not for search engines. Their page was written at build time too, with what it needs beside it.
     return reply.header('x-robots-tag', 'noindex').sendFile(codeshare);
