@@ -24,11 +24,26 @@ const MANY_LINES = '^[^\\u0000\\ud800-\\udfff]*$';
 const MANY_LINES_NOT_BLANK = `^(?=[^]*\\S)[^\\u0000\\ud800-\\udfff]*$`;
 
 /** A UUID in its canonical lower- or upper-case spelling. */
-export const Id = Type.String({ format: 'uuid', maxLength: 36 });
+export const Id = Type.String({
+  format: 'uuid',
+  maxLength: 36,
+  examples: ['0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01'],
+});
 /** The name of a person or a company as it is kept: one line, not blank. */
-export const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: ONE_LINE_NOT_BLANK });
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: NAME_MAX,
+  pattern: ONE_LINE_NOT_BLANK,
+  examples: ['Ada Lovelace'],
+});
 /** Such a name as it is sent; the server tidies it, and refuses it if it is longer than a name even then. */
-export const SentName = Type.String({ minLength: 1, maxLength: NAME_SENT_MAX, pattern: ONE_LINE_NOT_BLANK });
+export const SentName = Type.String({
+  minLength: 1,
+  maxLength: NAME_SENT_MAX,
+  pattern: ONE_LINE_NOT_BLANK,
+  description: `A name; blanks around it are removed, and then it has at most ${NAME_MAX} characters.`,
+  examples: ['Ada Lovelace'],
+});
 /** One line that may be blank, at most `maxLength` code points. */
 export const Line = (maxLength: number) => Type.String({ maxLength, pattern: ONE_LINE });
 /** Text of several lines that may be blank, at most `maxLength` code points. */
@@ -37,15 +52,41 @@ export const Text = (maxLength: number) => Type.String({ maxLength, pattern: MAN
 export const TextNotBlank = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: MANY_LINES_NOT_BLANK });
 /** An e-mail address; compared without regard to case. */
-export const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
+export const Email = Type.String({
+  format: 'email',
+  minLength: 3,
+  maxLength: 254,
+  description: 'An e-mail address; upper and lower case are the same.',
+  examples: ['ada@example.com'],
+});
 /** A password as typed. The shortest length is a rule of the deployment, so the service checks it. */
-export const Password = Type.String({ minLength: 1, maxLength: 200, pattern: MANY_LINES });
+export const Password = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: MANY_LINES,
+  description: `A password of at least ${PASSWORD_MIN} characters; a deployment may ask for more.`,
+  examples: ['correct horse battery staple'],
+});
 /** A moment as ISO 8601 with a time zone. */
-export const Moment = Type.String({ format: 'date-time', maxLength: 40 });
+export const Moment = Type.String({
+  format: 'date-time',
+  maxLength: 40,
+  examples: ['2027-03-01T09:30:00.000Z'],
+});
 /** A time zone by its IANA name, such as `Europe/Berlin`. */
-export const TimeZone = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$', maxLength: 64 });
+export const TimeZone = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+  maxLength: 64,
+  description: 'An IANA time zone.',
+  examples: ['Europe/Berlin'],
+});
 /** The code of a room: an identifier in the link and a weak capability. */
-export const RoomCode = Type.String({ pattern: '^[A-Za-z0-9_-]{6,64}$', maxLength: 64 });
+export const RoomCode = Type.String({
+  pattern: '^[A-Za-z0-9_-]{6,64}$',
+  maxLength: 64,
+  description: 'The code of a room, as in its link.',
+  examples: ['private-room-k3v9x2m7q'],
+});
 /** The whole text of a document. */
 export const Code = Text(CODE_MAX);
 /** The same as it is read: what two nodes take at the same moment is within the limit on each, and meets. */
@@ -53,7 +94,12 @@ export const MetCode = Text(2 * CODE_MAX);
 /** The identifier of a programming language, such as `sql` or `c++`. */
 export const LanguageId = Type.String({ pattern: '^[a-z0-9][a-z0-9+#._-]{0,31}$', maxLength: 32 });
 /** An identifier a client gives an operation so that repeating it changes nothing. */
-export const OperationId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', maxLength: 64 });
+export const OperationId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{8,64}$',
+  maxLength: 64,
+  description: 'Chosen by the client for one operation; repeating it changes nothing.',
+  examples: ['op-7f3a91c2'],
+});
 
 /** A schema or null. */
 export const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

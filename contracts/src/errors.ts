@@ -1,29 +1,31 @@
 import { Type } from 'typebox';
 import { Closed, Line, OneOf } from './common.ts';
 
-/** What went wrong, as a word a program can test. */
-export const ERROR_CODES = [
-  'bad_request',
-  'unauthenticated',
-  'second_factor',
-  'plan_required',
-  'payment_failed',
-  'forbidden',
-  'removed',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'limit_reached',
-  'ended',
-  'resync',
-  'too_large',
-  'invalid',
-  'too_many_requests',
-  'unavailable',
-  'internal',
-] as const;
+/** What each error code means: a word a program can test. */
+export const ERROR_MEANINGS = {
+  bad_request: 'The request could not be read.',
+  unauthenticated: 'The bearer token is missing, wrong or expired, or a sign-in failed.',
+  second_factor: 'The password is right; sign in with a code and the `challenge` of this error.',
+  plan_required: 'The company has no active plan.',
+  payment_failed: 'The payment provider refused the payment.',
+  forbidden: 'The caller may not do this.',
+  removed: 'An interviewer removed this candidate from the session.',
+  not_found: 'The object does not exist, or belongs to another company.',
+  method_not_allowed: 'The address exists and accepts the methods of the `Allow` header.',
+  conflict: 'The state of the object, or another one of that name, stands against it.',
+  limit_reached: 'A limit of the plan is reached.',
+  ended: 'The session has ended or was cancelled.',
+  resync: 'The edit builds on one the server does not have; open the document again.',
+  too_large: 'The request is too large.',
+  invalid: 'Fields are wrong; `errors` has the messages by field.',
+  too_many_requests: 'Wait for the seconds of the `Retry-After` header.',
+  unavailable: 'The server or the database is away for a moment; try again.',
+  internal: 'Something went wrong on the side of the server.',
+} as const;
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode = keyof typeof ERROR_MEANINGS;
+
+const CODES = Object.keys(ERROR_MEANINGS) as ErrorCode[];
 
 /** Fields an error speaks of at most. */
 export const FIELDS_MAX = 50;
@@ -34,7 +36,7 @@ export const FIELDS_MAX = 50;
  */
 export const ErrorBody = Closed({
   message: Line(500),
-  code: OneOf(ERROR_CODES),
+  code: OneOf(CODES),
   errors: Type.Optional(
     Type.Record(Type.String({ maxLength: 100 }), Type.Array(Line(300), { maxItems: 20 }), {
       maxProperties: FIELDS_MAX,

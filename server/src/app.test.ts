@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { getAccount, login, register } from '@cip/contracts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -60,7 +61,10 @@ describe('a node in production', () => {
 describe('the address for reports of vulnerabilities', () => {
   const read = async (env: Record<string, string>) => {
     const other = await startTestApp({ env });
-    const response = await other.app.inject({ url: '/.well-known/security.txt', headers: { host: 'desk.example:3000' } });
+    const response = await other.app.inject({
+      url: '/.well-known/security.txt',
+      headers: { host: 'desk.example:3000' },
+    });
     await other.close();
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
     const expires = Date.parse(/^Expires: (.*)$/m.exec(response.body)?.[1] ?? '');
@@ -219,6 +223,30 @@ describe('every reply', () => {
   });
 });
 
+interface Description {
+  info: { version: string; description: string };
+  tags: { name: string }[];
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        summary?: string;
+        description?: string;
+        tags?: string[];
+        responses: Record<string, unknown>;
+        requestBody?: {
+          content: { 'application/json': { schema: { properties: Record<string, { examples?: string[] }> } } };
+        };
+      }
+    >
+  >;
+  components: {
+    schemas: { Error: { properties: { code: { enum: string[] } } } };
+    responses: { Error: { description: string; content: { 'application/json': { examples: object } } } };
+  };
+}
+
 describe('the API’s description', () => {
   it('names every call with its schemas', async () => {
     const response = await node.app.inject('/api/docs/json');
@@ -232,6 +260,33 @@ describe('the API’s description', () => {
     for (const [path, calls] of Object.entries(paths))
       if (path.startsWith('/api/'))
         for (const described of Object.values(calls)) expect(described.summary).toBeTruthy();
+  });
+
+  it('says the version of the product, its groups and what every error code means', async () => {
+    const { info, tags, paths, components } = (await node.app.inject('/api/docs/json')).json<Description>();
+    const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as object;
+    expect(product).toHaveProperty('version', info.version);
+    expect(info.description).toContain('Authorization: Bearer');
+    const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const groups = tags.map(({ name }) => name);
+    for (const { summary, tags: own = [], description, responses } of calls.filter((call) => call.summary)) {
+      expect([summary, own.length, groups.includes(own[0] ?? '')]).toEqual([summary, 1, true]);
+      expect(description).toMatch(/^(Open to|For) /);
+      expect(responses['4XX']).toEqual({ $ref: '#/components/responses/Error' });
+    }
+    expect(new Set(calls.flatMap((call) => call.tags ?? []))).toEqual(new Set(groups));
+    const codes = components.schemas.Error.properties.code.enum;
+    expect(codes).toContain('limit_reached');
+    for (const code of codes) expect(components.responses.Error.description).toContain(`\`${code}\`: `);
+    expect(components.responses.Error.content['application/json'].examples).toHaveProperty('invalid');
+  });
+
+  it('gives an example of what the fields of a call hold', async () => {
+    const { paths } = (await node.app.inject('/api/docs/json')).json<Description>();
+    const { requestBody } = paths['/api/interview-sessions']?.['post'] ?? {};
+    const fields = requestBody?.content['application/json'].schema.properties ?? {};
+    for (const name of ['room_code', 'candidate_name', 'scheduled_at', 'time_zone'])
+      expect([name, fields[name]?.examples?.length]).toEqual([name, 1]);
   });
 
   it('has a page of its own under the policy of all pages', async () => {

@@ -14,7 +14,10 @@ export function securityTxt(app: App, { config }: Pick<AppContext, 'config'>): v
       'Preferred-Languages: en',
       ...(config.publicUrl ? [`Canonical: ${config.publicUrl}/.well-known/security.txt`] : []),
     ];
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(`${lines.join('\n')}\n`);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(`${lines.join('\n')}\n`);
   });
 }
 

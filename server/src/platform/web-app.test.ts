@@ -27,19 +27,16 @@ afterAll(async () => {
 });
 
 describe('the web app', () => {
-  it.each([
-    '/',
-    '/login',
-    '/editor?room=private-room-1',
-    '/codeshare/private-room-1',
-    '/no/such/page',
-  ])('answers for the page %s, and is asked for anew each time', async (url) => {
-    const response = await node.app.inject(url);
+  it.each(['/', '/login', '/editor?room=private-room-1', '/codeshare/private-room-1', '/no/such/page'])(
+    'answers for the page %s, and is asked for anew each time',
+    async (url) => {
+      const response = await node.app.inject(url);
 
-    expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('the app');
-    expect(response.headers['cache-control']).toBe('no-cache');
-  });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('the app');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
 
   it('has a page of its own for a candidate’s link', async () => {
     expect((await node.app.inject('/codeshare/private-room-1')).body).toContain('for a candidate');
@@ -113,11 +110,14 @@ describe('the web app', () => {
     expect(response.json()).toHaveProperty('code');
   });
 
-  it.each(['/', '/login', '/codeshare/private-room-1'])('refuses to change %s and names what it allows', async (url) => {
-    const response = await node.app.inject({ method: 'POST', url });
-    expect(response.statusCode).toBe(405);
-    expect(response.headers.allow).toBe('GET, HEAD');
-  });
+  it.each(['/', '/login', '/codeshare/private-room-1'])(
+    'refuses to change %s and names what it allows',
+    async (url) => {
+      const response = await node.app.inject({ method: 'POST', url });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toBe('GET, HEAD');
+    },
+  );
 
   it('knows no file to change either', async () => {
     expect((await node.app.inject({ method: 'POST', url: '/foo.txt' })).statusCode).toBe(404);

@@ -1,0 +1,68 @@
+import { ERROR_MEANINGS, ErrorBody } from '@cip/contracts/errors';
+
+/** The groups of calls in the API's description, by the start of their addresses; the first that fits counts. */
+export const API_TAGS = [
+  {
+    name: 'Sign-in',
+    description: 'Registering, signing in and out, lost passwords.',
+    starts: /\/(register|log|forgot|reset)/,
+  },
+  { name: 'Account', description: 'The signed-in account, its sign-ins and its second step.', starts: /\/user(\/|$)/ },
+  {
+    name: 'Company',
+    description: 'Profile, password, notifications, retention, audit log and exports.',
+    starts: /\/(company|audit-log)/,
+  },
+  { name: 'Interviewers', description: 'The accounts of the interviewers of a company.', starts: /\/users/ },
+  {
+    name: 'Plans',
+    description: 'Plans, subscriptions and checkouts.',
+    starts: /\/(subscription|stripe|test-payments)/,
+  },
+  {
+    name: 'Sessions',
+    description: 'Interview sessions: start, plan, list, end, delete.',
+    starts: /\/interview-sessions/,
+  },
+  { name: 'Code', description: 'The code of a session.', starts: /\/code-editor-data/ },
+  { name: 'Candidates', description: 'What the link of a session opens; no account is needed.', starts: /\/public\// },
+  { name: 'Reports', description: 'What browsers report by themselves.', starts: /\/csp-reports/ },
+];
+
+/** Returns the group of an address. */
+export function tagOf(url: string): string | undefined {
+  const path = url.replace(/^\/api(?=\/)/, '');
+  return API_TAGS.find(({ starts }) => path.search(starts) === 0)?.name;
+}
+
+export const INTRODUCTION = `Calls of the web platform for live technical coding interviews.
+
+Requests and replies are JSON. \`POST /api/login\` returns a token; send it as \`Authorization: Bearer …\`. A candidate needs
+no account: \`POST /api/public/session/{roomCode}/join\` returns a token for the sockets of one room.
+
+Every error has the same shape: a \`message\` for people, a \`code\` for programs and, for wrong fields, \`errors\` by field.`;
+
+const MEANINGS = Object.entries(ERROR_MEANINGS).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+
+const EXAMPLES = {
+  invalid: {
+    summary: 'A wrong field',
+    value: { message: 'Invalid email format', code: 'invalid', errors: { email: ['Invalid email format'] } },
+  },
+  not_found: { summary: 'No such object', value: { message: 'Session not found or access denied', code: 'not_found' } },
+  too_many_requests: {
+    summary: 'Too many requests',
+    value: { message: 'Too many requests. Please wait a moment.', code: 'too_many_requests' },
+  },
+};
+
+/** The one error reply, for `components`. */
+export const ERROR_COMPONENTS = {
+  schemas: { Error: ErrorBody },
+  responses: {
+    Error: {
+      description: `The call failed. The codes:\n\n${MEANINGS.join('\n')}`,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: EXAMPLES } },
+    },
+  },
+};
