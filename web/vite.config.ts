@@ -10,25 +10,30 @@ import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** A module whose function does nothing. */
+const EMPTY = '\0empty';
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
 
 /** Everything that makes schemas out of schemas. */
 const PURE = ['Type', 'Closed', 'Line', 'Text', 'TextNotBlank', 'OneOf', 'Nullable', 'Page', 'clientEvent', 'endpoint'];
 
 /**
- * Joy's buttons bring a spinner along that ours never show, a kilobyte and a half on every page; and what it makes its
- * theme's variants with costs a slow phone a quarter of a second.
+ * Leaves out what dependencies bring and this app never runs: the spinner of Joy's buttons, a kilobyte and a half on
+ * every page; Joy's theme variants, which cost a slow phone a quarter of a second; what emotion's `withTheme` copies;
+ * and what stands in for `useSyncExternalStore` in React 17.
  */
-const lighterJoy: Plugin = {
-  name: 'lighter-joy',
+const lighterDependencies: Plugin = {
+  name: 'lighter-dependencies',
   enforce: 'pre',
-  resolveId: (source, importer = '') => {
-    if (source === '../CircularProgress' && /@mui\/joy\/(Icon)?Button\//.test(importer)) return '\0spinner';
+  resolveId(source, importer = '') {
+    if (source === '../CircularProgress' && /@mui\/joy\/(Icon)?Button\//.test(importer)) return EMPTY;
+    if (source === 'hoist-non-react-statics') return EMPTY;
     if (source === './variantUtils' && /@mui\/joy\/styles\/extendTheme/.test(importer))
       return here('src/shared/ui/joy-variants.ts');
+    if (source.startsWith('use-sync-external-store/shim/')) return this.resolve(source.replace('/shim', ''), importer);
     return null;
   },
-  load: (id) => (id === '\0spinner' ? 'export default () => null;' : null),
+  load: (id) => (id === EMPTY ? 'export default () => null;' : null),
 };
 
 const GROUPED = new Set(CHUNK_GROUPS.map(({ name }) => name));
@@ -97,7 +102,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
-    lighterJoy,
+    lighterDependencies,
     compiledWhole,
     earlyStart,
     VitePWA({
