@@ -4,6 +4,7 @@ import { takeEarlyAnswer } from './early-answers.ts';
 import { go } from './location.ts';
 import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
+import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
 import { forgetAccount, storedToken } from './stored-account.ts';
 
@@ -66,14 +67,26 @@ export function callPublic<E extends AnyEndpoint>(
 
 /** Fetches a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
 export async function download(url: string, params: Record<string, string> = {}): Promise<Blob> {
-  const response = await request(ACCOUNT_BASE, 'GET', url, { params }, storedToken());
+  const deadline = startDeadline();
+  // Only the answer has a deadline: a large file may take longer.
+  const response = await request(ACCOUNT_BASE, 'GET', url, { params, signal: deadline.signal }, storedToken()).finally(
+    deadline.clear,
+  );
   if (response.ok) return response.blob();
   if (response.status === 401) leaveForLogin();
   throw new ApiError(response.status, await response.json().catch(() => null));
 }
 
 async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
-  const response = await request(base, method, url, given, token);
+  const deadline = startDeadline(given.signal);
+  try {
+    return await receive<T>(await request(base, method, url, { ...given, signal: deadline.signal }, token));
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function receive<T>(response: Response): Promise<T> {
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
   // What breaks off, or comes from something on the way, is no answer of the server's.
   return (await response.json().catch(unreached)) as T;
@@ -98,8 +111,8 @@ async function request(base: string, method: string, url: string, given: Given, 
   return response;
 }
 
-function ask(address: string, init: RequestInit, asked = fetch(address, init)): Promise<Response> {
-  return asked.catch(unreached);
+function ask(address: string, init: RequestInit, early: Promise<Response> | undefined): Promise<Response> {
+  return (early ? untilAborted(early, init.signal) : fetch(address, init)).catch(unreached);
 }
 
 function unreached(): never {

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callPublic, download } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { ANSWER_WITHIN_MS } from './request-deadline.ts';
+
+/** A connection that takes a request and never answers; like the browser's, it rejects when the request is aborted. */
+const deadConnection = (_address: string, { signal }: RequestInit) =>
+  new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
+
+const call = () => callPublic('GET', '/public/session/:roomCode', { params: { roomCode: 'room-1' } });
+const failureOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  globalThis.earlyAnswers = undefined;
+});
+
+test('a call on a dead connection fails as unreachable after its deadline', async () => {
+  vi.stubGlobal('fetch', deadConnection);
+  const failure = failureOf(call());
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS);
+  expect(await failure).toMatchObject({ status: 0 });
+});
+
+test('a call whose early answer never comes fails as unreachable after its deadline', async () => {
+  globalThis.earlyAnswers = new Map([['GET /api/public/session/room-1 ', new Promise<Response>(() => undefined)]]);
+  const failure = failureOf(call());
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS);
+  expect(await failure).toBeInstanceOf(ApiError);
+});
+
+test('a download may take longer than the deadline once it was answered', async () => {
+  const slowBody = (_address: string, { signal }: RequestInit) =>
+    Promise.resolve({
+      ok: true,
+      blob: () =>
+        new Promise<Blob>((resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+          setTimeout(() => resolve(new Blob(['code'])), ANSWER_WITHIN_MS * 3);
+        }),
+    });
+  vi.stubGlobal('fetch', slowBody);
+  const file = download('/api/exports');
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS * 3);
+  expect((await file).size).toBe(4);
+});
