@@ -13,6 +13,8 @@ export interface Relay {
   readonly origin: string;
   /** Loses what goes over the present connections, their ends too. They never carry anything again. */
   lose(lost: Partial<Lost>): void;
+  /** Delivers requests that begin with `start` ("POST /api/x") and loses their answers; null loses no more of them. */
+  loseAnswersTo(start: string | null): void;
   close(): Promise<void>;
 }
 
@@ -20,10 +22,14 @@ export interface Relay {
 export async function openRelay(origin: string): Promise<Relay> {
   const { port } = new URL(origin);
   const connections = new Map<Lost, Socket[]>();
+  let unanswered: string | null = null;
   const server = createServer((client) => {
     const upstream = connect(Number(port), '127.0.0.1');
     const lost: Lost = { up: false, down: false };
     connections.set(lost, [client, upstream]);
+    client.on('data', (data) => {
+      if (unanswered !== null && data.toString('latin1', 0, unanswered.length) === unanswered) lost.down = true;
+    });
     pass(client, upstream, () => lost.up);
     pass(upstream, client, () => lost.down);
   });
@@ -32,6 +38,9 @@ export async function openRelay(origin: string): Promise<Relay> {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     lose: (what) => {
       for (const lost of connections.keys()) Object.assign(lost, what);
+    },
+    loseAnswersTo: (start) => {
+      unanswered = start;
     },
     close: async () => {
       for (const socket of [...connections.values()].flat()) socket.destroy();
