@@ -1,3 +1,4 @@
+import { cleanCode } from '@cip/contracts/code-text';
 import type { Random } from '../random.ts';
 import type { RawHttp } from './http.ts';
 import { PIECES } from './values.ts';
@@ -38,8 +39,7 @@ const code: Keeper = {
     type Answer = { data: { code_content: string } };
     return (await http.call<Answer>('GET', `/code-editor-data/session/${id}`, undefined, owner)).data.code_content;
   },
-  // Lines end with one character in every document.
-  tidy: (text) => text.replaceAll(/\r\n?/g, '\n'),
+  tidy: cleanCode,
 };
 
 const phone: Keeper = {

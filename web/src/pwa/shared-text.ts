@@ -1,3 +1,4 @@
+import { cleanCode } from '@cip/contracts/code-text';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 
@@ -81,8 +82,8 @@ async function readFile(file: Blob): Promise<Pick<SharedText, 'text' | 'refused'
 }
 
 function judged(raw: string): Pick<SharedText, 'text' | 'refused'> {
-  const text = raw.replaceAll(/\r\n?/g, '\n');
-  if (text.includes('\0')) return { refused: 'not-text' };
+  if (raw.includes('\0')) return { refused: 'not-text' };
+  const text = cleanCode(raw);
   if (text.trim() === '') return { refused: 'nothing' };
   return text.length > MAX_CHARS ? { refused: 'too-large' } : { text };
 }

@@ -1,3 +1,4 @@
+import { cleanCode } from '@cip/contracts/code-text';
 import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { CompiledQuery, sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
@@ -246,7 +247,8 @@ export async function markSaved(
   await db
     .updateTable('documents')
     .set({
-      saved_text: saved.text,
+      // A log of an earlier release may hold what the database refuses.
+      saved_text: cleanCode(saved.text),
       updated_at: sql<string>`now()`,
       ...(saved.language !== undefined && { language: saved.language }),
       ...(saved.editorSettings !== undefined && { editor_settings: saved.editorSettings }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
+import { cleanCode } from '@cip/contracts/code-text';
 import type { Body } from '@cip/contracts/endpoint';
 import {
   DEFAULT_LANGUAGE,
@@ -53,7 +54,7 @@ function codeOf(head: documents.DocumentHead, text: string, changedAt: string | 
   return {
     interview_session_id: head.interview_id,
     language: head.language,
-    code_content: text,
+    code_content: cleanCode(text),
     cursor_positions: null,
     selection_data: null,
     editor_settings: head.editor_settings,
@@ -121,9 +122,8 @@ async function saveText(
   body: Body<typeof saveCodeCall>,
 ): Promise<void> {
   const { interviewId } = document;
-  const code = body.code_content.replaceAll(/\r\n?/g, '\n');
-  const bases =
-    body.base === undefined ? await likelyBases(ctx, document, author) : [body.base.replaceAll(/\r\n?/g, '\n')];
+  const code = cleanCode(body.code_content);
+  const bases = body.base === undefined ? await likelyBases(ctx, document, author) : [cleanCode(body.base)];
   const copy = await document.loggedCopy();
   const current = textOf(copy);
   const edit = editOnto(current, bases, code);
@@ -221,7 +221,7 @@ export async function updateDocument(
  */
 export async function takeFullText(ctx: DocumentContext, reader: Reader, code: string): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  await document.editPlain(reader.socketId, code.replaceAll(/\r\n?/g, '\n'));
+  await document.editPlain(reader.socketId, cleanCode(code));
   return {};
 }
 

@@ -1,3 +1,4 @@
+import { hasForbiddenControl } from '@cip/contracts/code-text';
 import { CODE_MAX } from '@cip/contracts/common';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
@@ -189,8 +190,8 @@ function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   }
 }
 
-// Only text, and only with line feeds: other types have no place in the document, and a carriage return
-// scrambles editors.
+// Only text, and of control characters only tab and line feed: other types have no place in the document, a carriage
+// return scrambles editors, and the database refuses NUL.
 function checkContent(struct: DecodedStruct): void {
   if (struct instanceof Y.GC) return;
   if (!(struct instanceof Y.Item) || struct.parentSub !== null) throw refused();
@@ -198,7 +199,7 @@ function checkContent(struct: DecodedStruct): void {
   if (parent !== null && parent !== SHARED_TEXT) throw refused();
   const { content } = struct;
   if (content instanceof Y.ContentDeleted) return;
-  if (!(content instanceof Y.ContentString) || content.str.includes('\r')) throw refused();
+  if (!(content instanceof Y.ContentString) || hasForbiddenControl(content.str)) throw refused();
 }
 
 function isLinkMissing(struct: DecodedStruct, clockOf: (client: number) => number): boolean {

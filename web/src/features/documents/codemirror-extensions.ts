@@ -1,8 +1,9 @@
+import { cleanCode, hasForbiddenControl } from '@cip/contracts/code-text';
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
+import type { ChangeSet, Extension, Transaction, TransactionSpec } from '@codemirror/state';
 import { EditorState } from '@codemirror/state';
 import {
   drawSelection,
@@ -13,9 +14,10 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import type { KeyBinding } from '@codemirror/view';
-import { yCollab } from 'y-codemirror.next';
+import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
 import type { Cursors } from './cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
+import { mayBecome, tellTooLong } from './own-edits.ts';
 import type { TypingGate } from './typing-gate.ts';
 
 // A phone's keyboard would capitalise, correct and complete code.
@@ -43,16 +45,29 @@ const SEARCH_WORDS = {
   'replace all': 'Replace all',
 };
 
-// Lone halves of surrogate pairs part editor and text, so they do not come in. CR does not either: CodeMirror's lines
-// end as they will, and the binding joins them with LF.
+// CR does not come in: CodeMirror's lines end as they will, and the binding joins them with LF.
 const cleanInput = EditorState.transactionFilter.of((transaction) => {
-  if (!transaction.docChanged || !transaction.isUserEvent('input')) return transaction;
-  let isClean = true;
-  transaction.changes.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
-    isClean &&= inserted.toString().isWellFormed();
+  if (!transaction.docChanged || transaction.annotation(ySyncAnnotation)) return transaction;
+  const inserts: { from: number; to: number; insert: string }[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    inserts.push({ from, to, insert: inserted.toString() });
   });
-  return isClean ? transaction : [];
+  // Lone halves of surrogate pairs part editor and text.
+  if (inserts.some(({ insert }) => !insert.isWellFormed())) return [];
+  const { startState } = transaction;
+  const isClean = !inserts.some(({ insert }) => hasForbiddenControl(insert));
+  const clean = () => inserts.map((change) => ({ ...change, insert: cleanCode(change.insert) }));
+  const changes = isClean ? transaction.changes : startState.changes(clean());
+  if (mayBecome(changes.newLength, changes.length)) return isClean ? transaction : changedTo(transaction, changes);
+  tellTooLong(changes.newLength);
+  return [];
 });
+
+/** The transaction with other changes, and the cursor behind them. */
+function changedTo({ startState, scrollIntoView }: Transaction, changes: ChangeSet): TransactionSpec {
+  const anchor = changes.mapPos(startState.selection.main.to, 1);
+  return { changes, selection: { anchor }, scrollIntoView, userEvent: 'input.paste' };
+}
 
 /** Everything of the CodeMirror editor that never changes: keys, gutters, the shared text and its own undo. */
 export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur: () => void): Extension {

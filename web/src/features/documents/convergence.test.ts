@@ -1,10 +1,13 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { hasForbiddenControl } from '@cip/contracts/code-text';
+import { CODE_MAX } from '@cip/contracts/common';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import fc from 'fast-check';
 import type { editor } from 'monaco-editor';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { toastStore } from '../../shared/ui/toast-store.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { Cursors } from './cursors.ts';
 import { MonacoBinding } from './monaco-binding.ts';
@@ -101,7 +104,7 @@ class AtCodeMirror extends Person {
 }
 
 const fragment = fc.oneof(
-  fc.constantFrom('a', 'SELECT', '\n', '\r\n', 'x\ny\n', '🙂', 'é', 'مرحبا', '\t', ''),
+  fc.constantFrom('a', 'SELECT', '\n', '\r\n', 'x\ny\n', 'a\0b\u0007', '\f', '🙂', 'é', 'مرحبا', '\t', ''),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
 const step = fc.record({
@@ -160,12 +163,41 @@ describe('Monaco and CodeMirror at one text', () => {
         deliver(people);
         const texts = people.flatMap(({ shown, shared }) => [shown, shared]);
         expect(new Set(texts).size).toBe(1);
-        expect(texts[0]).not.toContain('\r');
+        expect(hasForbiddenControl(texts[0] ?? '')).toBe(false);
         for (const person of people) person.destroy();
       }),
       { numRuns: 200 },
     );
   }, 60_000);
+
+  test.each([
+    ['Monaco', AtMonaco],
+    ['CodeMirror', AtCodeMirror],
+  ])('%s takes a paste without its control characters', (_name, At) => {
+    const person = new At(Y.encodeStateAsUpdate(new Y.Doc()));
+    person.edit([{ from: 0, to: 0, text: 'a\0b\r\nc\u001bd' }]);
+    expect([person.shown, person.gate.text.toString()]).toEqual(['ab\ncd', 'ab\ncd']);
+    person.destroy();
+  });
+
+  test.each([
+    ['Monaco', AtMonaco],
+    ['CodeMirror', AtCodeMirror],
+  ])('%s refuses an edit that makes the text too long in words, and keeps the text', (_name, At) => {
+    const long = new Y.Doc();
+    long.getText(SHARED_TEXT).insert(0, 'x'.repeat(150_000));
+    const person = new At(Y.encodeStateAsUpdate(long));
+    const before = person.shown;
+    person.edit([{ from: 0, to: 100_000, text: 'y'.repeat(150_001) }]);
+    expect([person.shown === before, person.gate.text.toString() === before, person.sent]).toEqual([true, true, []]);
+    expect(toastStore.read().map(({ text }) => text)).toContain(
+      'Too long: the code may have 200,000 characters, this would make it 200,001. Nothing was changed.',
+    );
+    person.edit([{ from: 0, to: 100_000, text: 'y'.repeat(150_000) }]);
+    expect(person.gate.text.length).toBe(CODE_MAX);
+    expect(person.shown === person.gate.text.toString()).toBe(true);
+    person.destroy();
+  });
 
   test("undo in Monaco leaves another's text", () => {
     const start = Y.encodeStateAsUpdate(new Y.Doc());

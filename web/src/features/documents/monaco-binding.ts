@@ -1,7 +1,9 @@
+import { cleanCode } from '@cip/contracts/code-text';
 import type { editor } from 'monaco-editor';
 import type * as Y from 'yjs';
 import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
+import { mayBecome, tellTooLong } from './own-edits.ts';
 
 /** The two are compared this often, in milliseconds: an edit that splits a surrogate pair can part them. */
 const COMPARE_EVERY_MS = 5_000;
@@ -82,15 +84,27 @@ export class MonacoBinding {
   #onModel({ changes }: editor.IModelContentChangedEvent): void {
     this.#isCompared = false;
     if (this.#isApplying) return;
-    const lastFirst = changes.toSorted((a, b) => b.rangeOffset - a.rangeOffset);
+    const lastFirst = changes
+      .toSorted((a, b) => b.rangeOffset - a.rangeOffset)
+      .map(({ rangeOffset: at, rangeLength: removed, text }) => ({ at, removed, added: cleanCode(text) }));
+    const before = this.#text.length;
+    const length = lastFirst.reduce((sum, { removed, added }) => sum - removed + added.length, before);
+    if (!mayBecome(length, before)) return this.#takeBack(length, changes);
     this.#text.doc?.transact(() => {
-      for (const { rangeOffset, rangeLength, text } of lastFirst) {
-        if (rangeLength > 0) this.#text.delete(rangeOffset, rangeLength);
-        const clean = text.replaceAll(/\r\n?/g, '\n').toWellFormed();
-        if (clean !== '') this.#text.insert(rangeOffset, clean);
+      for (const { at, removed, added } of lastFirst) {
+        if (removed > 0) this.#text.delete(at, removed);
+        if (added !== '') this.#text.insert(at, added);
       }
     }, this);
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
+  }
+
+  /** Undoes an edit that would make the text too long, and selects again what it had replaced. */
+  #takeBack(length: number, changes: editor.IModelContentChange[]): void {
+    this.compare();
+    const [first] = changes;
+    if (first) this.#shown?.setSelection(first.range);
+    tellTooLong(length);
   }
 
   #apply(edits: editor.IIdentifiedSingleEditOperation[]): void {

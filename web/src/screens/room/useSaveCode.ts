@@ -1,3 +1,4 @@
+import { cleanCode } from '@cip/contracts/code-text';
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useState } from 'react';
 import { toBase64 } from '../../features/documents/base64.ts';
@@ -17,7 +18,9 @@ const SAVED_FONT_SIZE_PX = 16;
 /** The body of a save of what this person sees. What the server does not have yet goes along as the edit itself. */
 async function saveBody({ code, connection }: LiveRoom, interviewId: string, theme: EditorTheme): Promise<SaveBody> {
   await code.save(connection.getSnapshot().isConnected ? SETTLE_WITHIN_MS : 0);
-  const { text, unsaved } = code;
+  const { unsaved } = code;
+  // The log of an earlier release may hold control characters, which the server takes in no save.
+  const text = cleanCode(code.text);
   return {
     interview_session_id: interviewId,
     language: connection.getSnapshot().language,
