@@ -3,6 +3,8 @@ import { callPublic, download } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { ANSWER_WITHIN_MS } from './request-deadline.ts';
 
+const SLOW_MS = ANSWER_WITHIN_MS * 3;
+
 /** A connection that takes a request and never answers; like the browser's, it rejects when the request is aborted. */
 const deadConnection = (_address: string, { signal }: RequestInit) =>
   new Promise<never>((_resolve, reject) => {
@@ -38,17 +40,17 @@ test('a call whose early answer never comes fails as unreachable after its deadl
 });
 
 test('a download may take longer than the deadline once it was answered', async () => {
-  const slowBody = (_address: string, { signal }: RequestInit) =>
-    Promise.resolve({
-      ok: true,
-      blob: () =>
-        new Promise<Blob>((resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-          setTimeout(() => resolve(new Blob(['code'])), ANSWER_WITHIN_MS * 3);
-        }),
+  const slowBody = (_address: string, { signal }: RequestInit) => {
+    const body = new ReadableStream({
+      start(controller) {
+        signal?.addEventListener('abort', () => controller.error(new DOMException('Aborted', 'AbortError')));
+        setTimeout(() => (controller.enqueue(new TextEncoder().encode('code')), controller.close()), SLOW_MS);
+      },
     });
+    return Promise.resolve(new Response(body));
+  };
   vi.stubGlobal('fetch', slowBody);
   const file = download('/api/exports');
-  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS * 3);
+  await vi.advanceTimersByTimeAsync(SLOW_MS);
   expect((await file).size).toBe(4);
 });
