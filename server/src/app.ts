@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import type { App, AppContext } from './context.ts';
@@ -53,6 +52,7 @@ import { generatedSecret } from './platform/signing-secret.ts';
 import { createTokens, jwtOptions } from './platform/tokens.ts';
 import { createVault } from './platform/vault.ts';
 import { refuseUnreadable } from './platform/unreadable-request.ts';
+import { validateRequests } from './platform/validate-requests.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
 /** Largest request body in bytes; a full text with its base and update fits the one route that raises it. */
@@ -61,7 +61,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** One node: pages, API and sockets on one HTTP server, ready to listen. The database is migrated already. */
 export async function createApp(config: Config, db: Database): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(validateRequests);
   app.setErrorHandler(sendError);
   const methodsAt = collectMethods(app);
   emptyJsonBody(app);

@@ -2,7 +2,7 @@ import { Closed, Email, Nullable, OneOf } from '@cip/contracts/common';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { fieldErrors } from './field-errors.ts';
+import { collectErrors, fieldErrors } from './field-errors.ts';
 
 const Schema = Compile(
   Closed({
@@ -42,5 +42,33 @@ describe('what is wrong with a field', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, index]));
 
     expect(Object.keys(errorsOf({ email: 'a@b.co', ...many })).length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the errors of a request with very many fields', () => {
+  const extra = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`extra${nth}`, nth]));
+
+  it.each([
+    ['unknown ones', extra(20_000)],
+    ['in a known one', { email: 'a@b.co', settings: extra(200) }],
+    ['a list', Array(20_000).fill(0)],
+    ['one in the other', JSON.parse('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000))],
+  ])('are that there are too many: %s', (_kind, value) => {
+    expect(fieldErrors(collectErrors(Schema, value))).toEqual({ body: ['The request has too many fields'] });
+  });
+
+  it('are found without a look at every field', () => {
+    let looks = 0;
+    const counting = new Proxy(extra(20_000), {
+      get: (target, name) => {
+        looks++;
+        return Reflect.get(target, name);
+      },
+    });
+    collectErrors(Schema, counting);
+    expect(looks).toBeLessThanOrEqual(100);
+    // The measure counts: the schema alone looks at each.
+    Schema.Errors(counting);
+    expect(looks).toBeGreaterThan(20_000);
   });
 });

@@ -1,10 +1,40 @@
 import { NAME_MAX, NAME_SENT_MAX } from '@cip/contracts/common';
 import { FIELDS_MAX } from '@cip/contracts/errors';
+import { AppError } from '../errors.ts';
+
+/** Fields and elements of a value whose errors are collected, nested ones included: more than any call or event has. */
+const PARTS_MAX = 100;
+const TOO_MANY_FIELDS = 'The request has too many fields';
 
 interface SchemaError {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
+}
+
+/** The refusal of what has more fields than any call or event. */
+export const tooManyFields = () => new AppError('invalid', TOO_MANY_FIELDS, { body: [TOO_MANY_FIELDS] });
+
+/**
+ * The errors of a value that does not fit its schema. TypeBox looks at every field for them, so of a value with too
+ * many fields this is the one error.
+ */
+export function collectErrors<E extends SchemaError>(schema: { Errors(value: unknown): E[] }, value: unknown) {
+  if (!hasTooManyParts(value)) return schema.Errors(value);
+  return [{ keyword: 'maxProperties', schemaPath: '#', instancePath: '', params: {} }];
+}
+
+function hasTooManyParts(value: unknown): boolean {
+  const waiting = [value];
+  for (let parts = 0, next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (Array.isArray(next) && next.length > PARTS_MAX) return true;
+    for (const key in next) {
+      if (++parts > PARTS_MAX) return true;
+      waiting.push(Reflect.get(next, key));
+    }
+  }
+  return false;
 }
 
 /**
@@ -54,6 +84,8 @@ function sentence(error: SchemaError, name: string): string {
     case 'maxLength':
       // A name may be sent longer than it is kept; what counts is how long it may be kept.
       return atMost(name, limit === NAME_SENT_MAX ? NAME_MAX : limit);
+    case 'maxProperties':
+      return TOO_MANY_FIELDS;
     case 'minimum':
       return `${name} must be at least ${limit}`;
     case 'maximum':

@@ -2,7 +2,7 @@ import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } fr
 import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { AppError, errorBody, toAppError } from '../../errors.ts';
-import { fieldErrors } from '../../platform/field-errors.ts';
+import { collectErrors, fieldErrors } from '../../platform/field-errors.ts';
 
 /** An event with its handler, checked and ready to be registered. */
 export interface Registered<Caller> {
@@ -23,7 +23,7 @@ export function handle<E extends ClientEvent, Caller>(
   if (!SENDERS.includes(event.from)) throw new Error(`The event ${event.name} does not declare who may send it.`);
   const schema = Compile(event.payload);
   const checked = (payload: unknown): Payload<E> => {
-    if (!schema.Check(payload)) throw invalidPayload(schema.Errors(payload));
+    if (!schema.Check(payload)) throw invalidPayload(collectErrors(schema, payload));
     return payload as Payload<E>;
   };
   return {
