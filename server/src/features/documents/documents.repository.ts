@@ -257,7 +257,13 @@ export async function markSaved(
     .execute();
 }
 
-/** Changes the language of the document. */
-export async function updateLanguage(db: Database, interviewId: string, language: string): Promise<void> {
-  await db.updateTable('documents').set({ language }).where('interview_id', '=', interviewId).execute();
+/** Changes the language of the document; false when it is the one it has. */
+export async function updateLanguage(db: Database, interviewId: string, language: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ language })
+    .where('interview_id', '=', interviewId)
+    .where('language', '!=', language)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }

@@ -241,8 +241,8 @@ export async function changeLanguage(
   reader: Reader,
   language: string,
 ): Promise<Record<string, never>> {
-  await documents.updateLanguage(ctx.db, reader.interviewId, language);
-  reader.tellAll('document:language', { language });
+  const isNew = await documents.updateLanguage(ctx.db, reader.interviewId, language);
+  if (isNew) reader.tellAll('document:language', { language });
   return {};
 }
 

@@ -103,3 +103,31 @@ test('so many large packets of an event that nobody knows are cut off, however f
   await until('the end', () => socket.readyState === WebSocket.CLOSED);
   expect(received.filter((packet) => packet.includes('Too many events. Please slow down.'))).toHaveLength(1);
 });
+
+test('cuts a connection in no room off after two large packets', async () => {
+  const { socket, refusals } = await connectRaw();
+  for (let n = 0; n < 2; n++)
+    socket.send(`40/code-sharing,{"roomCode":"private-room-aaaaaaaaa","x":"${'x'.repeat(70_000)}"}`);
+  await until('the end', () => socket.readyState === WebSocket.CLOSED);
+  expect(refusals()).toBeLessThanOrEqual(1);
+});
+
+/** A polling connection in no room; answers with the status of each POST. */
+async function poll() {
+  const address = `${node.url}/socket.io/?EIO=4&transport=polling`;
+  const opened = await (await fetch(address)).text();
+  const { sid }: { sid: string } = JSON.parse(opened.slice(1));
+  return async (body: string) => (await fetch(`${address}&sid=${sid}`, { method: 'POST', body })).status;
+}
+
+test('refuses a large POST of a polling connection in no room', async () => {
+  expect(await (await poll())('4'.repeat(17_000))).toBe(413);
+});
+
+test('closes a polling connection that sends very many packets in one POST, and reads none of them', async () => {
+  const post = await poll();
+  await post(Array(2_000).fill('3').join('\u001e'));
+  expect(await post('3')).toBe(400);
+  const honest = await poll();
+  for (let n = 0; n < 2; n++) expect(await honest(Array(100).fill('3').join('\u001e'))).toBe(200);
+});

@@ -42,8 +42,18 @@ test.each([
   expect(admitted(payload, everyMs).admitted).toBeLessThan(most);
 });
 
-test('a document is opened as often as somebody comes back, not in a loop', () => {
-  const comingBack = admitted({ stateVector: '' }, 1_000, 'document:open');
+test('opens a document as often as four devices of a participant come back, not in a loop', () => {
+  const comingBack = admitted({ stateVector: '' }, 250, 'document:open');
   expect(comingBack.admitted).toBe(comingBack.sent);
-  expect(admitted({ stateVector: '' }, 10, 'document:open').admitted).toBeLessThan(225);
+  expect(admitted({ stateVector: '' }, 10, 'document:open').admitted).toBeLessThan(445);
+});
+
+test.each([
+  ['subscribe', {}, 225],
+  ['document:language', { language: 'sql' }, 215],
+  ['document:offline', { forMs: 1 }, 125],
+  ['custom:event', { event: 'typingModeChanged' }, 215],
+  ['document:awareness', { update: '' }, 4_085],
+])('admits a flood of %s at its own rate', (event, payload, most) => {
+  expect(admitted(payload, 5, event).admitted).toBeLessThan(most);
 });

@@ -1,5 +1,5 @@
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
-import type { Participant, RoomServerEvents } from '@cip/contracts/rooms';
+import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
 
 export type ServerEvents = RoomServerEvents & DocumentServerEvents;
 
@@ -25,6 +25,8 @@ export interface Proof {
 /** A socket that is in its room, as the event handlers see it; they know nothing of Socket.IO. */
 export interface RoomMember extends RoomRef, Proof {
   socketId: string;
+  /** The typing mode of the room, as it was told last. */
+  typingMode: TypingMode;
   /** Sends an event to this socket alone. */
   send: TellRoom;
   /** Sends a full text to this socket; calls back with true when it is acknowledged, with false when that takes too long. */
@@ -33,6 +35,8 @@ export interface RoomMember extends RoomRef, Proof {
   tellOthers: TellRoom;
   /** Sends an event to everybody in the room, on every node. */
   tellAll: TellRoom;
+  /** Sends the typing mode to everybody in the room, on every node. */
+  tellTypingMode(mode: TypingMode): void;
   /** Sends a cursor to the room's own clients on every node; lost when somebody is slow. */
   tellCursors(update: string): void;
   /** Whether more is on its way to this socket than it takes. */

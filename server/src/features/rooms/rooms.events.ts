@@ -4,7 +4,7 @@ import * as roomsContract from '@cip/contracts/rooms';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
-import { forbidden, unauthenticated, type AppError } from '../../errors.ts';
+import { forbidden, unauthenticated, unavailable, type AppError } from '../../errors.ts';
 import { endedSignIns } from '../auth/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
@@ -21,7 +21,7 @@ export interface RoomCaller {
   handshake: roomsContract.Handshake;
   readonly proof: Proof | null;
   readonly member: RoomMember | null;
-  join(proof: Proof): Promise<RoomMember>;
+  join(proof: Proof, typingMode: roomsContract.TypingMode): Promise<RoomMember>;
   leave(graceful: boolean): void;
 }
 
@@ -45,7 +45,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
     handle(documentEvents.openDocument, async (caller: RoomCaller, { stateVector }) => {
       const member = memberOf(caller);
       const present = new Set((await presence.list(member.interviewId)).map(({ id }) => id));
-      return documents.openDocument(ctx, member, stateVector, present);
+      return whileHere(ctx, caller, member, documents.openDocument(ctx, member, stateVector, present));
     }),
     handle(documentEvents.updateDocument, (caller: RoomCaller, update) =>
       documents.updateDocument(ctx, memberOf(caller), update),
@@ -113,13 +113,29 @@ async function subscribe(
   payload: { channel: string; authToken?: string | undefined },
 ) {
   if (payload.channel !== caller.room.roomCode) throw wrongRoom();
+  if (caller.member) return subscribedAlready(caller.member);
   const proof = caller.proof ?? (await proveNow(ctx, caller, payload.authToken));
   const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
-  const member = caller.member ?? (await caller.join(proof));
+  const member = await caller.join(proof, typingMode);
   await requireStillWelcome(ctx, caller, member);
-  await documents.followPlain(ctx, member);
+  await whileHere(ctx, caller, member, documents.followPlain(ctx, member));
   await rooms.enterRoom(presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
+}
+
+// Asks nobody and tells nobody: a client may repeat it as often as it likes.
+function subscribedAlready(member: RoomMember) {
+  const { roomCode: channel, participant, typingMode } = member;
+  member.send('subscription:succeeded', { channel });
+  return { channel, participant, typingMode };
+}
+
+// A socket that left meanwhile was forgotten before it began to read, and would be read to for ever.
+async function whileHere<T>(ctx: AppContext, caller: RoomCaller, member: RoomMember, reading: Promise<T>): Promise<T> {
+  const result = await reading;
+  if (caller.member === member) return result;
+  documents.stopReading(ctx, member);
+  throw unavailable('The connection was closed.');
 }
 
 // After joining: whoever is removed or signed out from now on is put out by their place among the sockets.

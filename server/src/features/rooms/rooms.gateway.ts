@@ -1,19 +1,29 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { ClientEvent } from '@cip/contracts/events';
-import { PACKET_MAX_BYTES, PROVE_WITHIN_MS, REMOVED_MESSAGE, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import {
+  PACKET_MAX_BYTES,
+  PROVE_WITHIN_MS,
+  REMOVED_MESSAGE,
+  ROOMS_NAMESPACE,
+  type TypingMode,
+} from '@cip/contracts/rooms';
 import { Server, type Namespace, type Socket } from 'socket.io';
+import { Encoder } from 'socket.io-parser';
 import type { AppContext } from '../../context.ts';
-import { AppError, errorBody, toAppError, unauthenticated } from '../../errors.ts';
+import { AppError, errorBody, toAppError, unauthenticated, unavailable } from '../../errors.ts';
+import { tooManyFields } from '../../platform/field-errors.ts';
 import { socketAdapter } from '../../platform/socket-adapter.ts';
 import { cursorGone, stopReading } from '../documents/documents.service.ts';
 import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
+import { BoundedDecoder, TOO_MANY_FIELDS } from './bounded-decoder.ts';
 import { ConnectionLimits } from './connection-limits.ts';
 import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
-import { PacketLimits } from './packet-limits.ts';
+import { boundPolling, widenPolling } from './polling-limits.ts';
 import type { Presence, PresenceListener } from './presence.ts';
 import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
 import { keepRooms, type LocalRooms } from './room-keeper.ts';
+import { RoomLimits, type Place } from './room-limits.ts';
 import { roomEvents, type RoomCaller } from './rooms.events.ts';
 import { sendInOneWrite } from './one-write.ts';
 import { participantList, tellLeft } from './rooms.service.ts';
@@ -31,11 +41,13 @@ type ClientEvents = Record<string, (...args: unknown[]) => void>;
 /** What nodes tell each other. */
 interface NodeEvents {
   'room:closed': (interviewId: string) => void;
+  'room:typing-mode': (interviewId: string, mode: TypingMode) => void;
 }
 type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
+type ServingContext = GatewayContext & { roomLimits: RoomLimits };
 
 /** How long own clients get to send what the typing mode holds back, in milliseconds. */
 const FLUSH_WITHIN_MS = 1_000;
@@ -66,6 +78,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const limits = new ConnectionLimits(base);
   const io: RoomServer = new Server(httpServer, {
     maxHttpBufferSize: PACKET_MAX_BYTES,
+    parser: { Encoder, Decoder: BoundedDecoder },
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: PROVE_WITHIN_MS,
@@ -94,14 +107,16 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     presence.forget(interviewId);
     setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
   });
-  const packets = base.config.rateLimits ? new PacketLimits() : null;
+  namespace.on('room:typing-mode', (interviewId, mode) => noteTypingMode(namespace, interviewId, mode));
+  const roomLimits = new RoomLimits(base.config.rateLimits);
   io.engine.on('connection', (connection: RoomSocket['conn']) => {
     connection.on('packetCreate', sendInOneWrite);
-    packets?.watch(connection);
+    boundPolling(connection.transport);
+    roomLimits.packets?.watch(connection);
   });
   namespace.on('connection', (socket) => {
-    if (packets) limitEvents(socket, packets);
-    serve(namespace, socket, events, base, presence);
+    limitEvents(socket, roomLimits);
+    serve(namespace, socket, events, { ...base, roomLimits }, presence);
   });
   return rooms;
 }
@@ -168,7 +183,7 @@ function serve(
   namespace: RoomNamespace,
   socket: RoomSocket,
   events: Registered<RoomCaller>[],
-  ctx: GatewayContext,
+  ctx: ServingContext,
   presence: Presence,
 ): void {
   const { data } = socket;
@@ -181,7 +196,7 @@ function serve(
     get member() {
       return data.member;
     },
-    join: (proof) => join(namespace, socket, proof),
+    join: (proof, typingMode) => join(namespace, socket, { proof, typingMode }, ctx),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
   };
   for (const registered of events) on(socket, registered, caller, ctx);
@@ -196,11 +211,13 @@ function serve(
 }
 
 /** Refuses what is too much, of events that are known or not. */
-function limitEvents(socket: RoomSocket, packets: PacketLimits): void {
-  const limits = new EventLimits();
+function limitEvents(socket: RoomSocket, limits: RoomLimits): void {
+  const own = new EventLimits();
   socket.use(([name, ...args]: [string, ...unknown[]], next) => {
-    if (!packets.isOver(socket.conn) && limits.admit(name, payloadOf(args))) next();
-    else answer(socket, args, { ok: false, error: errorBody(tooFast()) });
+    const isAdmitted = limits.admit(socket.conn, placeOf(socket), own, name, payloadOf(args));
+    const refusal = !isAdmitted ? tooFast() : name === TOO_MANY_FIELDS ? tooManyFields() : null;
+    if (refusal) answer(socket, args, { ok: false, error: errorBody(refusal) });
+    else next();
   });
 }
 
@@ -222,6 +239,10 @@ function answer(socket: RoomSocket, args: unknown[], reply: unknown): void {
   else if (typeof last === 'function') last(reply);
 }
 
+function placeOf({ data: { proof, room } }: RoomSocket): Place | null {
+  return proof && { interviewId: room.interviewId, participantId: proof.participant.id };
+}
+
 const tooFast = () => new AppError('too_many_requests', 'Too many events. Please slow down.');
 
 function refuse(event: ClientEvent, caller: RoomCaller): AppError | null {
@@ -232,16 +253,26 @@ function refuse(event: ClientEvent, caller: RoomCaller): AppError | null {
   return null;
 }
 
-async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof): Promise<RoomMember> {
+async function join(
+  namespace: RoomNamespace,
+  socket: RoomSocket,
+  { proof, typingMode }: { proof: Proof; typingMode: TypingMode },
+  { roomLimits, redis }: ServingContext,
+): Promise<RoomMember> {
   const { room } = socket.data;
   const name = roomOf(room.interviewId);
   socket.data.proof = proof;
   const { authSessionId, participant } = proof;
+  // What a closed connection takes is never given back.
+  if (!socket.connected) throw unavailable('The connection was closed.');
+  roomLimits.join(socket.conn, { interviewId: room.interviewId, participantId: participant.id });
+  widenPolling(socket.conn.transport);
   await socket.join([name, authSessionId === null ? personRoom(participant.id) : authSessionRoom(authSessionId)]);
   const member: RoomMember = {
     ...room,
     ...proof,
     socketId: socket.id,
+    typingMode,
     send: (event, ...args) => void socket.emit(event, ...args),
     sendText: (code, answered) =>
       void socket.timeout(TEXT_ANSWER_MS).emit('codeChange', { code }, (error) => answered(error === null)),
@@ -251,6 +282,11 @@ async function join(namespace: RoomNamespace, socket: RoomSocket, proof: Proof):
         .except(socket.id)
         .emit(event, ...args),
     tellAll: tellAll(namespace, room.interviewId),
+    tellTypingMode(mode) {
+      noteTypingMode(namespace, room.interviewId, mode);
+      if (redis) namespace.serverSideEmit('room:typing-mode', room.interviewId, mode);
+      tellAll(namespace, room.interviewId)('typingModeChanged', { mode });
+    },
     tellCursors(update) {
       socket.data.cursor = update;
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
@@ -280,10 +316,11 @@ function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
   return (event, ...args) => void namespace.to(roomOf(interviewId)).emit(event, ...args);
 }
 
-function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGraceful: boolean): void {
+function leave(socket: RoomSocket, ctx: ServingContext, presence: Presence, isGraceful: boolean): void {
   const { member, cursor } = socket.data;
   if (!member) return;
   socket.data.member = null;
+  ctx.roomLimits.leave(socket.conn);
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
   const gone = cursor === null ? null : cursorGone(cursor);
@@ -291,6 +328,13 @@ function leave(socket: RoomSocket, ctx: GatewayContext, presence: Presence, isGr
   if (gone !== null) socket.nsp.to(ownClientsOf(member.interviewId)).emit('document:awareness', gone);
   presence.leave(member, isGraceful);
   stopReading(ctx, member);
+}
+
+function noteTypingMode(namespace: RoomNamespace, interviewId: string, mode: TypingMode): void {
+  for (const id of namespace.adapter.rooms.get(roomOf(interviewId)) ?? []) {
+    const member = namespace.sockets.get(id)?.data.member;
+    if (member) member.typingMode = mode;
+  }
 }
 
 function occupied(namespace: RoomNamespace): string[] {

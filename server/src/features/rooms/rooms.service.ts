@@ -16,10 +16,10 @@ export async function enterRoom(presence: Presence, member: RoomMember, typingMo
   const list = await participantList(presence, member.interviewId);
   member.send('subscription:succeeded', { channel: member.roomCode });
   if (typingMode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode: typingMode });
-  if (isNew) {
-    member.tellOthers('userJoined', { ...identity(member.participant), participantCount: list.count });
-    member.tellOthers('user:online', identity(member.participant));
-  }
+  // Another device of a participant changes nothing for the others.
+  if (!isNew) return member.send('participantList', list);
+  member.tellOthers('userJoined', { ...identity(member.participant), participantCount: list.count });
+  member.tellOthers('user:online', identity(member.participant));
   member.tellAll('participantList', list);
 }
 
@@ -56,7 +56,7 @@ export async function changeTypingMode(
   mode: TypingMode,
 ): Promise<{ mode: TypingMode }> {
   await setTypingMode(ctx.db, member.interviewId, mode);
-  member.tellAll('typingModeChanged', { mode });
+  member.tellTypingMode(mode);
   return { mode };
 }
 

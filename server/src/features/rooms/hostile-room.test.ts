@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
+import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+const query = vi.spyOn(pg.Client.prototype, 'query');
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on' } });
+});
+beforeEach(() => {
+  query.mockClear();
+});
+afterAll(() => node.close());
+
+/** How many statements were sent whose text fits. */
+function statements(fits: RegExp): number {
+  return query.mock.calls.filter((call) => fits.test(String(Object(call[0]).text ?? call[0]))).length;
+}
+
+const isOk = ({ ok }: Record<string, unknown>) => ok === true;
+
+/** Several sockets of one candidate, with one of the interviewer who watches. */
+async function hostileRoom(sockets: number) {
+  const room = await startLiveRoom(node);
+  const watcher = remember(await PlainClient.join(node.url, room.interviewer));
+  const clients: PlainClient[] = [];
+  for (let nth = 0; nth < sockets; nth++) clients.push(remember(await PlainClient.join(node.url, room.candidate)));
+  const [first] = clients;
+  if (!first) throw new Error('At least one was asked for.');
+  query.mockClear();
+  /** Sends an event over all sockets in turn and counts what was done. */
+  const flood = async (times: number, event: string, payload: (nth: number) => unknown) => {
+    const sent = Array.from({ length: times }, (_, nth) => (clients[nth % sockets] ?? first).emit(event, payload(nth)));
+    return (await Promise.all(sent)).filter(isOk).length;
+  };
+  return { ...room, watcher, first, flood };
+}
+
+test('answers a repeated subscription without the database, and tells nobody', async () => {
+  const { first, watcher, roomCode, candidate } = await hostileRoom(1);
+  await watcher.custom('typingModeChanged', { mode: 'instant' });
+  const told = watcher.received.length;
+  query.mockClear();
+
+  for (let nth = 0; nth < 10; nth++)
+    expect(await first.emit('subscribe', { channel: roomCode, authToken: candidate.authToken })).toMatchObject({
+      ok: true,
+      channel: roomCode,
+      participant: { name: 'Ada' },
+      typingMode: 'instant',
+    });
+  expect(first.count('subscription:succeeded')).toBe(11);
+  expect(statements(/from "?(interviews|candidates|auth_sessions|documents)/)).toBe(0);
+  expect(watcher.received.slice(told)).toEqual([]);
+});
+
+test('tells the others of a participant once, however many devices come', async () => {
+  const { watcher, candidate } = await hostileRoom(1);
+  const before = watcher.count('participantList');
+  const second = remember(await PlainClient.join(node.url, candidate));
+  expect(await second.custom('getParticipants')).toMatchObject({ count: 2 });
+  expect(second.count('participantList')).toBeGreaterThan(0);
+  expect(watcher.count('participantList')).toBe(before);
+});
+
+test('changes the language at the pace of a person, over however many sockets, and not to what it is', async () => {
+  const { flood, watcher } = await hostileRoom(5);
+  const languages = ['python', 'java'];
+  const changed = await flood(200, 'document:language', (nth) => ({ language: languages[nth % 2] }));
+  expect(changed).toBeLessThanOrEqual(12);
+  expect(statements(/update "documents" set "language"/)).toBe(changed);
+  await until('the last change', () => watcher.count('document:language') > 0);
+  expect(watcher.count('document:language')).toBeLessThanOrEqual(changed);
+});
+
+test('tells nobody of a language that is there already', async () => {
+  const { first, watcher } = await hostileRoom(1);
+  for (const language of ['sql', 'go', 'go', 'go'])
+    expect(await first.emit('document:language', { language })).toEqual({ ok: true });
+  await until('the change', () => watcher.count('document:language') === 1);
+  expect(await watcher.custom('getParticipants')).toMatchObject({ ok: true });
+  expect(watcher.count('document:language')).toBe(1);
+});
+
+test('notes a second offline at most, over however many sockets', async () => {
+  const { flood } = await hostileRoom(5);
+  const noted = await flood(200, 'document:offline', () => ({ id: randomUUID(), forMs: 1_000 }));
+  expect(noted).toBeLessThanOrEqual(22);
+  expect(statements(/insert into offline_gaps/)).toBe(noted);
+});
+
+test('lets a participant in ten times, and the others of the room as before', async () => {
+  const { candidate, roomCode } = await hostileRoom(10);
+  const eleventh = remember(new PlainClient(node.url, candidate));
+  await until('the connection', () => eleventh.socket.connected);
+  expect(await eleventh.emit('subscribe', { channel: roomCode })).toEqual({
+    ok: false,
+    error: {
+      code: 'too_many_requests',
+      message: 'You are connected from too many places. Please close other tabs or devices.',
+    },
+  });
+  remember(await PlainClient.join(node.url, await candidateOf(node, roomCode, 'Bob')));
+});
+
+test('gives the place of a socket back that left before it was in', async () => {
+  const { candidate, roomCode, watcher } = await hostileRoom(1);
+  const hasty = Array.from({ length: 12 }, () => remember(new PlainClient(node.url, candidate)));
+  await until('their connections', () => hasty.every(({ socket }) => socket.connected));
+  const goOn = await holdTransaction(node.ctx.db, (trx) => sql`lock table interviews`.execute(trx));
+  for (const client of hasty) {
+    client.socket.emit('subscribe', { channel: roomCode });
+    await client.emit('heartbeat', {});
+    client.close();
+  }
+  // The node has heard of their end when it answers who comes after them.
+  expect(await watcher.emit('heartbeat', {})).toEqual({ ok: true });
+  await goOn();
+  remember(await PlainClient.join(node.url, candidate));
+  expect(await watcher.custom('getParticipants')).toMatchObject({ count: 2 });
+});
+
+test('answers an event with too many fields unread', async () => {
+  const { first } = await hostileRoom(1);
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 0]));
+  for (const count of [200, 50_000])
+    expect(await first.emit('heartbeat', fields(count))).toEqual({
+      ok: false,
+      error: {
+        code: 'invalid',
+        message: 'The request has too many fields',
+        errors: { body: ['The request has too many fields'] },
+      },
+    });
+});
