@@ -6,6 +6,8 @@ export const FAILURES_WINDOW_SECONDS = 15 * 60;
 export const STRANGERS_MAX = 20;
 /** Wrong codes of the second step likewise: whoever gets there knows the password. */
 export const CODE_STRANGERS_MAX = 10;
+/** Wrong passwords, or codes, from one network over all accounts. Tries from devices an account knows do not count. */
+export const NETWORK_FAILURES_MAX = 30;
 /** Companies registered from one network in a window of its own: each costs a hash, and stays. */
 export const REGISTRATIONS_MAX = 60;
 /** That window, in seconds: an hour. */

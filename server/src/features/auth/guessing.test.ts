@@ -126,6 +126,40 @@ describe('an attack from many networks', () => {
   });
 });
 
+describe('password spraying from one network', () => {
+  const spray = async (address: string) => {
+    const statuses: number[] = [];
+    for (let account = 1; account <= 31; account++)
+      statuses.push((await signIn(newEmail(), 'Summer2026', { address })).status);
+    return statuses;
+  };
+
+  it('is refused after thirty wrong passwords, whatever the accounts', async () => {
+    const statuses = await spray('198.51.100.200');
+
+    expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
+    expect(statuses[30]).toBe(429);
+  });
+
+  it('does not keep a known device on that network out', async () => {
+    const { email } = await registerCompany(node);
+    const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.7' });
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    await spray('198.51.100.201');
+
+    const known = await signIn(email, PASSWORD, { address: '198.51.100.201', headers: { cookie } });
+
+    expect(known.status).toBe(200);
+  });
+
+  it('counts no sign-in that succeeds', async () => {
+    const { email } = await registerCompany(node);
+    for (let time = 1; time <= 31; time++) await signIn(email, PASSWORD, { address: '198.51.100.202' });
+
+    expect((await signIn(newEmail(), 'wrong', { address: '198.51.100.202' })).status).toBe(401);
+  });
+});
+
 describe('the device cookie', () => {
   const cookieOf = async () => {
     const { email } = await registerCompany(node);

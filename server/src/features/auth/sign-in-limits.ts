@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { createFailureLimit } from '../../platform/failure-limit.ts';
-import { FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
+import { FAILURES_MAX, FAILURES_WINDOW_SECONDS, NETWORK_FAILURES_MAX } from './failure-limits.ts';
 
 /** A try to sign in, before anything is known of its outcome. */
 export interface Guess {
@@ -18,7 +18,8 @@ export type SignInLimit = (guess: Guess) => Promise<() => Promise<void>>;
 
 /**
  * Limits guessing at an account without handing anybody a way to lock its owner out: a network, and a device the
- * account knows, have each their own few tries. Strangers, from however many networks, share `strangersMax`.
+ * account knows, have each their own few tries. Strangers, from however many networks, share `strangersMax`. A network
+ * has `NETWORK_FAILURES_MAX` over all accounts, so that one common password cannot be tried on thousands of them.
  */
 export function openSignInLimit(
   { redis, config }: Pick<AppContext, 'redis' | 'config'>,
@@ -28,13 +29,16 @@ export function openSignInLimit(
   const shared = { redis, enabled: config.rateLimits, windowSeconds: FAILURES_WINDOW_SECONDS };
   const each = createFailureLimit({ ...shared, purpose, max: FAILURES_MAX });
   const strangers = createFailureLimit({ ...shared, purpose: `${purpose}-strangers`, max: strangersMax });
+  const networks = createFailureLimit({ ...shared, purpose: `${purpose}-network`, max: NETWORK_FAILURES_MAX });
   return async ({ account, network, device, isKnownNetwork }) => {
     const key = device === null ? `${account}|${network}` : `${account}|device ${device}`;
     await each.take(key);
+    if (device === null) await networks.take(network);
     const isStranger = device === null && !isKnownNetwork;
     if (isStranger) await strangers.take(account);
     return async () => {
       await each.succeed(key);
+      if (device === null) await networks.giveBack(network);
       if (isStranger) await strangers.giveBack(account);
     };
   };
