@@ -83,6 +83,19 @@ export class OwnTypist implements Typist {
     this.#connection.nudge();
   }
 
+  /** Replaces a part of the text in one edit. */
+  replace(at: number, length: number, text: string): void {
+    this.#doc.transact(() => {
+      this.#text.delete(at, length);
+      this.#text.insert(at, text);
+    });
+  }
+
+  /** Calls back with every text that is on this page from now on. */
+  watch(listener: (text: string) => void): void {
+    this.#text.observe(() => listener(this.text));
+  }
+
   leave(): void {
     this.#connection.stop();
     this.#sync.destroy();

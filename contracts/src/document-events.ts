@@ -5,10 +5,10 @@ import { clientEvent, Nothing } from './events.ts';
 /** Bytes as base64 text: a Buffer would be a second frame and miss the pre-encoded fast path. */
 const Base64 = (maxLength: number) => Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength });
 
-/** Largest update the product's own client sends in one piece, in bytes; larger ones are sent in several. */
-export const UPDATE_CHUNK_BYTES = 64 * 1024;
-/** Largest update the server takes, in base64 characters. */
-const UPDATE_MAX = 900_000;
+/** Largest update the server takes, in bytes: the longest text fits with what it replaces, so an edit is one message. */
+export const UPDATE_MAX_BYTES = 675_000;
+/** The same in base64 characters. */
+const UPDATE_MAX = (UPDATE_MAX_BYTES / 3) * 4;
 /** Largest state vector, in base64 characters: as many writers as an interview's participants may be together. */
 const STATE_VECTOR_MAX = 300_000;
 /** Largest state of a document with all that was ever deleted in it, in base64 characters: beyond any interview. */

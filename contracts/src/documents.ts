@@ -79,7 +79,7 @@ export const saveCode = endpoint({
     editor_settings: Type.Optional(Nullable(EditorSettings)),
     op_id: Type.Optional(OperationId),
     base: Type.Optional(Code),
-    update: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 700_000 })),
+    update: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 900_000 })),
   }),
   reply: CodeEditorDataReply,
   status: 200,

@@ -48,6 +48,19 @@ test('pieces are small and give the same document in order', () => {
   );
 });
 
+test('what was there before is deleted by the first piece', () => {
+  const base = new Y.Doc();
+  base.getText('code').insert(0, 'old text');
+  const update = updateOf((text) => {
+    text.delete(0, text.length);
+    text.insert(0, 'new '.repeat(5_000));
+    text.delete(0, 4);
+  }, base);
+  const [first = new Uint8Array()] = splitUpdate(update, LIMIT);
+  Y.applyUpdate(base, first);
+  expect(base.getText('code').toString()).toBe('');
+});
+
 test('a paste of 200,000 characters travels in pieces of at most 64 KB', () => {
   const paste = 'ünïcødé 🙂 '.repeat(18_000);
   const pieces = splitUpdate(

@@ -8,7 +8,8 @@ const STRUCT_OVERHEAD_BYTES = 64;
 const BYTES_PER_UNIT = 3;
 
 /**
- * Cuts an update larger than `maxBytes` into several that give the same document when applied in order.
+ * Cuts an update larger than `maxBytes` into several that give the same document when applied in order. What was there
+ * before is deleted by the first, so that a long text has room for what replaces it.
  * Only updates of a single writer are cut: pieces of several could depend on each other in a circle.
  */
 export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
@@ -20,10 +21,36 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
     structs.flatMap((struct) => cutStruct(struct, unitsPerPiece)),
     maxBytes,
   );
-  return pieces.map((piece, index) => encode(piece, index === pieces.length - 1 ? ds : { clients: new Map() }));
+  const [first] = structs;
+  if (!first || pieces.length === 1) return [update];
+  const { earlier, own } = splitDeletes(ds, first.id);
+  return [
+    encode([], earlier),
+    ...pieces.map((piece, index) => encode(piece, index === pieces.length - 1 ? own : NO_DELETES)),
+  ];
 }
 
 type Deletes = Pick<ReturnType<typeof Y.decodeUpdate>['ds'], 'clients'>;
+
+const NO_DELETES: Deletes = { clients: new Map() };
+
+/** The deletions of what was there before the structs from `start` on, and those of what they bring. */
+function splitDeletes({ clients }: Deletes, start: Y.ID): { earlier: Deletes; own: Deletes } {
+  const earlier: Deletes = { clients: new Map(clients) };
+  const ranges = clients.get(start.client) ?? [];
+  const before = ranges
+    .filter(({ clock }) => clock < start.clock)
+    .map(({ clock, len }) => ({ clock, len: Math.min(len, start.clock - clock) }));
+  const own = ranges
+    .filter(({ clock, len }) => clock + len > start.clock)
+    .map(({ clock, len }) => {
+      const from = Math.max(clock, start.clock);
+      return { clock: from, len: clock + len - from };
+    });
+  if (before.length > 0) earlier.clients.set(start.client, before);
+  else earlier.clients.delete(start.client);
+  return { earlier, own: { clients: new Map(own.length > 0 ? [[start.client, own]] : []) } };
+}
 
 /** A long text item as several that follow each other; any other struct as it is. */
 function cutStruct(struct: Struct, maxUnits: number): Struct[] {

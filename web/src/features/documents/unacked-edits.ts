@@ -1,4 +1,4 @@
-import { UPDATE_CHUNK_BYTES } from '@cip/contracts/document-events';
+import { UPDATE_MAX_BYTES } from '@cip/contracts/document-events';
 import * as Y from 'yjs';
 import { newOperationId } from '../../shared/operation-id.ts';
 import { asOne } from './lacks.ts';
@@ -7,6 +7,8 @@ import { splitUpdate } from './split-update.ts';
 
 /** So many edits that wait for a link are put together: an hour of typing is a few edits then, not thousands. */
 const MERGE_WAITING = 200;
+/** Edits are put together up to this size, in bytes. */
+const JOINED_MAX_BYTES = 64 * 1024;
 /** So many edits that were not sent, behind a server that does not answer, are put together. */
 const JOIN_UNSENT = 32;
 
@@ -41,9 +43,9 @@ export class UnackedEdits {
     return this.size === 0 ? null : Y.mergeUpdates(updatesOf([...this]));
   }
 
-  /** Keeps a new edit, in as many messages as it needs. */
+  /** Keeps a new edit, in one message so that it is taken whole or refused whole; in several when no message holds it. */
   add(update: Uint8Array, isAsked = false): void {
-    for (const piece of splitUpdate(update, UPDATE_CHUNK_BYTES))
+    for (const piece of splitUpdate(update, UPDATE_MAX_BYTES))
       this.keep({ id: newOperationId(), update: piece }, isAsked);
   }
 
@@ -99,7 +101,7 @@ export class UnackedEdits {
     let bytes = 0;
     for (const edit of [...this].toReversed()) {
       bytes += edit.update.length;
-      if (edit.sent || edit.isAsked || bytes > UPDATE_CHUNK_BYTES) break;
+      if (edit.sent || edit.isAsked || bytes > JOINED_MAX_BYTES) break;
       unsent.unshift(edit);
     }
     if (unsent.length < JOIN_UNSENT) return;

@@ -6,6 +6,12 @@ export const NEXT_BURST_MS = 3_000;
 export const NEXT_BURST_MAX_MS = 15_000;
 /** A heartbeat without an answer this long means a dead link; with its interval of 2 s it is noticed within 5 s. */
 export const HEARTBEAT_ANSWER_MS = 2_500;
+/** Characters of edits under way that a heartbeat does not wait behind. */
+export const UPLOAD_FREE_CHARS = 90_000;
+/** The slowest line on which a long paste still arrives, in characters a millisecond: 30 KB a second. */
+export const UPLOAD_CHARS_PER_MS = 30;
+/** A long paste puts off the warning of a dead link by so much at most, in milliseconds. */
+export const UPLOAD_MAX_MS = 15_000;
 /** A timer that fires this late says the page slept, not that the link is dead; in milliseconds. */
 export const SLEPT_MS = 1_000;
 /** Answers to entering a room, in milliseconds. */

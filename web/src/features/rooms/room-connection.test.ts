@@ -113,6 +113,16 @@ describe('the connection of a room', () => {
     expect(connection.getSnapshot()).toMatchObject({ isConnected: true, error: null });
   });
 
+  test('waits for a heartbeat behind a long paste on a slow line, and not for ever', async () => {
+    await connect();
+    server.mode = 'silent';
+    void connection.update('operation-1', 'x'.repeat(300_000));
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(connection.getSnapshot().isConnected).toBe(true);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(connection.getSnapshot().isConnected).toBe(false);
+  });
+
   test('tries five times a second apart, rests, and never gives up; a nudge begins anew', async () => {
     server.mode = 'down';
     connection.start(document);

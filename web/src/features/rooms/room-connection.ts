@@ -13,6 +13,9 @@ import {
   NEXT_BURST_MAX_MS,
   NEXT_BURST_MS,
   SLEPT_MS,
+  UPLOAD_CHARS_PER_MS,
+  UPLOAD_FREE_CHARS,
+  UPLOAD_MAX_MS,
 } from './limits.ts';
 import type { DocumentSide } from './document-side.ts';
 import { handleServerEvent } from './room-events.ts';
@@ -38,6 +41,7 @@ export class RoomConnection {
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
+  #uploadingChars = 0;
 
   constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, dial: Dial) {
     this.#identity = identity;
@@ -100,8 +104,11 @@ export class RoomConnection {
     return this.#request('document:open', { stateVector }, ENTER_ANSWER_MS) as Promise<Ack<typeof openDocument>>;
   }
 
-  update(id: string, update: string): Promise<Ack<typeof updateDocument>> {
-    return this.#request('document:update', { id, update }, EDIT_ANSWER_MS);
+  async update(id: string, update: string): Promise<Ack<typeof updateDocument>> {
+    this.#uploadingChars += update.length;
+    const ack = await this.#request('document:update', { id, update }, EDIT_ANSWER_MS);
+    this.#uploadingChars -= update.length;
+    return ack;
   }
 
   async changeLanguage(language: string): Promise<Ack<typeof changeLanguage>> {
@@ -192,10 +199,11 @@ export class RoomConnection {
 
   async #beat(link: Link): Promise<void> {
     const asked = performance.now();
-    const ack = (await link.request('heartbeat', {}, HEARTBEAT_ANSWER_MS)) as Ack<typeof heartbeat>;
+    const patienceMs = HEARTBEAT_ANSWER_MS + uploadMs(this.#uploadingChars);
+    const ack = (await link.request('heartbeat', {}, patienceMs)) as Ack<typeof heartbeat>;
     if (this.#link !== link) return;
     if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt: asked });
-    const slept = performance.now() - asked > HEARTBEAT_ANSWER_MS + SLEPT_MS;
+    const slept = performance.now() - asked > patienceMs + SLEPT_MS;
     // Any answer is a sign of life, a refusal too.
     if (!ack.ok && ack.error.code === 'unavailable' && !slept) {
       link.cut();
@@ -264,6 +272,11 @@ export class RoomConnection {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** How much longer an answer takes behind edits that are still on their way, in milliseconds. */
+function uploadMs(chars: number): number {
+  return Math.min(Math.max(0, chars - UPLOAD_FREE_CHARS) / UPLOAD_CHARS_PER_MS, UPLOAD_MAX_MS);
 }
 
 /** How long to rest after so many bursts, in milliseconds; spread, so that a room's people do not come all at once. */
