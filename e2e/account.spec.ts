@@ -91,6 +91,41 @@ test('a forgotten password is replaced by mail, and the other device is signed o
 
   await laptop.goto('/settings');
   await expect(laptop).toHaveURL(/\/login$/);
+
+  await test.step('a new e-mail asks who one is where that was long ago', async () => {
+    await phone.goto('/settings');
+    const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
+    // Instead of a wait of 15 minutes.
+    await phone.route('**/api/company/profile', (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+    await phone.getByLabel('Email Address').fill(`new-${company.email}`);
+    await phone.getByRole('button', { name: 'Update Profile' }).click();
+    const dialog = phone.getByRole('dialog', { name: 'Confirm It Is You' });
+    await expect(dialog.getByLabel('Your Password')).toBeFocused();
+    await dialog.getByLabel('Your Password').fill(password);
+    await expectUsable(phone);
+    await picture(phone, '4 confirm');
+    await phone.keyboard.press('Enter');
+    await expect(phone.getByRole('alert')).toHaveText('Profile updated successfully');
+  });
+
+  await test.step('the mail to the earlier address undoes it', async () => {
+    await expect(async () => expect(await linkInMail(server)).toContain('/undo-email-change#')).toPass();
+    await laptop.goto(await linkInMail(server));
+    const restore = laptop.getByRole('button', { name: 'Restore My Address' });
+    await expect(restore).toBeVisible();
+    await expectUsable(laptop);
+    await picture(laptop, '5 undo');
+    await restore.click();
+    await expect(laptop.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    await laptop.getByLabel('New Password', { exact: true }).fill('yet another one');
+    await laptop.getByLabel('Confirm New Password').fill('yet another one');
+    await laptop.getByRole('button', { name: 'Save Password' }).click();
+    await expect(laptop.getByRole('alert')).toContainText('Password updated successfully');
+    await logIn(laptop, { ...company, password: 'yet another one' });
+    await expect(laptop).toHaveURL(/\/dashboard$/);
+    await phone.reload();
+    await expect(phone).toHaveURL(/\/login$/);
+  });
   forgetRefusals(problems);
 });
 
@@ -103,7 +138,7 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
   const company = newCompany();
   await registerOnFreePlan(laptop, company);
 
-  const { secret, recovery } = await test.step('it is set up', async () => {
+  const { secret, recovery, spare } = await test.step('it is set up', async () => {
     await laptop.goto('/settings');
     await laptop.getByRole('button', { name: 'Set Up…' }).click();
     await laptop.getByLabel('Your Password').fill(company.password);
@@ -119,10 +154,10 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await expectUsable(laptop);
     await picture(laptop, '2 recovery codes');
-    const first = await codes.getByRole('listitem').first().innerText();
+    const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
     await laptop.getByRole('button', { name: 'I Have Kept Them' }).click();
     await expect(section.getByText('10 recovery codes left')).toBeVisible();
-    return { secret: shown, recovery: first };
+    return { secret: shown, recovery: first, spare: second };
   });
 
   await test.step('another device needs the code', async () => {
@@ -148,6 +183,8 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     await picture(phone, '4 on');
     await section.getByRole('button', { name: 'New Recovery Codes…' }).click();
     await section.getByLabel('Your Password').fill(company.password);
+    await section.getByLabel('Code', { exact: true }).fill(spare);
+    await expectUsable(phone);
     await picture(phone, '5 password');
     await section.getByRole('button', { name: 'Make New Codes' }).click();
     const codes = section.getByRole('list', { name: 'Recovery codes' });

@@ -9,6 +9,7 @@ const PUBLIC = [
   { path: '/register', heading: 'Register Your Company' },
   { path: '/forgot-password', heading: 'Forgot Your Password?' },
   { path: '/reset-password', heading: 'Choose a New Password' },
+  { path: '/undo-email-change', heading: 'Undo the Change of Your Email' },
   { path: '/privacy', heading: 'Privacy' },
   { path: '/terms', heading: 'Terms' },
 ];

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'account.password_changed',
   'account.password_reset_requested',
   'account.password_reset',
+  'account.email_change_undone',
   'account.two_factor_enabled',
   'account.two_factor_disabled',
   'account.recovery_codes_renewed',

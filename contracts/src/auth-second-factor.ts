@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 export const RECOVERY_CODES = 10;
 
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
-const FactorCode = Type.String({ pattern: '^[A-Za-z0-9 -]{6,30}$', maxLength: 30 });
+export const FactorCode = Type.String({ pattern: '^[A-Za-z0-9 -]{6,30}$', maxLength: 30 });
 
 const RecoveryCodes = Closed({ recovery_codes: Type.Array(Line(30), { minItems: 1, maxItems: RECOVERY_CODES }) });
 
@@ -25,17 +25,20 @@ export const answerChallenge = endpoint({
 export const getSecondFactor = endpoint({
   method: 'GET',
   url: '/user/second-factor',
-  access: 'owner',
+  access: 'account',
   summary: 'Whether signing in takes a second step',
   reply: Closed({ enabled: Type.Boolean(), recovery_codes_left: Type.Integer({ minimum: 0, maximum: 100 }) }),
   status: 200,
 });
 
+/** The password and, where the second step is on, a code. */
+const Proof = Closed({ password: Password, code: Type.Optional(FactorCode) });
+
 /** Makes a secret, which counts once a first code was confirmed. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
   url: '/user/second-factor',
-  access: 'owner',
+  access: 'account',
   summary: 'Begin to set up the second step',
   body: Closed({ password: Password }),
   reply: Closed({ secret: Line(64), url: Line(600) }),
@@ -45,7 +48,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   url: '/user/second-factor/confirm',
-  access: 'owner',
+  access: 'account',
   summary: 'Switch the second step on with a first code; answers with the recovery codes, this once',
   body: Closed({ code: FactorCode }),
   reply: RecoveryCodes,
@@ -55,9 +58,9 @@ export const confirmSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: '/user/second-factor/recovery-codes',
-  access: 'owner',
+  access: 'account',
   summary: 'Put new recovery codes in place of all others; they are told this once',
-  body: Closed({ password: Password }),
+  body: Proof,
   reply: RecoveryCodes,
   status: 200,
 });
@@ -65,9 +68,9 @@ export const renewRecoveryCodes = endpoint({
 export const disableSecondFactor = endpoint({
   method: 'POST',
   url: '/user/second-factor/disable',
-  access: 'owner',
+  access: 'account',
   summary: 'Switch the second step off',
-  body: Closed({ password: Password }),
+  body: Proof,
   reply: Done,
   status: 200,
 });

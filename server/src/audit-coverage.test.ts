@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { AuditAction } from '@cip/contracts/audit';
 import { login } from '@cip/contracts/auth';
 import * as factor from '@cip/contracts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertReset } from './features/auth/password-reset.repository.ts';
-import { newRoomCode, PASSWORD, signIn } from './testing/builders.ts';
+import { writeLink } from './features/auth/account-links.service.ts';
+import { openUndo } from './features/auth/email-undo.service.ts';
+import { openReset } from './features/auth/password-reset.service.ts';
+import { newEmail, newRoomCode, PASSWORD, signIn } from './testing/builders.ts';
 import { call } from './testing/call.ts';
 import { makeObject, objectOf } from './testing/access/objects.ts';
 import { sampleRequest } from './testing/access/sample-request.ts';
@@ -30,6 +31,7 @@ const NOTED: Record<string, AuditAction> = {
   'POST /logout': 'account.signed_out',
   'POST /register': 'account.registered',
   'POST /reset-password': 'account.password_reset',
+  'POST /undo-email-change': 'account.email_change_undone',
   'POST /subscriptions/subscribe': 'plan.changed',
   'POST /user/second-factor/confirm': 'account.two_factor_enabled',
   'POST /user/second-factor/disable': 'account.two_factor_disabled',
@@ -60,6 +62,7 @@ const NOT_NOTED: Record<string, string> = {
   'POST /subscriptions/resume': 'The plan goes on as it was.',
   'POST /test-payments/checkouts/:id': PAID,
   'POST /test-payments/portal': PAID,
+  'POST /user/reauthenticate': 'It changes nothing of the account.',
   'POST /user/second-factor': 'It begins what its confirmation notes.',
 };
 
@@ -100,30 +103,34 @@ const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
     return { code, challenge: (await call(node.app, login, { body })).error.challenge };
   },
   async 'POST /reset-password'({ owner }) {
-    const { id: userId } = await node.ctx.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', owner.email)
-      .executeTakeFirstOrThrow();
-    const token = 'B'.repeat(43);
-    const tokenHash = createHash('sha256').update(token).digest('base64url');
-    await insertReset(node.ctx.db, { userId, tokenHash, lastsSeconds: 60 });
+    const user = await findOwnerRow(owner.email);
+    const token = await node.ctx.db.transaction().execute((trx) => openReset(trx, user));
     return { token };
+  },
+  async 'POST /undo-email-change'({ owner }) {
+    const { id: userId } = await findOwnerRow(owner.email);
+    const link = { userId, email: newEmail(), wasVerified: true };
+    const id = await node.ctx.db.transaction().execute((trx) => openUndo(trx, link));
+    return { token: (await writeLink(node.ctx.db, id))?.token };
   },
   'POST /user/second-factor/confirm': begin,
   async 'POST /user/second-factor/disable'(tenant) {
-    await switchOn(tenant);
-    return {};
+    const [code] = await switchOn(tenant);
+    return { code };
   },
   async 'POST /user/second-factor/recovery-codes'(tenant) {
-    await switchOn(tenant);
-    return {};
+    const [code] = await switchOn(tenant);
+    return { code };
   },
   async 'POST /user/sign-ins/end-others'({ owner }) {
     await signIn(node, owner.email);
     return {};
   },
 };
+
+function findOwnerRow(email: string) {
+  return node.ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+}
 
 async function begin({ owner: { token } }: Tenant): Promise<{ code: string }> {
   const { secret } = (await call(node.app, factor.beginSecondFactor, { token, body: { password: PASSWORD } })).reply;

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { AuditLogTable } from './features/audit/audit.table.ts';
 import type {
   AuthSessionTable,
+  EmailLinkTable,
   PasswordResetTable,
   RecoveryCodeTable,
   SecondFactorTable,
@@ -44,6 +45,7 @@ export interface Tables {
   users: UserTable;
   auth_sessions: AuthSessionTable;
   password_resets: PasswordResetTable;
+  email_links: EmailLinkTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
   mails: MailTable;

@@ -4,6 +4,7 @@ const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthenticated: 401,
   second_factor: 403,
+  reauthenticate: 403,
   plan_required: 402,
   payment_failed: 402,
   forbidden: 403,

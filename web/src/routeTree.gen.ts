@@ -17,6 +17,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
+import { Route as UndoEmailChangeRouteImport } from './routes/undo-email-change.tsx';
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell.tsx';
 import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor.tsx';
 import { Route as CodeshareRoomCodeRouteImport } from './routes/codeshare.$roomCode.tsx';
@@ -65,6 +66,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UndoEmailChangeRoute = UndoEmailChangeRouteImport.update({
+  id: '/undo-email-change',
+  path: '/undo-email-change',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInShellRoute = SignedInShellRouteImport.update({
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/terms': typeof TermsRoute;
+  '/undo-email-change': typeof UndoEmailChangeRoute;
   '/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/terms': typeof TermsRoute;
+  '/undo-email-change': typeof UndoEmailChangeRoute;
   '/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/terms': typeof TermsRoute;
+  '/undo-email-change': typeof UndoEmailChangeRoute;
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren;
   '/_signed-in/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
@@ -188,6 +197,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/terms'
+    | '/undo-email-change'
     | '/editor'
     | '/codeshare/$roomCode'
     | '/dashboard'
@@ -206,6 +216,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/terms'
+    | '/undo-email-change'
     | '/editor'
     | '/codeshare/$roomCode'
     | '/dashboard'
@@ -225,6 +236,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/terms'
+    | '/undo-email-change'
     | '/_signed-in/_shell'
     | '/_signed-in/editor'
     | '/codeshare/$roomCode'
@@ -246,6 +258,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
+  UndoEmailChangeRoute: typeof UndoEmailChangeRoute;
   CodeshareRoomCodeRoute: typeof CodeshareRoomCodeRoute;
 }
 
@@ -305,6 +318,13 @@ declare module '@tanstack/react-router' {
       path: '/terms';
       fullPath: '/terms';
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/undo-email-change': {
+      id: '/undo-email-change';
+      path: '/undo-email-change';
+      fullPath: '/undo-email-change';
+      preLoaderRoute: typeof UndoEmailChangeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_signed-in/_shell': {
@@ -427,6 +447,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,
+  UndoEmailChangeRoute: UndoEmailChangeRoute,
   CodeshareRoomCodeRoute: CodeshareRoomCodeRoute,
 };
 export const routeTree = rootRouteImport

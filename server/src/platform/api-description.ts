@@ -5,7 +5,7 @@ export const API_TAGS = [
   {
     name: 'Sign-in',
     description: 'Registering, signing in and out, lost passwords.',
-    starts: /\/(register|log|forgot|reset)/,
+    starts: /\/(register|log|forgot|reset|undo-|verify-)/,
   },
   { name: 'Account', description: 'The signed-in account, its sign-ins and its second step.', starts: /\/user(\/|$)/ },
   {

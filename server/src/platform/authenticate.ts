@@ -2,7 +2,7 @@ import type { Access } from '@cip/contracts/endpoint';
 import type { User } from '@cip/contracts/interviewers';
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
-import { forbidden, unauthenticated } from '../errors.ts';
+import { AppError, forbidden, unauthenticated } from '../errors.ts';
 
 /** Who a request or a socket acts for: a user of a company, through one sign-in. */
 export interface Principal {
@@ -11,7 +11,14 @@ export interface Principal {
   role: User['role'];
   name: string;
   authSessionId: string;
+  /** The password, and the code where one is needed, was given within `RECENT_SIGN_IN_SECONDS`. */
+  isRecent: boolean;
+  /** The company requires a second step and this user has none: nothing but its set-up is open. */
+  needsSecondFactor: boolean;
 }
+
+/** How long a sign-in counts as recent, in seconds: 15 minutes (decision 0025). */
+export const RECENT_SIGN_IN_SECONDS = 15 * 60;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,6 +63,11 @@ export function authenticate(app: App, findPrincipal: (token: string) => Promise
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw unauthenticated();
   return request.principal;
+}
+
+/** Throws `reauthenticate` unless the sign-in is recent: what changes the account asks for the password again. */
+export function requireRecentSignIn({ isRecent }: Pick<Principal, 'isRecent'>): void {
+  if (!isRecent) throw new AppError('reauthenticate', 'Please confirm your password to make this change.');
 }
 
 function requireDeclaration(route: RouteOptions): void {

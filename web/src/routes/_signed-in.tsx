@@ -1,5 +1,6 @@
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Reauthentication } from '../features/auth/Reauthentication.tsx';
 import { useAuthState } from '../features/auth/useAccount.ts';
 import { logProblem } from '../shared/log.ts';
 import { PageSpinner } from '../shared/ui/Spinner.tsx';
@@ -12,7 +13,13 @@ function Guard() {
   const { phase } = useAuthState();
   useEffect(() => (phase === 'authenticated' ? keepForOffline() : undefined), [phase]);
   if (phase === 'loading') return <Checking />;
-  return phase === 'authenticated' ? <Outlet /> : <Navigate to="/login" replace />;
+  if (phase === 'unauthenticated') return <Navigate to="/login" replace />;
+  return (
+    <>
+      <Outlet />
+      <Reauthentication />
+    </>
+  );
 }
 
 function Checking() {

@@ -6,6 +6,7 @@ import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
 import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
+import { askToReauthenticate } from './reauthentication.ts';
 import { forgetAccount, storedToken } from './stored-account.ts';
 
 interface AnyEndpoint {
@@ -28,19 +29,28 @@ interface Given {
   signal?: AbortSignal;
 }
 
-/** Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. */
+/**
+ * Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. A call that needs a recent
+ * sign-in asks the user to confirm who they are, and is then repeated.
+ */
 export async function call<E extends AnyEndpoint>(
   method: E['method'],
   url: E['url'],
   ...[input]: Arguments<E>
 ): Promise<Reply<E>> {
+  const sendOnce = () => send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
   try {
-    return await send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
+    return await sendOnce().catch(async (error: unknown) => {
+      if (!isReauthenticationNeeded(error) || !(await askToReauthenticate())) throw error;
+      return sendOnce();
+    });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) leaveForLogin();
     throw error;
   }
 }
+
+const isReauthenticationNeeded = (error: unknown) => error instanceof ApiError && error.code === 'reauthenticate';
 
 /** As `call`, but a 401 changes nothing: for asking whether this device happens to be signed in. */
 export function probe<E extends AnyEndpoint>(

@@ -1,18 +1,31 @@
 import * as factor from '@cip/contracts/auth-second-factor';
+import * as recovery from '@cip/contracts/auth-recovery';
 import * as contract from '@cip/contracts/auth-sign-ins';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
+import { openIdentityCheck } from './identity-check.service.ts';
 import { openPasswordCheck } from './password.service.ts';
+import { openReauthentication } from './reauthentication.service.ts';
 import * as factors from './second-factor.service.ts';
 import * as signIns from './sign-ins.service.ts';
 
-/** Everybody's own sign-ins, and the owner's second step. */
+/** Every user's own sign-ins, and their second step. */
 export function accountSecurityRoutes(app: App, ctx: AppContext): void {
   signInRoutes(app, ctx);
   secondFactorRoutes(app, ctx);
 }
 
 function signInRoutes(app: App, ctx: AppContext): void {
+  const reauthenticate = openReauthentication(ctx);
+
+  app.route({
+    ...recovery.reauthenticate,
+    async handler(request) {
+      await reauthenticate(principalOf(request), request.body);
+      return { message: 'Confirmed' };
+    },
+  });
+
   app.route({
     ...contract.listSignIns,
     handler: (request) => signIns.listSignIns(ctx, principalOf(request)),
@@ -38,6 +51,7 @@ function signInRoutes(app: App, ctx: AppContext): void {
 
 function secondFactorRoutes(app: App, ctx: AppContext): void {
   const requirePassword = openPasswordCheck(ctx, 'second-factor-password');
+  const requireIdentity = openIdentityCheck(ctx, 'second-factor-password');
 
   app.route({
     ...factor.getSecondFactor,
@@ -64,7 +78,7 @@ function secondFactorRoutes(app: App, ctx: AppContext): void {
     ...factor.renewRecoveryCodes,
     async handler(request) {
       const principal = principalOf(request);
-      await requirePassword(principal, 'password', request.body.password);
+      await requireIdentity(principal, request.body);
       return { recovery_codes: await factors.renewRecoveryCodes(ctx, principal) };
     },
   });
@@ -73,7 +87,7 @@ function secondFactorRoutes(app: App, ctx: AppContext): void {
     ...factor.disableSecondFactor,
     async handler(request) {
       const principal = principalOf(request);
-      await requirePassword(principal, 'password', request.body.password);
+      await requireIdentity(principal, request.body);
       await factors.disableSecondFactor(ctx, principal);
       return { message: 'Two-step sign-in is off' };
     },

@@ -1,6 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
-import type { Principal } from '../../platform/authenticate.ts';
+import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../platform/authenticate.ts';
+
+/** A sign-in ends after this time without use, in seconds: 14 days (decision 0028). */
+const IDLE_SECONDS = 14 * 24 * 3600;
+
+/** True for a sign-in that has neither reached its end nor been idle for too long. */
+export const isLiving = sql<boolean>`(auth_sessions.expires_at > now()
+  and auth_sessions.last_used_at > now() - make_interval(secs => ${IDLE_SECONDS}))`;
 
 /**
  * Adds a sign-in and answers with its id; undefined when the user is gone or has another password by now. The
@@ -38,7 +45,7 @@ export async function deleteExpired(db: Database, userId: string): Promise<void>
   await db
     .deleteFrom('auth_sessions')
     .where('user_id', '=', userId)
-    .where('expires_at', '<', sql<string>`now()`)
+    .where(sql<boolean>`not ${isLiving}`)
     .execute();
 }
 
@@ -46,18 +53,19 @@ export async function deleteExpired(db: Database, userId: string): Promise<void>
 export async function deleteSomeExpired(db: Database, atMost: number): Promise<number> {
   const { rows } = await sql`
     delete from auth_sessions where id in (
-      select id from auth_sessions where expires_at < now() limit ${atMost} for update skip locked
+      select id from auth_sessions where not ${isLiving} limit ${atMost} for update skip locked
     )
     returning id`.execute(db);
   return rows.length;
 }
 
-/** A sign-in's last use is noted this often, in seconds. */
-const NOTE_USE_EVERY_SECONDS = 300;
+/** The last use of a sign-in is written at most this often, in seconds: an hour. */
+const NOTE_USE_EVERY_SECONDS = 3600;
 
 const isStale = sql<boolean>`auth_sessions.last_used_at < now() - make_interval(secs => ${NOTE_USE_EVERY_SECONDS})`;
+const isRecent = sql<boolean>`auth_sessions.authenticated_at > now() - make_interval(secs => ${RECENT_SIGN_IN_SECONDS})`;
 
-/** Who a living sign-in acts for, or undefined; `isStale` when its last use has to be noted anew. */
+/** Returns the account of a living sign-in, or undefined; `isStale` means that its last use has to be written. */
 export async function findPrincipal(
   db: Database,
   authSessionId: string,
@@ -72,12 +80,23 @@ export async function findPrincipal(
       'users.role',
       'users.name',
       'auth_sessions.id as authSessionId',
+      'auth_sessions.needs_second_factor as needsSecondFactor',
+      isRecent.as('isRecent'),
       isStale.as('isStale'),
     ])
     .where('auth_sessions.id', '=', authSessionId)
     .where('auth_sessions.user_id', '=', userId)
-    .where('auth_sessions.expires_at', '>', sql<string>`now()`)
+    .where(isLiving)
     .executeTakeFirst();
+}
+
+/** Makes a sign-in a recent one. */
+export async function markRecent(db: Database, authSessionId: string): Promise<void> {
+  await db
+    .updateTable('auth_sessions')
+    .set({ authenticated_at: sql<string>`now()` })
+    .where('id', '=', authSessionId)
+    .execute();
 }
 
 /** Ends one sign-in. */

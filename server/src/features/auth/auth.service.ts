@@ -7,7 +7,7 @@ import { createFailureLimit } from '../../platform/failure-limit.ts';
 import { requireName, valueOrNull } from '../../platform/names.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { createCompany, readCompany } from '../company/company.service.ts';
-import { createUser, findUser, hashNewPassword } from '../interviewers/users.service.ts';
+import { createUser, findUser, hashNewPassword, isVerifiedAtOnce } from '../interviewers/users.service.ts';
 import * as auth from './auth.repository.ts';
 import { REGISTRATIONS_MAX, REGISTRATIONS_WINDOW_SECONDS } from './failure-limits.ts';
 import { noteUse } from './sign-ins.repository.ts';
@@ -46,7 +46,13 @@ async function register(
   const details = { phone: valueOrNull(body.phone), address: valueOrNull(body.address) };
   return ctx.db.transaction().execute(async (trx) => {
     const companyId = await createCompany(trx, { ...profile, ...details });
-    const owner = await createUser(trx, { companyId, role: 'owner', ...profile, passwordHash });
+    const owner = await createUser(trx, {
+      companyId,
+      role: 'owner',
+      ...profile,
+      passwordHash,
+      isEmailVerified: isVerifiedAtOnce(ctx.config),
+    });
     await recordAudit(trx, { companyId, action: 'account.registered', by: { userId: owner.id } });
     const token = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, visitor);
     if (token === undefined) throw unauthenticated();

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** A sign-in: the bearer token's `jti`. Deleting the row revokes the token. */
 export interface AuthSessionTable {
@@ -13,6 +13,26 @@ export interface AuthSessionTable {
   /** A keyed digest of the network it came from. */
   network: Generated<string>;
   last_used_at: Generated<string>;
+  /** When its user last gave the password, and the code where one is needed. */
+  authenticated_at: Generated<string>;
+  /** Opens nothing but the set-up of the second step, which the company requires. */
+  needs_second_factor: Generated<boolean>;
+}
+
+/** A link in a mail that restores an e-mail or verifies one. */
+export interface EmailLinkTable {
+  /** In the order the links were made. */
+  id: GeneratedAlways<number>;
+  user_id: string;
+  kind: 'undo' | 'verify';
+  /** The address to restore, or the one to verify. */
+  email: string;
+  /** Whether the address had been verified when the link was made. */
+  was_verified: boolean;
+  /** Null until the mail is written: the token itself is only in the mail. */
+  token_hash: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
 }
 
 /** A way to a new password that was asked for; the token itself is only in the mail. */

@@ -14,6 +14,7 @@ import { openSignInLimit } from './sign-in-limits.ts';
 import { isKnownNetwork } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
 import type { Visitor } from './visitor.ts';
+import { openWrongCodes } from './wrong-codes.service.ts';
 
 type User = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 type SignedIn = Reply<typeof loginCall> & { userId: string };
@@ -28,6 +29,7 @@ const staleChallenge = () => unauthenticated('This took too long. Please sign in
 export function openLogin(ctx: AppContext) {
   const passwords = openSignInLimit(ctx, 'login', STRANGERS_MAX);
   const codes = openSignInLimit(ctx, 'second-factor', CODE_STRANGERS_MAX);
+  const noteWrongCode = openWrongCodes(ctx);
 
   return {
     async login({ email, password }: Body<typeof loginCall>, visitor: Visitor): Promise<SignedIn> {
@@ -46,8 +48,10 @@ export function openLogin(ctx: AppContext) {
       const found = claims && (await findCredentialsById(ctx.db, claims.sub));
       if (!found || claims.password !== ctx.vault.digest(found.password_hash)) throw staleChallenge();
       const succeed = await codes(await guess(ctx, found.email, found.id, visitor));
-      if (!(await fitsSecondFactor(ctx, found.id, code)))
+      if (!(await fitsSecondFactor(ctx, found.id, code))) {
+        await noteWrongCode({ companyId: found.company_id, userId: found.id });
         throw refuse(ctx, found, unauthenticated('This code is not right.'));
+      }
       await succeed();
       return enter(ctx, found, visitor);
     },

@@ -1,11 +1,14 @@
+import { undoEmailChange } from '@cip/contracts/auth-recovery';
 import * as contract from '@cip/contracts/auth-reset';
 import type { App, AppContext } from '../../context.ts';
+import { openEmailUndo } from './email-undo.service.ts';
 import { openPasswordReset } from './password-reset.service.ts';
 import { rememberDevice, visitorOf } from './visitor.ts';
 
-/** A new password by mail. */
+/** A new password by mail, and the way back from a change of the e-mail. */
 export function passwordResetRoutes(app: App, ctx: AppContext): void {
   const { forgot, reset } = openPasswordReset(ctx);
+  const undo = openEmailUndo(ctx);
 
   app.route({
     ...contract.forgotPassword,
@@ -23,5 +26,10 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
       rememberDevice(request, reply, ctx.tokens.signDevice(userId));
       return { message: 'Password updated successfully' };
     },
+  });
+
+  app.route({
+    ...undoEmailChange,
+    handler: async (request) => ({ token: await undo(request.body, visitorOf(request)) }),
   });
 }

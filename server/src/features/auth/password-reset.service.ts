@@ -1,26 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { forgotPassword as forgotCall, resetPassword as resetCall } from '@cip/contracts/auth-reset';
 import type { Body } from '@cip/contracts/endpoint';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../database.ts';
 import { invalid, unavailable } from '../../errors.ts';
 import { createFailureLimit } from '../../platform/failure-limit.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findCredentials, findCredentialsById, hashNewPassword, setPassword } from '../interviewers/users.service.ts';
 import { deleteAuthSessionsOf } from './auth.repository.ts';
+import { newLinkToken, tokenHashOf } from './account-links.service.ts';
 import { ASKED_FROM_MAX, FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
 import * as resets from './password-reset.repository.ts';
 import type { Visitor } from './visitor.ts';
 
 /** How long the link of a mail works, in seconds: an hour. */
 const RESET_SECONDS = 3600;
-const TOKEN_BYTES = 32;
 
 const REQUESTED = 'password-reset';
 const CHANGED = 'password-changed';
 
 const staleLink = () => invalid('token', 'This link does not work any more. Please ask for a new one.');
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Makes the two acts of a password reset. */
 export function openPasswordReset(ctx: AppContext) {
@@ -48,7 +48,7 @@ export function openPasswordReset(ctx: AppContext) {
     /** Sets a password with a mail's token; all sign-ins of the user end. Throws `invalid`. Answers with the user. */
     async reset({ token, password }: Body<typeof resetCall>, { network }: Visitor): Promise<string> {
       await guesses.take(network);
-      const tokenHash = hashOf(token);
+      const tokenHash = tokenHashOf(token);
       if (!(await resets.isLivingReset(ctx.db, tokenHash))) throw staleLink();
       await guesses.giveBack(network);
       const passwordHash = await hashNewPassword(ctx.config, password, 'password');
@@ -72,6 +72,16 @@ export function openPasswordReset(ctx: AppContext) {
   };
 }
 
+/** Opens a reset link and returns its token; null when the user has another e-mail or password by now. */
+export async function openReset(
+  trx: Transaction<Tables>,
+  user: { id: string; email: string; password_hash: string },
+): Promise<string | null> {
+  const token = newLinkToken();
+  const isOpen = await resets.insertReset(trx, user, { tokenHash: tokenHashOf(token), lastsSeconds: RESET_SECONDS });
+  return isOpen ? token : null;
+}
+
 /** The mails of a password reset. */
 export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
   return {
@@ -79,14 +89,14 @@ export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Reco
       await resets.deleteExpiredResets(ctx.db);
       const found = await findCredentials(ctx.db, email);
       if (!found) return null;
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      const { id: userId, company_id: companyId } = found;
-      await ctx.db.transaction().execute(async (trx) => {
-        await resets.insertReset(trx, { userId, tokenHash: hashOf(token), lastsSeconds: RESET_SECONDS });
-        // Whoever asked has proven nothing.
-        const action = 'account.password_reset_requested';
-        await recordAudit(trx, { companyId, action, by: 'product', subjectId: userId });
+      const token = await ctx.db.transaction().execute(async (trx) => {
+        const opened = await openReset(trx, found);
+        // The request proves nothing about its sender.
+        const entry = { companyId: found.company_id, by: 'product' as const, subjectId: found.id };
+        if (opened !== null) await recordAudit(trx, { ...entry, action: 'account.password_reset_requested' });
+        return opened;
       });
+      if (token === null) return null;
       return {
         to: found.email,
         subject: 'Choose a new password',

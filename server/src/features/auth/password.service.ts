@@ -15,14 +15,19 @@ type ChangePassword = (principal: Principal, body: Body<typeof changePasswordCal
 
 const wrongPassword = (field: Field) => invalid(field, 'Current password is incorrect');
 
+type PasswordCheck = (
+  principal: Principal,
+  field: Field,
+  password: string,
+  /** A further proof; what it throws counts as a failure too. */
+  also?: () => Promise<void>,
+) => Promise<string>;
+
 /**
- * Makes the act of asking somebody who is signed in for their password once more; it answers with its hash. It
- * throws `invalid` under `field` for a wrong one, and TooManyFailures when guessed at.
+ * Creates a check of the password of a signed-in user; it returns the password's hash. It throws `invalid` under
+ * `field` for a wrong password, and TooManyFailures.
  */
-export function openPasswordCheck(
-  ctx: Pick<AppContext, 'redis' | 'config' | 'db'>,
-  purpose: string,
-): (principal: Principal, field: Field, password: string) => Promise<string> {
+export function openPasswordCheck(ctx: Pick<AppContext, 'redis' | 'config' | 'db'>, purpose: string): PasswordCheck {
   const failures = createFailureLimit({
     redis: ctx.redis,
     enabled: ctx.config.rateLimits,
@@ -30,10 +35,11 @@ export function openPasswordCheck(
     max: FAILURES_MAX,
     windowSeconds: FAILURES_WINDOW_SECONDS,
   });
-  return async ({ companyId, userId }, field, password) => {
+  return async ({ companyId, userId }, field, password, also) => {
     await failures.take(userId);
     const hash = await findPasswordHash(ctx.db, companyId, userId);
     if (hash === undefined || !(await verifyPassword(hash, password))) throw wrongPassword(field);
+    await also?.();
     await failures.succeed(userId);
     return hash;
   };

@@ -5,8 +5,8 @@ import type { Principal } from '../../platform/authenticate.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
 import { findUser } from '../interviewers/users.service.ts';
 
-/** What happened to somebody's second step. */
-export type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new';
+/** What happened to a user's second step. */
+export type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new' | 'wrong-codes';
 
 /** Orders the mail that tells somebody of a change of their second step, in its transaction. */
 export async function tellOfFactor(
@@ -21,9 +21,10 @@ export async function tellOfFactor(
 
 /** The mails about the second step; whatever the preferences, since an attacker could change those too. */
 export function secondFactorMails({ origin }: Pick<AppContext, 'origin'>): Record<FactorChange, Composer> {
+  const link = () => `${origin()}/forgot-password`;
   const letter =
     (subject: string, text: string): Composer =>
-    async ({ email = '' }) => ({ to: email, subject, text: changeText(text, `${origin()}/forgot-password`) });
+    async ({ email = '' }) => ({ to: email, subject, text: changeText(text, link()) });
   return {
     'second-factor-on': letter(
       'Two-step sign-in is on',
@@ -37,8 +38,22 @@ export function secondFactorMails({ origin }: Pick<AppContext, 'origin'>): Recor
       'New recovery codes',
       'new recovery codes were made for your account at Code Interview Platform; the old ones do not work any more.',
     ),
+    async 'wrong-codes'({ email = '' }) {
+      return { to: email, subject: 'Wrong sign-in codes for your account', text: wrongCodesText(link()) };
+    },
   };
 }
+
+const wrongCodesText = (link: string) => `Hello,
+
+Someone entered the right password of your account at Code Interview Platform, and then five wrong codes.
+
+If this was you, you need not do anything: wait 15 minutes and try again, or use one of your recovery codes.
+
+If it was not you, another person knows your password. Choose a new one now, which signs out every device:
+
+${link}
+`;
 
 const changeText = (what: string, link: string) => `Hello,
 

@@ -72,9 +72,14 @@ it('uses up, replaces and removes the one user’s recovery codes', async () => 
 
 it('uses up the links of the one user who chose a new password', async () => {
   const { db } = database;
-  for (const userId of [own, other])
-    for (const which of ['first', 'second'])
-      await write((trx) => resets.insertReset(trx, { userId, tokenHash: `${which} of ${userId}`, lastsSeconds: 60 }));
+  for (const userId of [own, other]) {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+    const open = (tokenHash: string, of = user) =>
+      write((trx) => resets.insertReset(trx, of, { tokenHash, lastsSeconds: 60 }));
+    expect([await open(`first of ${userId}`), await open(`second of ${userId}`)]).toEqual([true, true]);
+    expect(await open('under another e-mail', { ...user, email: 'before@example.com' })).toBe(false);
+    expect(await open('under another password', { ...user, password_hash: 'before' })).toBe(false);
+  }
 
   expect(await write((trx) => resets.takeReset(trx, `first of ${own}`))).toBe(own);
 

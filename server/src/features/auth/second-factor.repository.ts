@@ -63,6 +63,12 @@ export async function deleteSecondFactor(trx: Transaction<Tables>, userId: strin
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
+/** Removes a second factor that was confirmed after this moment, with its recovery codes. */
+export async function deleteSecondFactorSince(trx: Transaction<Tables>, userId: string, moment: string): Promise<void> {
+  const factor = await findSecondFactor(trx, userId);
+  if (factor && (factor.confirmed_at === null || factor.confirmed_at > moment)) await deleteSecondFactor(trx, userId);
+}
+
 /** Puts new recovery codes in place of all others. */
 export async function replaceRecoveryCodes(trx: Transaction<Tables>, userId: string, hashes: string[]): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -12,14 +12,15 @@ import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findUser } from '../interviewers/users.service.ts';
+import { endResetLinks } from './account-links.service.ts';
 import { tellOfFactor } from './second-factor-mails.service.ts';
 import * as factors from './second-factor.repository.ts';
 
 const ISSUER = 'Code Interview Platform';
 /** A clock may be one step of 30 s off, either way. */
 const WINDOW_STEPS = 1;
-/** Characters of a recovery code: 80 bits, which no hash has to slow down. */
-const RECOVERY_CODE_CHARS = 16;
+/** Characters of a recovery code: 120 bits, which no hash has to slow down (ASVS asks for 112). */
+const RECOVERY_CODE_CHARS = 24;
 /** Without those that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -71,6 +72,7 @@ export async function confirmSecondFactor(
   await db.transaction().execute(async (trx) => {
     if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
+    await endResetLinks(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_enabled', by: { userId } });
     await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-on');
   });
@@ -87,6 +89,7 @@ export async function renewRecoveryCodes(
     // Locked: switching off at the same time must leave no codes behind.
     if (!(await factors.lockConfirmed(trx, userId))) throw conflict('Two-step sign-in is not switched on.');
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
+    await endResetLinks(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.recovery_codes_renewed', by: { userId } });
     await tellOfFactor({ mails }, trx, { companyId, userId }, 'recovery-codes-new');
   });
@@ -101,6 +104,7 @@ export async function disableSecondFactor(
   await db.transaction().execute(async (trx) => {
     const wasOn = await factors.lockConfirmed(trx, userId);
     await factors.deleteSecondFactor(trx, userId);
+    await endResetLinks(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_disabled', by: { userId } });
     if (wasOn) await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-off');
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as auth from '@cip/contracts/auth';
 import * as factor from '@cip/contracts/auth-second-factor';
 import { changePassword } from '@cip/contracts/company';
@@ -68,7 +69,8 @@ describe('setting up', () => {
     const { recovery_codes } = (await confirm(token, codeOf(reply.secret))).reply;
 
     expect(new Set(recovery_codes).size).toBe(10);
-    for (const code of recovery_codes) expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    // Of 32 letters each: 120 bits.
+    for (const code of recovery_codes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     expect((await call(node.app, factor.getSecondFactor, { token })).reply).toEqual({
       enabled: true,
       recovery_codes_left: 10,
@@ -109,15 +111,24 @@ describe('setting up', () => {
 });
 
 describe('new recovery codes', () => {
-  const renew = (token: string, password = PASSWORD) =>
-    call(node.app, factor.renewRecoveryCodes, { token, body: { password } });
+  const renew = (token: string, code: string, password = PASSWORD) =>
+    call(node.app, factor.renewRecoveryCodes, { token, body: { password, code } });
 
-  it('take the place of the old ones, for the password alone', async () => {
+  it('replace the old ones, for the password and a code', async () => {
     const owner = await withFactor();
-    expect((await renew(owner.token, 'wrong')).error.errors).toEqual({ password: ['Current password is incorrect'] });
+    const code = codeOf(owner.secret);
+    const body = { password: PASSWORD };
+    const without = await call(node.app, factor.renewRecoveryCodes, { token: owner.token, body });
+    expect(without.error.errors).toEqual({ code: ['Please enter the code from your authenticator app.'] });
+    expect((await renew(owner.token, '000000')).error.errors).toEqual({
+      code: ['This code is not right. Codes change every 30 seconds.'],
+    });
+    expect((await renew(owner.token, code, 'wrong')).error.errors).toEqual({
+      password: ['Current password is incorrect'],
+    });
     const before = owner.recoveryCodes[0] ?? '';
 
-    const { recovery_codes } = (await renew(owner.token)).reply;
+    const { recovery_codes } = (await renew(owner.token, code)).reply;
 
     expect(new Set([...recovery_codes, ...owner.recoveryCodes]).size).toBe(20);
     expect((await answer(await challengeOf(owner), before)).status).toBe(401);
@@ -129,12 +140,13 @@ describe('new recovery codes', () => {
   it('are refused without a second step in force, and touch nobody else’s', async () => {
     const other = await withFactor();
     const { token } = await registerCompany(node);
-    expect((await renew(token)).status).toBe(409);
+    expect((await renew(token, '123456')).status).toBe(409);
     await begin(token);
-    expect((await renew(token)).status).toBe(409);
+    expect((await renew(token, '123456')).status).toBe(409);
     expect((await call(node.app, factor.getSecondFactor, { token })).reply.recovery_codes_left).toBe(0);
 
-    await renew((await withFactor()).token);
+    const own = await withFactor();
+    expect((await renew(own.token, codeOf(own.secret))).status).toBe(200);
 
     expect((await answer(await challengeOf(other), other.recoveryCodes[0] ?? '')).status).toBe(200);
   });
@@ -243,14 +255,17 @@ describe('a challenge', () => {
 });
 
 describe('switching off', () => {
-  const disable = (token: string, password: string) =>
-    call(node.app, factor.disableSecondFactor, { token, body: { password } });
+  const disable = (token: string, password: string, code: string) =>
+    call(node.app, factor.disableSecondFactor, { token, body: { password, code } });
 
-  it('needs the password, and then signing in is one step again', async () => {
-    const { token, email } = await withFactor();
-    expect((await disable(token, 'wrong')).status).toBe(422);
+  it('needs the password and a code, and then signing in is one step again', async () => {
+    const { token, email, secret } = await withFactor();
+    expect((await disable(token, 'wrong', codeOf(secret))).status).toBe(422);
+    expect((await disable(token, PASSWORD, '000000')).status).toBe(422);
+    const body = { password: PASSWORD };
+    expect((await call(node.app, factor.disableSecondFactor, { token, body })).status).toBe(422);
 
-    expect((await disable(token, PASSWORD)).status).toBe(200);
+    expect((await disable(token, PASSWORD, codeOf(secret))).status).toBe(200);
 
     expect((await call(node.app, auth.login, { body: { email, password: PASSWORD } })).status).toBe(200);
     expect((await call(node.app, factor.getSecondFactor, { token })).reply).toEqual({
@@ -261,22 +276,40 @@ describe('switching off', () => {
 
   it('leaves another company’s alone', async () => {
     const [one, other] = [await withFactor(), await withFactor()];
-    await disable(one.token, PASSWORD);
+    expect((await disable(one.token, PASSWORD, codeOf(one.secret))).status).toBe(200);
 
     expect((await call(node.app, factor.getSecondFactor, { token: other.token })).reply.enabled).toBe(true);
   });
 
   it('pauses who guesses at the password', async () => {
-    const { token } = await withFactor();
-    for (let wrong = 0; wrong < 5; wrong++) await disable(token, 'wrong');
+    const { token, secret } = await withFactor();
+    for (let wrong = 0; wrong < 5; wrong++) await disable(token, 'wrong', codeOf(secret));
 
-    expect((await disable(token, PASSWORD)).status).toBe(429);
+    expect((await disable(token, PASSWORD, codeOf(secret))).status).toBe(429);
   });
 });
 
-it('an interviewer has none', async () => {
-  const owner = await registerCompany(node);
-  const { token } = await addInterviewer(node, owner);
+it('takes a recovery code of the shorter kind that was made before', async () => {
+  const owner = await withFactor();
+  const user = await node.ctx.db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirst();
+  const code_hash = createHash('sha256').update('abcdefghijkmnpqr').digest('base64url');
+  await node.ctx.db
+    .insertInto('recovery_codes')
+    .values({ user_id: user?.id ?? '', code_hash })
+    .execute();
 
-  expect((await begin(token)).status).toBe(403);
+  expect((await answer(await challengeOf(owner), 'abcd-efgh-ijkm-npqr')).status).toBe(200);
+  expect((await answer(await challengeOf(owner), 'abcd-efgh-ijkm-npqr')).status).toBe(401);
+});
+
+it('an interviewer has a second step of their own', async () => {
+  const owner = await registerCompany(node);
+  const ida = await addInterviewer(node, owner);
+  const { secret } = (await begin(ida.token)).reply;
+  expect((await confirm(ida.token, codeOf(secret))).status).toBe(200);
+  later(2);
+
+  expect((await answer(await challengeOf(ida), codeOf(secret))).reply.user?.id).toBe(ida.userId);
+  expect((await call(node.app, factor.getSecondFactor, { token: owner.token })).reply.enabled).toBe(false);
+  expect((await call(node.app, auth.login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200);
 });

@@ -2,8 +2,7 @@ import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/auth-sign-ins';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { absentIds } from '../../platform/absent-ids.ts';
-
-const living = sql<string>`now()`;
+import { isLiving } from './auth.repository.ts';
 
 /** The living sign-ins of a user, the last used first. */
 export function listSignIns(db: Database, userId: string): Promise<Omit<SignIn, 'current'>[]> {
@@ -11,7 +10,7 @@ export function listSignIns(db: Database, userId: string): Promise<Omit<SignIn, 
     .selectFrom('auth_sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', living)
+    .where(isLiving)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .limit(SIGN_INS_MAX)
@@ -30,7 +29,11 @@ export async function deleteSignIn(db: Database, userId: string, id: string): Pr
 
 /** Notes that a sign-in is in use. */
 export async function noteUse(db: Database, id: string): Promise<void> {
-  await db.updateTable('auth_sessions').set({ last_used_at: living }).where('id', '=', id).execute();
+  await db
+    .updateTable('auth_sessions')
+    .set({ last_used_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether somebody is signed in to the account of this e-mail from a network. */
@@ -41,7 +44,7 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
     .select('auth_sessions.id')
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .where('auth_sessions.network', '=', network)
-    .where('auth_sessions.expires_at', '>', living)
+    .where(isLiving)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -49,11 +52,6 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
 
 /** Those of the sign-ins that have ended. */
 export async function endedAmong(db: Database, ids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('auth_sessions')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('expires_at', '>', living)
-    .execute();
+  const rows = await db.selectFrom('auth_sessions').select('id').where('id', 'in', ids).where(isLiving).execute();
   return absentIds(ids, rows);
 }

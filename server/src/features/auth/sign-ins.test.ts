@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as auth from '@cip/contracts/auth';
 import { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, signIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expireSignIns } from './sign-ins.service.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -60,12 +62,62 @@ describe('the list of sign-ins', () => {
       node.ctx.db.updateTable('auth_sessions').set({ last_used_at: moment }).where('id', '=', id).execute();
     const lastUsed = async () => (await listOf(token))[0]?.last_used_at ?? '';
 
-    const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
-    await used(aMinuteAgo);
-    expect(await lastUsed()).toBe(aMinuteAgo);
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const withinTheHour = ago(59);
+    await used(withinTheHour);
+    expect(await lastUsed()).toBe(withinTheHour);
 
-    await used('2026-01-01T00:00:00.000Z');
+    await used(ago(61));
     expect(Date.now() - Date.parse(await lastUsed())).toBeLessThan(60_000);
+  });
+});
+
+describe('a sign-in without use', () => {
+  const DAY_MS = 86_400_000;
+  const idle = (token: string, ms: number) =>
+    node.ctx.db
+      .updateTable('auth_sessions')
+      .set({ last_used_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', idOf(token))
+      .execute();
+  const idOf = (token: string) => node.app.jwt.decode<{ jti: string }>(token)?.jti ?? '';
+
+  it('ends after 14 days, and one that was used within them goes on', async () => {
+    const { token, email } = await registerCompany(node);
+    const other = await signIn(node, email);
+    await idle(token, 14 * DAY_MS + 60_000);
+    await idle(other.token, 14 * DAY_MS - 60_000);
+
+    expect([await statusOf(token), await statusOf(other.token)]).toEqual([401, 200]);
+
+    // Its row goes like that of an expired one.
+    expect(await listOf(other.token)).toHaveLength(1);
+    await expireSignIns(node.ctx);
+    const rows = await node.ctx.db.selectFrom('auth_sessions').select('id').execute();
+    expect(rows.map(({ id }) => id)).toContain(idOf(other.token));
+    expect(rows.map(({ id }) => id)).not.toContain(idOf(token));
+  });
+
+  it('costs a call no further statement while its use was written within the hour', async () => {
+    const { token } = await registerCompany(node);
+    // Every update gives a row another `xmin`.
+    const row = () =>
+      node.ctx.db
+        .selectFrom('auth_sessions')
+        .select(sql<string>`xmin::text`.as('version'))
+        .where('id', '=', idOf(token))
+        .executeTakeFirst();
+    const before = await row();
+
+    for (let calls = 0; calls < 5; calls++) expect(await statusOf(token)).toBe(200);
+    expect(await row()).toEqual(before);
+
+    await idle(token, 2 * 3_600_000);
+    await statusOf(token);
+    const written = await row();
+    expect(written).not.toEqual(before);
+    for (let calls = 0; calls < 5; calls++) await statusOf(token);
+    expect(await row()).toEqual(written);
   });
 });
 

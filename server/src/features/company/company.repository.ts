@@ -27,6 +27,16 @@ export function getCompany(db: Database, companyId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Locks a company until the transaction ends and returns what it says of itself. */
+export function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<CompanyProfile> {
+  return trx
+    .selectFrom('companies')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** A company's name, or undefined when it is gone. */
 export async function findName(db: Database, companyId: string): Promise<string | undefined> {
   const row = await db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirst();

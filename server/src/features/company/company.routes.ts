@@ -10,7 +10,7 @@ import { openEmailChangeMails } from './email-change-mails.service.ts';
 export function companyRoutes(app: App, ctx: AppContext): void {
   const changePassword = openPasswordChange(ctx);
   const removeCompany = openCompanyRemoval(ctx);
-  const profile = { db: ctx.db, tellOfNewEmail: openEmailChangeMails(ctx) };
+  const profile = { db: ctx.db, config: ctx.config, tellOfNewEmail: openEmailChangeMails(ctx) };
 
   app.route({
     ...contract.updateCompanyProfile,

@@ -2,11 +2,11 @@ import type { Company, NotificationPreferences, updateCompanyProfile } from '@ci
 import type { Body } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../database.ts';
-import type { Principal } from '../../platform/authenticate.ts';
+import { requireRecentSignIn, type Principal } from '../../platform/authenticate.ts';
 import { requireName, valueOrNull } from '../../platform/names.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findSubscription } from '../billing/billing.service.ts';
-import { updateOwner } from '../interviewers/users.service.ts';
+import { findOwner, isVerifiedAtOnce, updateOwner } from '../interviewers/users.service.ts';
 import * as companies from './company.repository.ts';
 import type { TellOfNewEmail } from './email-change-mails.service.ts';
 
@@ -49,28 +49,34 @@ export async function findReader(
 }
 
 /**
- * Changes the company and its owner's account together; the address that signed in so far is told of another one.
- * Throws `invalid` when the e-mail belongs to somebody or the name is too long.
+ * Changes the company and its owner's account together; a mail with an undo link goes to the previous e-mail. Throws
+ * `invalid` when the e-mail is taken or the name is too long, and `reauthenticate` when the e-mail changes without a
+ * recent sign-in.
  */
 export async function changeProfile(
-  { db, tellOfNewEmail }: Pick<AppContext, 'db'> & { tellOfNewEmail: TellOfNewEmail },
-  { companyId, userId }: Principal,
+  { db, config, tellOfNewEmail }: Pick<AppContext, 'db' | 'config'> & { tellOfNewEmail: TellOfNewEmail },
+  principal: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
+  const { companyId, userId } = principal;
   const owner = { name: requireName('name', body.name), email: body.email };
   const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
   return db.transaction().execute(async (trx) => {
-    const before = await companies.getCompany(trx, companyId);
+    const before = await companies.lockCompany(trx, companyId);
+    const isNewEmail = owner.email !== before.email;
+    if (isNewEmail) requireRecentSignIn(principal);
     await companies.updateProfile(trx, companyId, { ...owner, phone });
     const fields = [
       ...(owner.name === before.name ? [] : (['name'] as const)),
-      ...(owner.email === before.email ? [] : (['email'] as const)),
+      ...(isNewEmail ? (['email'] as const) : []),
       ...(phone === undefined || phone === before.phone ? [] : (['phone'] as const)),
     ];
     const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
     if (fields.length > 0) await recordAudit(trx, entry);
-    await updateOwner(trx, companyId, owner);
-    if (owner.email !== before.email) await tellOfNewEmail(trx, { companyId, email: before.email });
+    const { email_verified_at: verifiedAt } = await findOwner(trx, companyId);
+    await updateOwner(trx, companyId, { ...owner, isNewEmail, isEmailVerified: isVerifiedAtOnce(config) });
+    const from = { companyId, userId, email: before.email, wasVerified: verifiedAt !== null };
+    if (isNewEmail) await tellOfNewEmail(trx, from);
     return readCompany(trx, companyId);
   });
 }

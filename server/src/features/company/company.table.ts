@@ -13,5 +13,7 @@ export interface CompanyTable {
   retention_days: Generated<number | null>;
   /** Up to when weekly reports have told of what happened; null before the first. */
   reported_until: Generated<string | null>;
+  /** Every new sign-in has to set up the second step first. */
+  requires_second_factor: Generated<boolean>;
   created_at: Generated<string>;
 }

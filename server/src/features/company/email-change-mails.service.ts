@@ -3,34 +3,46 @@ import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
 import { countMails } from '../../platform/counted-mails.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
+import { writeLink } from '../auth/account-links.service.ts';
+import { openUndo } from '../auth/email-undo.service.ts';
 
 const CHANGED = 'email-changed';
 
 /** Such mails a company may cause in a day: nobody proves that an address is theirs, so that it may be a stranger's. */
 const MAILS_PER_DAY = 10;
 
-/** Orders the mail that tells an address that another one signs in from now on, in the transaction of the change. */
-export type TellOfNewEmail = (trx: Transaction<Tables>, from: { companyId: string; email: string }) => Promise<void>;
+/** Orders the mail with the undo link to the previous e-mail, in the transaction of the change. */
+export type TellOfNewEmail = (
+  trx: Transaction<Tables>,
+  from: { companyId: string; userId: string; email: string; wasVerified: boolean },
+) => Promise<void>;
 
-/** Makes the order; where no mail is sent it orders nothing. To be called once the change can be refused no more. */
+/** Creates the order; without mail it orders nothing. Call it once the change can no longer be refused. */
 export function openEmailChangeMails(ctx: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): TellOfNewEmail {
   const order = countMails(ctx, {
     purpose: 'email-change-mails',
     perDay: MAILS_PER_DAY,
     spent: 'the company has caused all the mails about its e-mail of a day',
   });
-  return (trx, { companyId, email }) =>
-    order(trx, companyId, { kind: CHANGED, data: { email, at: new Date().toISOString() }, companyId });
+  return async (trx, { companyId, userId, email, wasVerified }) => {
+    if (!ctx.mails.isOn) return;
+    const link = String(await openUndo(trx, { userId, email, wasVerified }));
+    await order(trx, companyId, { kind: CHANGED, data: { email, at: new Date().toISOString(), link }, companyId });
+  };
 }
 
 /** The mail about another e-mail; whatever the preferences, since an attacker could change those too. */
-export function emailChangeMails({ origin }: Pick<AppContext, 'origin'>): Record<string, Composer> {
+export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
   return {
-    async [CHANGED]({ email = '', at = '' }) {
+    async [CHANGED]({ email = '', at = '', link = '' }) {
+      // A mail that was ordered by the previous release has no link.
+      const written = link === '' ? null : await writeLink(db, Number(link));
+      if (link !== '' && !written) return null;
+      const undo = written && `${origin()}/undo-email-change#${written.token}`;
       return {
         to: email,
         subject: 'The e-mail address of your account was changed',
-        text: changedText(momentOf(at), `${origin()}/settings`),
+        text: changedText(momentOf(at), undo ?? `${origin()}/settings`),
       };
     },
   };
@@ -42,13 +54,14 @@ const momentOf = (at: string) =>
 // The other address is not named: it may be anybody's, or look like a link.
 const changedText = (moment: string, link: string) => `Hello,
 
-your account at Code Interview Platform got another e-mail address on ${moment} UTC.
-This one does not sign in any more, and no new password can be asked for with it.
+Your account at Code Interview Platform got a new e-mail address on ${moment} UTC.
+This address no longer signs in and no longer receives password links.
 
-If it was not you, somebody has used your account. Where you are still signed in, put your address back
-and choose a new password at once, which signs out every other device:
+If you made this change, you need not do anything.
+
+If you did not, undo it now. Your address comes back, every device is signed out, and you choose a new password:
 
 ${link}
 
-Where you are not, please tell whoever runs this service.
+The link works once, for 7 days.
 `;

@@ -38,6 +38,17 @@ async function withEverything(): Promise<Owners> {
     .insertInto('password_resets')
     .values({ token_hash: randomUUID(), user_id: user.id, expires_at: now })
     .execute();
+  await db
+    .insertInto('email_links')
+    .values({
+      user_id: user.id,
+      kind: 'undo',
+      email: owner.email,
+      was_verified: true,
+      token_hash: null,
+      expires_at: now,
+    })
+    .execute();
   await db.insertInto('second_factors').values({ user_id: user.id, secret: 'x', confirmed_at: null }).execute();
   await db
     .insertInto('payment_customers')

@@ -9,13 +9,13 @@ import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { forgetMailsTo } from '../../platform/forget-mails.ts';
 import { requireName } from '../../platform/names.ts';
-import type { Principal } from '../../platform/authenticate.ts';
+import { requireRecentSignIn, type Principal } from '../../platform/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../auth/auth.service.ts';
 import { limitReached, lockActivePlan } from '../billing/billing.service.ts';
 import * as users from './users.repository.ts';
-import { createUser, hashNewPassword, refusingTakenEmail } from './users.service.ts';
+import { createUser, hashNewPassword, isVerifiedAtOnce, updateInterviewer } from './users.service.ts';
 
 /** Interviewers on one page: as many as the largest plan allows, since their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100;
@@ -41,36 +41,50 @@ export async function addInterviewer(
   body: Body<typeof createCall>,
 ): Promise<User> {
   const name = requireName('name', body.name);
+  const isEmailVerified = isVerifiedAtOnce(ctx.config);
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
   return ctx.db.transaction().execute(async (trx) => {
     const plan = await lockActivePlan(trx, companyId);
     const max = plan.max_interviewers;
     if ((await users.countInterviewers(trx, companyId)) >= max)
       throw limitReached(plan, `${max} interviewer${max === 1 ? '' : 's'}`, 'Choose a larger plan to add more.');
-    const user = await createUser(trx, { companyId, role: 'interviewer', name, email: body.email, passwordHash });
+    const user = await createUser(trx, {
+      companyId,
+      role: 'interviewer',
+      name,
+      email: body.email,
+      passwordHash,
+      isEmailVerified,
+    });
     await recordAudit(trx, { companyId, action: 'interviewer.added', by: { userId }, subjectId: user.id });
     return user;
   });
 }
 
-/** Changes an interviewer. A new password ends all their sign-ins. Throws `not_found`, or `invalid` for a field. */
+/**
+ * Changes an interviewer. A new password ends all their sign-ins. Throws `not_found`, `invalid` for a field, and
+ * `reauthenticate` when the e-mail or the password changes without a recent sign-in.
+ */
 export async function changeInterviewer(
   ctx: Pick<AppContext, 'config' | 'db' | 'rooms'>,
-  { companyId, userId: ownerId }: Principal,
+  principal: Principal,
   userId: string,
   body: Body<typeof updateCall>,
 ): Promise<User> {
+  const { companyId, userId: ownerId } = principal;
   const name = requireName('name', body.name);
   const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
-  const change = { name, email: body.email, passwordHash };
+  const change = { name, email: body.email, passwordHash, isEmailVerified: isVerifiedAtOnce(ctx.config) };
   const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
     const before = await users.lockInterviewer(trx, companyId, userId);
     if (!before) throw noSuchInterviewer();
     const fields = changedFields(before, change);
+    const isNewLogin = fields.some((field) => field !== 'name');
+    if (isNewLogin) requireRecentSignIn(principal);
     const entry = { companyId, action: 'interviewer.changed' as const, by: { userId: ownerId }, subjectId: userId };
     if (fields.length > 0) await recordAudit(trx, { ...entry, details: { fields } });
     return {
-      user: await refusingTakenEmail(users.updateInterviewer(trx, companyId, userId, change)),
+      user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
       ended: passwordHash === null ? [] : await endSignInsOf(trx, userId, null),
     };
   });

@@ -10,5 +10,7 @@ export interface UserTable {
   /** Unique without regard to case. */
   email: string;
   password_hash: string;
+  /** When the user proved that the e-mail is theirs; null until then. */
+  email_verified_at: Generated<string | null>;
   created_at: Generated<string>;
 }

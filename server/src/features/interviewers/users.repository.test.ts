@@ -34,7 +34,7 @@ it('changes no user of another company', async () => {
   const before = await row();
   const { id } = other.company;
   const passwords = { from: before.password_hash, to: 'stolen' };
-  const change = { name: 'Stolen', email: 'stolen@example.com', passwordHash: 'stolen' };
+  const change = { name: 'Stolen', email: 'stolen@example.com', passwordHash: 'stolen', isEmailVerified: true };
 
   await inTransaction().execute(async (trx) => {
     expect(await users.replacePassword(trx, id, ida.userId, passwords)).toBe(false);
@@ -51,7 +51,7 @@ it('takes no owner for an interviewer', async () => {
     .selectAll()
     .where('email', '=', other.email)
     .executeTakeFirstOrThrow();
-  const change = { name: 'Stolen', email: 'stolen@example.com', passwordHash: null };
+  const change = { name: 'Stolen', email: 'stolen@example.com', passwordHash: null, isEmailVerified: true };
 
   await inTransaction().execute(async (trx) => {
     await expect(users.updateInterviewer(trx, owner.company_id, owner.id, change)).rejects.toThrow(/no result/i);

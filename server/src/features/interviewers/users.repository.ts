@@ -9,9 +9,16 @@ export interface NewUser {
   name: string;
   email: string;
   passwordHash: string;
+  /** False where the user has to prove first that the e-mail is theirs. */
+  isEmailVerified: boolean;
 }
 
 const USER = ['id', 'name', 'email', 'role'] as const;
+
+// An e-mail that only changes its case stays verified.
+const verifiedAt = ({ email, isEmailVerified }: { email: string; isEmailVerified: boolean }) =>
+  sql<string | null>`case when lower(email) = ${email.toLowerCase()} then email_verified_at
+    when ${isEmailVerified}::boolean then now() end`;
 
 /** Adds a user. */
 export function insertUser(db: Database, user: NewUser): Promise<User> {
@@ -23,6 +30,7 @@ export function insertUser(db: Database, user: NewUser): Promise<User> {
       name: user.name,
       email: user.email,
       password_hash: user.passwordHash,
+      email_verified_at: user.isEmailVerified ? sql<string>`now()` : null,
     })
     .returning(USER)
     .executeTakeFirstOrThrow();
@@ -99,18 +107,42 @@ export function findCredentialsById(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Changes the company's owner. */
-export async function updateOwner(
-  db: Database,
-  companyId: string,
-  { name, email }: { name: string; email: string },
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ name, email })
+/** Returns the company's owner. */
+export function findOwner(db: Database, companyId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified_at'])
     .where('company_id', '=', companyId)
     .where('role', '=', 'owner')
-    .execute();
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the company's owner; another e-mail is not verified. */
+export function updateOwner(
+  db: Database,
+  companyId: string,
+  owner: { name: string; email: string; isEmailVerified: boolean },
+): Promise<User> {
+  return db
+    .updateTable('users')
+    .set({ name: owner.name, email: owner.email, email_verified_at: verifiedAt(owner) })
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'owner')
+    .returning(USER)
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives a user an earlier e-mail, which counts as verified, and another password; the owner's is the company's too. */
+export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string, passwordHash: string) {
+  const user = await trx
+    .updateTable('users')
+    .set({ email, password_hash: passwordHash, email_verified_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .returning([...USER, 'company_id', 'password_hash'])
+    .executeTakeFirstOrThrow();
+  if (user.role === 'owner')
+    await trx.updateTable('companies').set({ email }).where('id', '=', user.company_id).execute();
+  return user;
 }
 
 /** Locks an interviewer of the company until the transaction ends, or answers with undefined. */
@@ -134,13 +166,14 @@ export async function updateInterviewer(
   trx: Transaction<Tables>,
   companyId: string,
   userId: string,
-  change: { name: string; email: string; passwordHash: string | null },
+  change: { name: string; email: string; passwordHash: string | null; isEmailVerified: boolean },
 ): Promise<User> {
   return trx
     .updateTable('users')
     .set({
       name: change.name,
       email: change.email,
+      email_verified_at: verifiedAt(change),
       ...(change.passwordHash !== null && { password_hash: change.passwordHash }),
     })
     .where('company_id', '=', companyId)

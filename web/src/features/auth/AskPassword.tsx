@@ -1,35 +1,44 @@
 import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import styles from './account-security.module.css';
+import { CodeField } from './CodeField.tsx';
 
 interface AskPasswordProps {
   /** What the button does, as a verb. */
   action: string;
-  submit: (password: string) => Promise<void>;
+  /** Asks for a code too. */
+  withCode?: boolean;
+  submit: (password: string, code: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password once more before something that protects the account changes. */
-export function AskPassword({ action, submit, onCancel }: AskPasswordProps) {
+/** Asks for the password again, and for a code, before something that protects the account changes. */
+export function AskPassword({ action, withCode = false, submit, onCancel }: AskPasswordProps) {
   const form = useForm({
-    initial: { password: '' },
-    validate: ({ password }) => ({ password: password === '' ? 'Password is required' : undefined }),
-    submit: ({ password }) => submit(password),
+    initial: { password: '', code: '' },
+    validate: ({ password, code }) => ({
+      password: password === '' ? 'Password is required' : undefined,
+      code: withCode && code.trim().length < 6 ? 'Please enter the code' : undefined,
+    }),
+    submit: ({ password, code }) => submit(password, code.trim()),
     fallback: 'This did not work. Please try again.',
   });
-  const field = form.field('password');
+  const [password, code] = [form.field('password'), form.field('code')];
+  const isShown = password.error !== undefined || code.error !== undefined;
   return (
     <form noValidate onSubmit={form.submit} className={styles['step']}>
+      {form.problem !== null && !isShown && <Notice tone="bad">{form.problem}</Notice>}
       <PasswordField
         label="Your Password"
         required
         autoFocus
         autoComplete="current-password"
         help="To be sure that it is you."
-        {...field}
-        error={field.error ?? form.problem ?? undefined}
+        {...password}
       />
+      {withCode && <CodeField {...code} />}
       <div className={styles['buttons']}>
         <Button type="submit" busy={form.busy} busyText="Checking...">
           {action}

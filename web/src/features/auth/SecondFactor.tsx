@@ -53,8 +53,9 @@ export function SecondFactor() {
       return (
         <AskPassword
           action="Make New Codes"
+          withCode
           onCancel={rest}
-          submit={async (password) => settle({ name: 'codes', codes: await renewCodes(password) })}
+          submit={async (password, code) => settle({ name: 'codes', codes: await renewCodes({ password, code }) })}
         />
       );
     case 'codes':
@@ -63,9 +64,10 @@ export function SecondFactor() {
       return (
         <AskPassword
           action="Switch Off"
+          withCode
           onCancel={rest}
-          submit={async (password) => {
-            await switchOff(password);
+          submit={async (password, code) => {
+            await switchOff({ password, code });
             await settle({ name: 'rest' });
           }}
         />

@@ -1,3 +1,4 @@
+import type { reauthenticate } from '@cip/contracts/auth-recovery';
 import type {
   beginSecondFactor,
   confirmSecondFactor,
@@ -6,6 +7,7 @@ import type {
   renewRecoveryCodes,
 } from '@cip/contracts/auth-second-factor';
 import type { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
+import type { Body } from '@cip/contracts/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api-client.ts';
 
@@ -25,7 +27,7 @@ export function endSignInsElsewhere() {
   return call<typeof endOtherSignIns>('POST', '/user/sign-ins/end-others');
 }
 
-/** Whether the owner's sign-in takes a second step. */
+/** Whether the user's sign-in takes a second step. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => call<typeof getSecondFactor>('GET', '/user/second-factor'),
@@ -42,13 +44,17 @@ export async function confirmSetUp(code: string) {
     .recovery_codes;
 }
 
-/** Makes new recovery codes in place of all others; a wrong password is an ApiError with status 422. */
-export async function renewCodes(password: string) {
-  return (await call<typeof renewRecoveryCodes>('POST', '/user/second-factor/recovery-codes', { body: { password } }))
-    .recovery_codes;
+/** Makes new recovery codes in place of all others; a wrong password or code is an ApiError with status 422. */
+export async function renewCodes(body: Body<typeof renewRecoveryCodes>) {
+  return (await call<typeof renewRecoveryCodes>('POST', '/user/second-factor/recovery-codes', { body })).recovery_codes;
 }
 
-/** Switches the second step off. */
-export function switchOff(password: string) {
-  return call<typeof disableSecondFactor>('POST', '/user/second-factor/disable', { body: { password } });
+/** Switches the second step off; a wrong password or code is an ApiError with status 422. */
+export function switchOff(body: Body<typeof disableSecondFactor>) {
+  return call<typeof disableSecondFactor>('POST', '/user/second-factor/disable', { body });
+}
+
+/** Makes this sign-in a recent one; a wrong password, and a wrong or missing code, is an ApiError with status 422. */
+export function confirmIdentity(body: Body<typeof reauthenticate>) {
+  return call<typeof reauthenticate>('POST', '/user/reauthenticate', { body });
 }

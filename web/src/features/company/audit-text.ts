@@ -9,6 +9,7 @@ const TEXTS: Record<AuditAction, string> = {
   'account.password_changed': 'Changed their password',
   'account.password_reset_requested': 'A new password was asked for',
   'account.password_reset': 'Chose a new password by mail',
+  'account.email_change_undone': 'Undid a change of the e-mail by mail',
   'account.two_factor_enabled': 'Switched two-step sign-in on',
   'account.two_factor_disabled': 'Switched two-step sign-in off',
   'account.recovery_codes_renewed': 'Made new recovery codes',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { chooseNewPassword } from '../../features/auth/password-reset.calls.ts';
 import { passwordHint } from '../../shared/password-hint.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -8,12 +8,13 @@ import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
+import { useLinkToken } from './use-link-token.ts';
 
 const STALE = 'This link does not work any more. Please ask for a new one.';
 
 /** Chooses a new password with the token of a mail. */
 export function ResetPasswordScreen() {
-  const token = useTokenOfLink();
+  const token = useLinkToken();
   const [done, setDone] = useState(false);
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -75,11 +76,4 @@ export function ResetPasswordScreen() {
       )}
     </AuthLayout>
   );
-}
-
-/** The token behind the # of the link; it is taken out of the address, so that it stays in no history. */
-function useTokenOfLink(): string {
-  const [token] = useState(() => /^#([\w-]{43})$/.exec(window.location.hash)?.[1] ?? '');
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
-  return token;
 }

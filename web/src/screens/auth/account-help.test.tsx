@@ -8,6 +8,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
+import { UndoEmailScreen } from './UndoEmailScreen.tsx';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -107,4 +108,27 @@ test('where a second step is asked for, a code signs in', async () => {
   await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
   expect(calls.at(-1)?.body).toEqual({ challenge: 'challenge-token', code: '123456' });
   expect(localStorage.getItem('token')).toBe('account-token');
+});
+
+test('a change of the e-mail is undone on a click, which leads to a new password', async () => {
+  const next = 'B'.repeat(43);
+  window.history.replaceState(null, '', `/undo-email-change#${TOKEN}`);
+  const calls = serveApi({ 'POST /api/undo-email-change': { token: next } });
+  const { history } = await renderScreen(<UndoEmailScreen />);
+  const button = await screen.findByRole('button', { name: 'Restore My Address' });
+  expect(calls).toEqual([]);
+  expect(window.location.href).not.toContain(TOKEN);
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(history.location.href).toBe(`/reset-password#${next}`));
+  expect(calls).toEqual([{ call: 'POST /api/undo-email-change', body: { token: TOKEN }, authorization: null }]);
+  expect(history.length).toBe(1);
+});
+
+test('an undo link that no longer works says so', async () => {
+  window.history.replaceState(null, '', `/undo-email-change#${TOKEN}`);
+  const body = { message: 'This link no longer works.', code: 'invalid', errors: { token: ['x'] } };
+  serveApi({ 'POST /api/undo-email-change': { status: 422, body } });
+  await renderScreen(<UndoEmailScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore My Address' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This link no longer works.');
 });

@@ -41,7 +41,7 @@ test('the sign-ins are listed, and one is ended', async () => {
     'GET /api/user/sign-ins': () => ({ data: lists.shift() ?? [here] }),
     [`DELETE /api/user/sign-ins/${phone.id}`]: { message: 'Signed out there' },
   });
-  await renderScreen(<SecuritySections isOwner />);
+  await renderScreen(<SecuritySections />);
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => within(row).queryByText('This device') !== null)).toEqual([true, false]);
   expect(within(rows[1] ?? document.body).getByText('203.0.113.x')).toBeTruthy();
@@ -53,24 +53,16 @@ test('the sign-ins are listed, and one is ended', async () => {
 
 test('signing out everywhere else asks before', async () => {
   const calls = serve({ 'POST /api/user/sign-ins/end-others': { message: 'Signed out everywhere else' } });
-  await renderScreen(<SecuritySections isOwner />);
+  await renderScreen(<SecuritySections />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere Else' }));
   expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }));
   expect((await screen.findByText('You are signed out everywhere else')).closest('[role=alert]')).toBeTruthy();
 });
 
-test('an interviewer has sign-ins and no second step', async () => {
-  const calls = serve({});
-  await renderScreen(<SecuritySections isOwner={false} />);
-  await screen.findAllByRole('listitem');
-  expect(screen.queryByRole('region', { name: 'Two-Step Sign-In' })).toBeNull();
-  expect(calls.map(({ call }) => call)).not.toContain('GET /api/user/second-factor');
-});
-
 test('a list that does not come says so and can be asked for again', async () => {
   serve({ 'GET /api/user/sign-ins': { status: 503, body: {} } });
-  await renderScreen(<SecuritySections isOwner={false} />);
+  await renderScreen(<SecuritySections />);
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your sign-ins');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
@@ -83,7 +75,7 @@ test('the second step is set up with password, QR code and a first code, and sho
     'POST /api/user/second-factor': { secret, url: `otpauth://totp/x?secret=${secret}` },
     'POST /api/user/second-factor/confirm': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
   });
-  await renderScreen(<SecuritySections isOwner />);
+  await renderScreen(<SecuritySections />);
   await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -104,26 +96,32 @@ test('the second step is set up with password, QR code and a first code, and sho
   ]);
 });
 
-test('new recovery codes are made with the password, and shown once', async () => {
+test('new recovery codes are made with the password and a code, and shown once', async () => {
   const answers = [{ enabled: true, recovery_codes_left: 1 }];
   const calls = serve({
     'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 2 },
     'POST /api/user/second-factor/recovery-codes': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
   });
-  await renderScreen(<SecuritySections isOwner />);
+  await renderScreen(<SecuritySections />);
   expect(await screen.findByText('1 recovery code left')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'New Recovery Codes…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  await userEvent.click(screen.getByRole('button', { name: 'Make New Codes' }));
+  expect(descriptionOf(screen.getByLabelText('Code'))).toBe('Please enter the code');
+  await userEvent.type(screen.getByLabelText('Code'), '123 456');
   await userEvent.click(screen.getByRole('button', { name: 'Make New Codes' }));
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
   expect(await screen.findByText('2 recovery codes left')).toBeTruthy();
   expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
-  expect(calls.find(({ call }) => call.endsWith('/recovery-codes'))?.body).toEqual({ password: 'secret words' });
+  expect(calls.find(({ call }) => call.endsWith('/recovery-codes'))?.body).toEqual({
+    password: 'secret words',
+    code: '123 456',
+  });
 });
 
-test('it is switched off with the password alone, and a wrong one says so', async () => {
+test('it is switched off with the password and a code, and a wrong password says so', async () => {
   const refused = { message: 'Current password is incorrect', code: 'invalid', errors: { password: ['Wrong'] } };
   const replies = [{ status: 422, body: refused }, { message: 'Two-step sign-in is off' }];
   const states = [{ enabled: true, recovery_codes_left: 10 }];
@@ -131,9 +129,10 @@ test('it is switched off with the password alone, and a wrong one says so', asyn
     'GET /api/user/second-factor': () => states.shift() ?? OFF,
     'POST /api/user/second-factor/disable': () => replies.shift() ?? {},
   });
-  await renderScreen(<SecuritySections isOwner />);
+  await renderScreen(<SecuritySections />);
   await userEvent.click(await screen.findByRole('button', { name: 'Switch Off…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'wrong');
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Switch Off' }));
   await vi.waitFor(() => expect(descriptionOf(screen.getByLabelText('Your Password'))).toBe('Wrong'));
   await userEvent.type(screen.getByLabelText('Your Password'), ' right');

@@ -6,7 +6,7 @@ import { SecuritySections } from './SecuritySections.tsx';
 export function ServerSections({ company }: { company: Company | null }) {
   return (
     <>
-      <SecuritySections isOwner={company !== null} />
+      <SecuritySections />
       {company && <DataSections company={company} />}
     </>
   );

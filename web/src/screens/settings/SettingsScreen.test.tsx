@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/read.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 beforeEach(() => {
@@ -165,4 +166,61 @@ test('a company is deleted only with its name and the password', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete For Good' }));
   await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
+});
+
+describe('a new e-mail without a recent sign-in', () => {
+  const refused = {
+    status: 403,
+    body: { message: 'Please confirm your password to make this change.', code: 'reauthenticate' },
+  };
+  const moved = { ...aCompany, email: 'new@example.com' };
+  const missing = { status: 422, body: { message: 'Code?', code: 'invalid', errors: { code: ['Code?'] } } };
+
+  const start = async (confirmations: unknown[]) => {
+    const replies = [refused, { company: moved }];
+    const calls = serve({
+      'GET /api/user': { company: aCompany },
+      'PUT /api/company/profile': () => replies.shift() ?? {},
+      'POST /api/user/reauthenticate': () => confirmations.shift() ?? {},
+    });
+    const { store } = await renderScreen(
+      <>
+        <SettingsScreen />
+        <Reauthentication />
+      </>,
+    );
+    const email = await screen.findByLabelText('Email Address');
+    await userEvent.clear(email);
+    await userEvent.type(email, moved.email);
+    await userEvent.click(screen.getByRole('button', { name: 'Update Profile' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm It Is You' }));
+    return { calls, store, dialog };
+  };
+
+  test('asks who you are and then makes the change', async () => {
+    const wrong = { status: 422, body: { message: 'Wrong', code: 'invalid', errors: { password: ['Wrong'] } } };
+    const { calls, store, dialog } = await start([wrong, missing, { message: 'Confirmed' }]);
+    await userEvent.type(dialog.getByLabelText('Your Password'), 'secret words{Enter}');
+    await vi.waitFor(() => expect(descriptionOf(dialog.getByLabelText('Your Password'))).toBe('Wrong'));
+    expect(dialog.queryByLabelText('Code')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await userEvent.type(await dialog.findByLabelText('Code'), '123456{Enter}');
+    expect((await screen.findByText('Profile updated successfully')).closest('[role=alert]')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.read().account?.company.email).toBe(moved.email);
+    expect(calls.filter(({ call }) => call.endsWith('/reauthenticate')).map(({ body }) => body)).toEqual([
+      { password: 'secret words' },
+      { password: 'secret words' },
+      { password: 'secret words', code: '123456' },
+    ]);
+    expect(calls.filter(({ call }) => call === 'PUT /api/company/profile')).toHaveLength(2);
+  });
+
+  test('that is given up says what is missing, and keeps what was typed', async () => {
+    const { calls, dialog } = await start([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your password');
+    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(moved.email);
+    expect(calls.filter(({ call }) => call.startsWith('P'))).toHaveLength(1);
+  });
 });

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { FactorCode } from './auth-second-factor.ts';
+import { Closed, Done, Password } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The token of a link in a mail: 256 random bits. */
+export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 });
+
+/** Makes this sign-in a recent one, as changes to the account need (error code `reauthenticate`). */
+export const reauthenticate = endpoint({
+  method: 'POST',
+  url: '/user/reauthenticate',
+  access: 'account',
+  summary: 'Prove again who you are: the password and, where the second step is on, a code',
+  body: Closed({ password: Password, code: Type.Optional(FactorCode) }),
+  reply: Done,
+  status: 200,
+});
+
+/** Replies with the token of a reset link: the old password no longer works. */
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  url: '/undo-email-change',
+  access: 'public',
+  summary: 'Restore the e-mail with the token of the mail; every sign-in and open reset link ends',
+  body: Closed({ token: LinkToken }),
+  reply: Closed({ token: LinkToken }),
+  status: 200,
+});

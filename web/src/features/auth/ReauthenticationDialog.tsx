@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { ApiError } from '../../shared/api-error.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { useForm } from '../../shared/use-form.ts';
+import { confirmIdentity } from './account-security.calls.ts';
+import styles from './account-security.module.css';
+import { CodeField } from './CodeField.tsx';
+
+/** Asks for the password and, once the server wants it, for a code. */
+export function ReauthenticationDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({
+    initial: { password: '', code: '' },
+    validate: ({ password, code }) => ({
+      password: password === '' ? 'Password is required' : undefined,
+      code: needsCode && code.trim().length < 6 ? 'Please enter the code' : undefined,
+    }),
+    submit: async ({ password, code }) => {
+      try {
+        await confirmIdentity({ password, ...(needsCode && { code: code.trim() }) });
+      } catch (error) {
+        // Only its absence: a wrong code is shown as such.
+        const isAskedFor = !needsCode && error instanceof ApiError && error.errors['code'] !== undefined;
+        if (!isAskedFor) throw error;
+        return setNeedsCode(true);
+      }
+      onSettled(true);
+    },
+    fallback: 'This did not work. Please try again.',
+  });
+  const cancel = () => onSettled(false);
+  return (
+    <Dialog
+      title="Confirm It Is You"
+      onClose={cancel}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button type="submit" look="primary" busy={form.busy} busyText="Checking...">
+            Confirm
+          </Button>
+          <Button look="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['step']}>
+        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <p>You signed in a while ago. Enter your password to make this change.</p>
+        <PasswordField
+          label="Your Password"
+          required
+          autoFocus
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        {needsCode && <CodeField autoFocus {...form.field('code')} />}
+      </div>
+    </Dialog>
+  );
+}
