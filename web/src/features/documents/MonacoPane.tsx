@@ -51,7 +51,7 @@ export function MonacoPane(props: EditorPaneProps) {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
-    const shown = new MonacoCursors(mounted, gate.text, cursors.awareness);
+    const shown = new MonacoCursors(mounted, gate.text, cursors);
     const leaving = mounted.onDidBlurEditorText(() => onBlurNow.current());
     onReady({
       focus: () => mounted.focus(),

@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import type { KeyBinding } from '@codemirror/view';
 import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
+import { peerFlags } from './codemirror-flags.ts';
 import type { Cursors } from './cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
 import { mayBecome, tellTooLong } from './own-edits.ts';
@@ -100,6 +101,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
       indentWithTab,
     ]),
     yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
+    peerFlags(cursors),
   ];
 }
 

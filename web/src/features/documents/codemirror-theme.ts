@@ -27,7 +27,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
           lineHeight: '1.6',
           overscrollBehavior: 'contain',
         },
-        '.cm-content': { padding: '20px 0', caretColor: 'var(--caret-1)' },
+        '.cm-content': { padding: '20px 0', caretColor: 'var(--code-ink)' },
         '.cm-gutters': { color: ground.lineNumber, backgroundColor: 'transparent', border: 'none' },
         '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px', minWidth: '36px' },
         '.cm-activeLine': { backgroundColor: ground.line },
@@ -35,16 +35,11 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
           backgroundColor: ground.selection,
         },
-        '.cm-cursor': { borderLeftColor: 'var(--caret-1)', borderLeftWidth: '2px' },
+        '.cm-cursor': { borderLeftColor: 'var(--code-ink)', borderLeftWidth: '2px' },
         '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },
         '.cm-ySelectionCaretDot': { display: 'none' },
-        '.cm-ySelectionInfo': {
-          top: 'auto',
-          bottom: '100%',
-          padding: '0 5px',
-          fontFamily: 'var(--font-text)',
-          color: 'var(--caret-ink)',
-        },
+        // A flag behind the line's end has the name.
+        '.cm-ySelectionInfo': { display: 'none' },
         '.cm-panels': {
           color: 'var(--code-ink)',
           backgroundColor: 'var(--code-paper)',
@@ -93,7 +88,6 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         },
         '.cm-searchMatch': { backgroundColor: 'transparent', outline: `1px solid ${ink.name}` },
         '.cm-searchMatch.cm-searchMatch-selected': { outlineWidth: '2px', backgroundColor: ground.selection },
-        '.cm-line:first-child .cm-ySelectionInfo': { top: '100%', bottom: 'auto' },
       },
       { dark: isDark },
     ),

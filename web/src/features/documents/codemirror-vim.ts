@@ -64,9 +64,9 @@ const look = EditorView.theme({
     fontSize: '13px',
   },
   '.cm-vim-panel input': { flex: '1', color: 'inherit', font: 'inherit' },
-  '.cm-fat-cursor': { color: 'var(--code-paper) !important', background: 'var(--caret-1) !important' },
+  '.cm-fat-cursor': { color: 'var(--code-paper) !important', background: 'var(--code-ink) !important' },
   '&:not(.cm-focused) .cm-fat-cursor': {
-    outline: 'solid 1px var(--caret-1) !important',
+    outline: 'solid 1px var(--code-ink) !important',
     background: 'none !important',
   },
 });

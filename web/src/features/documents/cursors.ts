@@ -31,6 +31,14 @@ interface CursorPosition {
   head: Y.RelativePosition;
 }
 
+/** Where a peer is in the text as this person sees it, in characters from its start. */
+export interface PeerCursor {
+  client: number;
+  owner: CursorOwner;
+  anchor: number;
+  head: number;
+}
+
 export interface CursorState {
   user?: CursorOwner;
   cursor?: CursorPosition | null;
@@ -102,12 +110,17 @@ export class Cursors {
 
   /** Where a participant's cursor is in the text, or null while that is not known. */
   indexOf(id: string): number | null {
-    for (const { user, cursor } of this.#peers())
-      if (user?.id === id && cursor) {
-        const head = Y.createRelativePositionFromJSON(cursor.head);
-        return Y.createAbsolutePositionFromRelativePosition(head, this.#gate.editing)?.index ?? null;
-      }
-    return null;
+    return this.peers().find(({ owner }) => owner.id === id)?.head ?? null;
+  }
+
+  /** The others whose place in the text is known. */
+  peers(): PeerCursor[] {
+    const states = [...(this.awareness.getStates() as Map<number, CursorState>)];
+    return states.flatMap(([client, { user: owner, cursor }]) => {
+      if (client === this.awareness.clientID || !owner || !cursor) return [];
+      const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
+      return anchor === undefined || head === undefined ? [] : [{ client, owner, anchor, head }];
+    });
   }
 
   /** Who types what is not sent yet, and on which line, from 1. */
@@ -201,6 +214,13 @@ export class Cursors {
     const before = Y.createRelativePositionFromTypeIndex(text, Math.max(0, index - 1));
     if (this.#isShared(head) && this.#isShared(before)) return null;
     return text.toString().slice(0, index).split('\n').length;
+  }
+
+  /** The index of a place in this person's text; undefined while that is not known. */
+  #indexOf(position: Y.RelativePosition): number | undefined {
+    const { text, editing } = this.#gate;
+    const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(position), editing);
+    return found?.type === text ? found.index : undefined;
   }
 
   #peers(): CursorState[] {

@@ -40,7 +40,6 @@ export interface EditorGround {
   /** Behind what this person selected; code stays readable on it. */
   selection: string;
   lineNumber: string;
-  caret: string;
   /** Behind the line of the cursor. */
   line: string;
 }
@@ -52,7 +51,6 @@ export const EDITOR_GROUND: Record<EditorTheme, EditorGround> = {
     ink: '#e6e3da',
     selection: '#2b3566',
     lineNumber: '#86827a',
-    caret: '#93a3ff',
     line: '#ffffff08',
   },
   light: {
@@ -60,7 +58,6 @@ export const EDITOR_GROUND: Record<EditorTheme, EditorGround> = {
     ink: '#24221c',
     selection: '#dbe0fc',
     lineNumber: '#736f64',
-    caret: '#2c43c4',
     line: '#00000006',
   },
 };

@@ -1,25 +1,28 @@
 import type { editor } from 'monaco-editor';
-import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import type { CursorState } from './cursors.ts';
+import type { Cursors, PeerCursor } from './cursors.ts';
+import { MonacoFlags } from './monaco-flags.ts';
 import { rangeAt } from './monaco-range.ts';
 
 /**
- * Shows the others' cursors and selections in a Monaco editor and publishes its own. Names and colours are rules of a
- * style sheet of their own, because Monaco's decorations take only class names.
+ * Shows the others' cursors and selections in a Monaco editor and publishes its own. Colours are rules of a style
+ * sheet of their own, because Monaco's decorations take only class names.
  */
 export class MonacoCursors {
   readonly #editor: editor.IStandaloneCodeEditor;
   readonly #text: Y.Text;
-  readonly #awareness: Awareness;
+  readonly #cursors: Cursors;
+  readonly #flags: MonacoFlags;
   readonly #sheet = new CSSStyleSheet();
   readonly #shown: editor.IEditorDecorationsCollection;
   readonly #ends: (() => void)[] = [];
 
-  constructor(target: editor.IStandaloneCodeEditor, text: Y.Text, awareness: Awareness) {
+  constructor(target: editor.IStandaloneCodeEditor, text: Y.Text, cursors: Cursors) {
     this.#editor = target;
     this.#text = text;
-    this.#awareness = awareness;
+    this.#cursors = cursors;
+    this.#flags = new MonacoFlags(target);
+    const { awareness } = cursors;
     this.#shown = target.createDecorationsCollection();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
     // After the event: only then does the text know the letter that moved the cursor.
@@ -39,6 +42,7 @@ export class MonacoCursors {
   destroy(): void {
     for (const end of this.#ends.splice(0)) end();
     this.#shown.clear();
+    this.#flags.show([]);
   }
 
   #publish(): void {
@@ -50,49 +54,36 @@ export class MonacoCursors {
     });
     const head = model.getOffsetAt(selection.getPosition());
     const relative = (offset: number) => Y.createRelativePositionFromTypeIndex(this.#text, offset);
-    this.#awareness.setLocalStateField('cursor', { anchor: relative(anchor), head: relative(head) });
+    this.#cursors.awareness.setLocalStateField('cursor', { anchor: relative(anchor), head: relative(head) });
   }
 
   #show(): void {
-    const decorations: editor.IModelDeltaDecoration[] = [];
-    const rules: string[] = [];
-    for (const [client, state] of this.#awareness.getStates() as Map<number, CursorState>) {
-      if (client === this.#awareness.clientID || !state.user || !state.cursor) continue;
-      const made = this.#decorate(client, state.user.hue, state.cursor);
-      if (made.length === 0) continue;
-      decorations.push(...made);
-      const { name, color, colorLight } = state.user;
-      rules.push(`.peer-${client}{--peer:${color};--peer-light:${colorLight}}`);
-      rules.push(`.peer-${client}.peer-caret::after{content:"${CSS.escape(name)}"}`);
-    }
-    this.#sheet.replaceSync(rules.join('\n'));
-    this.#shown.set(decorations);
-  }
-
-  #decorate(client: number, hue: number, cursor: NonNullable<CursorState['cursor']>): editor.IModelDeltaDecoration[] {
     const model = this.#editor.getModel();
-    const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
-    if (!model || anchor === null || head === null) return [];
-    const at = rangeAt(model, head, head);
-    const selection = {
-      range: rangeAt(model, Math.min(anchor, head), Math.max(anchor, head)),
-      options: { className: `peer-selection peer-${client}` },
-    };
-    const caret = {
-      range: at,
-      options: {
-        beforeContentClassName: `peer-caret peer-${client} peer-hue-${hue}${at.startLineNumber === 1 ? ' peer-caret-below' : ''}`,
-        // Typing at the very place of a peer's cursor leaves it where it is.
-        stickiness: 1,
-      },
-    };
-    return anchor === head ? [caret] : [selection, caret];
+    if (!model) return;
+    const peers = this.#cursors.peers();
+    this.#sheet.replaceSync(peers.map(({ client, owner }) => ruleOf(client, owner)).join('\n'));
+    this.#shown.set(peers.flatMap((peer) => decorationsOf(model, peer)));
+    this.#flags.show(peers);
   }
+}
 
-  #indexOf(position: Y.RelativePosition): number | null {
-    const { doc } = this.#text;
-    if (!doc) return null;
-    const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(position), doc);
-    return found?.type === this.#text ? found.index : null;
-  }
+function ruleOf(client: number, { color, colorLight }: PeerCursor['owner']): string {
+  return `.peer-${client}{--peer:${color};--peer-light:${colorLight}}`;
+}
+
+function decorationsOf(
+  model: editor.ITextModel,
+  { client, owner, anchor, head }: PeerCursor,
+): editor.IModelDeltaDecoration[] {
+  const caret = {
+    range: rangeAt(model, head, head),
+    options: {
+      beforeContentClassName: `peer-caret peer-${client} peer-hue-${owner.hue}`,
+      // Typing at the very place of a peer's cursor leaves it where it is.
+      stickiness: 1,
+    },
+  };
+  if (anchor === head) return [caret];
+  const range = rangeAt(model, Math.min(anchor, head), Math.max(anchor, head));
+  return [{ range, options: { className: `peer-selection peer-${client}` } }, caret];
 }

@@ -44,7 +44,7 @@ function colorsOf(ground: EditorGround, ink: EditorInk): monaco.editor.IColors {
     'editor.lineHighlightBackground': ground.line,
     'editor.lineHighlightBorder': '#00000000',
     'editor.selectionBackground': ground.selection,
-    'editorCursor.foreground': ground.caret,
+    'editorCursor.foreground': ground.ink,
     'editorBracketHighlight.foreground1': ink.operator,
     'editorBracketHighlight.foreground2': ink.name,
     'editorBracketHighlight.foreground3': ink.type,
