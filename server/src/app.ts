@@ -3,7 +3,7 @@ import jwt from '@fastify/jwt';
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import type { App, AppContext } from './context.ts';
-import type { Database } from './database.ts';
+import type { Databases } from './database.ts';
 import { notFound } from './errors.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { accountSecurityRoutes } from './features/auth/account-security.routes.ts';
@@ -59,7 +59,7 @@ import { serveWebApp } from './platform/web-app.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** One node: pages, API and sockets on one HTTP server, ready to listen. The database is migrated already. */
-export async function createApp(config: Config, db: Database): Promise<{ app: App; ctx: AppContext }> {
+export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
   app.setValidatorCompiler(validateRequests);
   app.setErrorHandler(sendError);
@@ -69,14 +69,14 @@ export async function createApp(config: Config, db: Database): Promise<{ app: Ap
   await app.register(jwt, jwtOptions(secret));
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
-  const documents = openLiveDocuments({ db, redis, metrics, log: app.log });
+  const documents = openLiveDocuments({ db, roomDb, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
   const payments = openPayments(config, db);
   const byRoomCode = countRoomCodeMisses({ config, redis });
   const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, payments, byRoomCode, documents };
-  const ctx: AppContext = { ...base, rooms: openGateway(app.server, base) };
+  const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
   app.addHook('preClose', () => ctx.rooms.drain());
   const stopBilling = keepBilling(ctx);
   const stopRetention = keepRetention(ctx);

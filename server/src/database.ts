@@ -33,7 +33,7 @@ import type {
   RoomOccupancyTable,
 } from './features/interviews/interviews.table.ts';
 import type { TestPaymentTable } from './features/test-payments/test-payments.table.ts';
-import { EmbeddedDialect } from './platform/embedded-database.ts';
+import { EmbeddedDatabase } from './platform/embedded-database.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { prepareMarked } from './platform/prepared-statements.ts';
 import type { MailTable } from './platform/mail.table.ts';
@@ -71,7 +71,8 @@ export interface Tables {
 /** The database; repository functions take it first, or a `Transaction<Tables>` where a lock is meant. */
 export type Database = Kysely<Tables>;
 
-const POOL_SIZE = 10;
+/** Connections of one node. The rooms have a share of their own, so that no call waits behind what a room asks. */
+const POOL_SIZES = { rest: 6, rooms: 4 };
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A statement that takes longer is given up by the server, so that no request hangs. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -79,25 +80,42 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 
+/** A node's ways into its database. */
+export interface Databases {
+  db: Database;
+  /** The same database for what rooms ask: it waits for its own share of the connections. */
+  roomDb: Database;
+}
+
 /** Opens Postgres when a URL is given, else the database embedded in `dataDir` (one process a folder). */
 export function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string },
   log: Pick<FastifyBaseLogger, 'error'>,
-): { db: Database; close: () => Promise<void> } {
-  if (settings.databaseUrl) {
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(settings.databaseUrl, log) }) });
-    return { db, close: () => db.destroy() };
+): Databases & { close: () => Promise<void> } {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl) {
+    const open = (size: number) =>
+      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl, size, log) }) });
+    return closable({ db: open(POOL_SIZES.rest), roomDb: open(POOL_SIZES.rooms) });
   }
-  mkdirSync(settings.dataDir, { recursive: true });
-  const unlock = lockFolder(settings.dataDir);
-  const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(join(settings.dataDir, 'postgres')) });
-  return { db, close: () => db.destroy().finally(unlock) };
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockFolder(dataDir);
+  const embedded = new EmbeddedDatabase(join(dataDir, 'postgres'));
+  const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });
+  return closable({ db: open('rest'), roomDb: open('rooms') }, unlock);
 }
 
-function openPool(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): pg.Pool {
+function closable(databases: Databases, closed: () => void = () => {}): ReturnType<typeof openDatabase> {
+  const close = async () => {
+    await Promise.all([databases.roomDb.destroy(), databases.db.destroy()]).finally(closed);
+  };
+  return { ...databases, close };
+}
+
+function openPool(connectionString: string, max: number, log: Pick<FastifyBaseLogger, 'error'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: POOL_SIZE,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     types: { getTypeParser: typeParser },

@@ -21,11 +21,12 @@ try {
 
 async function start(config: Config): Promise<void> {
   for (const warning of warningsOf(config)) console.warn(`WARNING: ${warning}`);
-  const { db, close } = openDatabase(config, console);
+  const { close, ...databases } = openDatabase(config, console);
+  const { db } = databases;
   await waitForDatabase(db, console);
   await migrateToLatest(db);
   await seedPlans(db);
-  const { app } = await createApp(config, db);
+  const { app } = await createApp(config, databases);
   let stopping = false;
   const stop = () => {
     if (stopping) return;

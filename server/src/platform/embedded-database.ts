@@ -10,6 +10,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely';
+import { Turns } from './turns.ts';
 
 /** A statement for the worker; `sql: null` closes the database. */
 export interface EmbeddedQuery {
@@ -22,63 +23,73 @@ export type EmbeddedAnswer =
   | { id: number; rows: Record<string, unknown>[]; affected: number }
   | { id: number; error: { message: string; code: string | undefined; constraint: string | undefined } };
 
+/** Who waits for an embedded database: statements of the rooms take turns with all others. */
+type Lane = 'rest' | 'rooms';
+
 /** PostgreSQL inside this process, on a thread of its own, with its files in `folder`. */
-export class EmbeddedDialect implements Dialect {
+export class EmbeddedDatabase {
   readonly #folder: string;
+  #connection: EmbeddedConnection | null = null;
+  readonly #turns = new Turns<Lane>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  createDriver(): Driver {
-    return new EmbeddedDriver(this.#folder);
+  /** A dialect whose statements wait in a lane. */
+  dialect(lane: Lane): Dialect {
+    return {
+      createDriver: () => new EmbeddedDriver(this, lane),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    };
   }
 
-  createQueryCompiler(): PostgresQueryCompiler {
-    return new PostgresQueryCompiler();
+  open(): void {
+    this.#connection ??= new EmbeddedConnection(this.#folder);
   }
 
-  createAdapter(): PostgresAdapter {
-    return new PostgresAdapter();
+  async acquire(lane: Lane): Promise<DatabaseConnection> {
+    if (!this.#connection) throw new Error('The embedded database is not open.');
+    await this.#turns.take(lane);
+    return this.#connection;
   }
 
-  createIntrospector(db: Kysely<unknown>): PostgresIntrospector {
-    return new PostgresIntrospector(db);
+  release(): void {
+    this.#turns.release();
+  }
+
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    await connection?.close();
   }
 }
 
 /**
- * One connection, one holder at a time: a statement of somebody else would run inside an open transaction.
- * So the outer database must not be used inside a transaction; it would wait for itself.
+ * One connection, one holder at a time: another's statement would run inside an open transaction. So the outer database
+ * must not be used inside a transaction; it would wait for itself.
  */
 class EmbeddedDriver implements Driver {
-  readonly #folder: string;
-  #connection: EmbeddedConnection | null = null;
-  #free: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
+  readonly #database: EmbeddedDatabase;
+  readonly #lane: Lane;
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(database: EmbeddedDatabase, lane: Lane) {
+    this.#database = database;
+    this.#lane = lane;
   }
 
-  init(): Promise<void> {
-    this.#connection = new EmbeddedConnection(this.#folder);
-    return Promise.resolve();
+  async init(): Promise<void> {
+    this.#database.open();
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#connection) throw new Error('The embedded database is not open.');
-    const before = this.#free;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#free = promise;
-    await before;
-    this.#release = resolve;
-    return this.#connection;
+  acquireConnection(): Promise<DatabaseConnection> {
+    return this.#database.acquire(this.#lane);
   }
 
-  releaseConnection(): Promise<void> {
-    this.#release();
-    return Promise.resolve();
+  async releaseConnection(): Promise<void> {
+    this.#database.release();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -93,9 +104,8 @@ class EmbeddedDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
-  async destroy(): Promise<void> {
-    await this.#connection?.close();
-    this.#connection = null;
+  destroy(): Promise<void> {
+    return this.#database.close();
   }
 }
 

@@ -46,7 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   let closing = false;
-  const { db, close } = openDatabase(config, {
+  const { db, roomDb, close } = openDatabase(config, {
     error: (...args: unknown[]) => {
       // Removing the database cuts connections that are on their way out.
       if (!closing) console.error(...args);
@@ -54,7 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   await migrateToLatest(db);
   await seedPlans(db);
-  const { app, ctx } = await createApp(config, db);
+  const { app, ctx } = await createApp(config, { db, roomDb });
   const url = options.listen ? await app.listen({ host: config.host, port: 0 }) : '';
   return {
     app,

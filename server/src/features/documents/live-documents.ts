@@ -38,6 +38,8 @@ export interface LiveDocuments {
 /** Makes the node's documents; one replica a room, opened once however many ask at the same time. */
 export function openLiveDocuments(node: {
   db: Database;
+  /** For what one room asks; edits of all rooms share statements, and do not wait behind one. */
+  roomDb: Database;
   redis: RedisConnections | null;
   metrics: Metrics;
   log: FastifyBaseLogger;
@@ -45,8 +47,8 @@ export function openLiveDocuments(node: {
   const log = new UpdateLog(node.db, node.log);
   const replays = new KeptReplays(node.db);
   const bus = new FrameBus(node.redis, node.log);
-  const folds = new FoldQueue((interviewId) => replayDocument(node.db, interviewId));
-  const host = { db: node.db, log, reader: new LogReader(node.db), folds, bus, metrics: node.metrics };
+  const folds = new FoldQueue((interviewId) => replayDocument(node.roomDb, interviewId));
+  const host = { db: node.roomDb, log, reader: new LogReader(node.roomDb), folds, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
   const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { PROVE_WITHIN_MS } from '@cip/contracts/rooms';
@@ -75,6 +76,20 @@ test('one network may open so many connections of the engine in a minute, whethe
   expect(refused.status).toBe(403);
   expect(refused.body).toContain('Too many connections. Please wait a moment.');
   expect((await knock('203.0.113.21')).status).toBe(200);
+});
+
+test('one network may have so many connections open at a time, and a closed one makes room', async () => {
+  const limits = new ConnectionLimits(node.ctx);
+  const open = Array.from({ length: 2_500 }, () => {
+    const connection = Object.assign(new EventEmitter(), asking('203.0.113.40'));
+    limits.hold(connection);
+    return connection;
+  });
+  const { request } = asking('203.0.113.40');
+  await expect(limits.open(request)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await limits.open(asking('203.0.113.41').request);
+  open[0]?.emit('close');
+  await limits.open(request);
 });
 
 /** A connection that is in a room, without a library in front of it. */

@@ -13,7 +13,16 @@ const CONNECTS_PER_MINUTE = 1_200;
 /** Connections of the engine alike: a page that asks once has one, and one that never asks is open for some seconds. */
 const HANDSHAKES_PER_MINUTE = 2_400;
 
+/** Connections of one network that are open at a time on this node: an office of five hundred with five each. */
+const OPEN_PER_NETWORK = 2_500;
+
 const MESSAGE = 'Too many connections. Please wait a moment.';
+
+/** A connection of the engine. */
+interface Connection {
+  request: IncomingMessage;
+  on(event: 'close', closed: () => void): unknown;
+}
 
 /** A socket before it is let in. */
 interface Asking {
@@ -26,9 +35,13 @@ export class ConnectionLimits {
   readonly #asked = new WeakMap<Asking['conn'], number>();
   readonly #networks: FailureLimit;
   readonly #handshakes: FailureLimit;
+  /** How many connections each network has open. */
+  readonly #open = new Map<string, number>();
+  readonly #isOn: boolean;
   readonly #trust: (address: string, index: number) => boolean;
 
   constructor({ config, redis }: Pick<AppContext, 'config' | 'redis'>) {
+    this.#isOn = config.rateLimits;
     this.#trust = proxyAddr.compile(config.trustProxy);
     const shared = { redis, enabled: config.rateLimits, windowSeconds: 60, message: MESSAGE };
     this.#networks = createFailureLimit({ ...shared, purpose: 'connections', max: CONNECTS_PER_MINUTE });
@@ -37,14 +50,24 @@ export class ConnectionLimits {
 
   /** Counts a connection before the engine opens it. Throws `too_many_requests`. */
   async open(request: IncomingMessage): Promise<void> {
+    const network = this.networkOf(request);
+    if (this.#isOn && (this.#open.get(network) ?? 0) >= OPEN_PER_NETWORK)
+      throw new AppError('too_many_requests', MESSAGE);
     // Nobody listens while the count is asked for, and a connection that breaks just then would end the process.
     const ignore = () => {};
     request.socket.on('error', ignore);
     try {
-      await this.#handshakes.take(this.networkOf(request));
+      await this.#handshakes.take(network);
     } finally {
       request.socket.off('error', ignore);
     }
+  }
+
+  /** Counts a connection as long as it is open. */
+  hold(connection: Connection): void {
+    const network = this.networkOf(connection.request);
+    this.#count(network, 1);
+    connection.on('close', () => this.#count(network, -1));
   }
 
   /** Counts that a socket asks to be let in. Throws `too_many_requests`, and closes a connection that asks on and on. */
@@ -61,5 +84,11 @@ export class ConnectionLimits {
   /** The network a connection comes from, by way of a balancer or not. */
   networkOf(request: IncomingMessage): string {
     return networkOf(proxyAddr(request, this.#trust));
+  }
+
+  #count(network: string, change: number): void {
+    const open = (this.#open.get(network) ?? 0) + change;
+    if (open > 0) this.#open.set(network, open);
+    else this.#open.delete(network);
   }
 }

@@ -122,7 +122,7 @@ test('gives the place of a socket back that left before it was in', async () => 
     client.close();
   }
   // The node has heard of their end when it answers who comes after them.
-  expect(await watcher.emit('heartbeat', {})).toEqual({ ok: true });
+  expect(await watcher.emit('heartbeat', {})).toMatchObject({ ok: true });
   await goOn();
   remember(await PlainClient.join(node.url, candidate));
   expect(await watcher.custom('getParticipants')).toMatchObject({ count: 2 });

@@ -111,6 +111,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const roomLimits = new RoomLimits(base.config.rateLimits);
   io.engine.on('connection', (connection: RoomSocket['conn']) => {
     connection.on('packetCreate', sendInOneWrite);
+    limits.hold(connection);
     boundPolling(connection.transport);
     roomLimits.packets?.watch(connection);
   });
