@@ -5,3 +5,9 @@ declare module 'monaco-editor/editor/common/tokens/contiguousTokensEditing' {
   export const EMPTY_LINE_TOKENS: ArrayBuffer;
   export const ContiguousTokensEditing: { insert: (this: void, tokens: Tokens, at: number, length: number) => Tokens };
 }
+
+declare module 'monaco-editor/editor/browser/controller/editContext/native/nativeEditContext' {
+  export class NativeEditContext {
+    _updateEditContext(this: NativeEditContext): void;
+  }
+}

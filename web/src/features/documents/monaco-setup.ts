@@ -5,6 +5,7 @@ import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/register.all';
+import './monaco-composition.ts';
 import './monaco-empty-lines.ts';
 import { registerSql } from './monaco-sql.ts';
 

@@ -1,0 +1,35 @@
+import type { Browser, Page } from '@playwright/test';
+import { putStorage } from './accounts.ts';
+import { devices } from './devices.ts';
+import { watch } from './fixtures.ts';
+
+/** Opens a page on a computer of its own, with the editor of phones instead of Monaco where that is asked for. */
+export async function newLaptop(
+  browser: Browser,
+  baseURL: string | undefined,
+  { problems, editor }: { problems: string[]; editor: 'monaco' | 'touch' },
+): Promise<Page> {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const context = await browser.newContext({ ...devices.laptop, permissions, ...(baseURL && { baseURL }) });
+  watch(context, problems, baseURL);
+  const page = await context.newPage();
+  await putStorage(page, { storage: [{ name: 'editor-settings', value: JSON.stringify({ editor }) }] });
+  return page;
+}
+
+/** The text area of either editor. */
+export const editorOf = (page: Page) => page.locator('.monaco-editor .view-lines, .cm-content').first();
+
+/** The lines that an editor draws, from top to bottom, without the names of peers. */
+export async function readDrawnLines(page: Page): Promise<string[]> {
+  return page.locator('.monaco-editor .view-line, .cm-line').evaluateAll((lines) =>
+    lines
+      .map((line) => {
+        const copy = line.cloneNode(true) as Element;
+        for (const caret of copy.querySelectorAll('.cm-ySelectionCaret')) caret.remove();
+        return { top: line.getBoundingClientRect().top, text: copy.textContent.replaceAll('\u00a0', ' ') };
+      })
+      .toSorted((a, b) => a.top - b.top)
+      .map(({ text }) => text.replaceAll(/[\u200B\u2060]/g, '')),
+  );
+}
