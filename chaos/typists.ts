@@ -2,6 +2,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import type { Handshake } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from '../server/src/testing/plain-client.ts';
+import { takeClientId } from '../web/src/features/documents/client-id.ts';
 import { DocumentSync } from '../web/src/features/documents/document-sync.ts';
 import { RoomConnection } from '../web/src/features/rooms/room-connection.ts';
 import { dialTo } from './dial.ts';
@@ -49,7 +50,7 @@ export class OwnTypist implements Typist {
       wasConnected = this.isConnected;
     });
     this.#connection.start({
-      open: () => this.#sync.open(),
+      open: () => this.#open(),
       close: () => this.#sync.close(),
       receive: (update) => this.#sync.receive(update),
       moveCursor: () => {},
@@ -99,6 +100,13 @@ export class OwnTypist implements Typist {
   leave(): void {
     this.#connection.stop();
     this.#sync.destroy();
+  }
+
+  // As in the page.
+  async #open() {
+    const opened = await this.#sync.open();
+    if (opened.ok) takeClientId(this.#doc, opened.firstClientId);
+    return opened;
   }
 }
 

@@ -16,16 +16,27 @@ const STATE_MAX = 100_000_000;
 /** Largest cursor payload, in base64 characters (2 KB of bytes). */
 const AWARENESS_MAX = 2_800;
 
+/** A Yjs client id: chosen by a page of an earlier release, up to 32 bits, or issued, up to 49. */
+const ClientId = Type.Integer({ minimum: 0, maximum: 2 ** 49 - 1 });
+
+/** Yjs client ids each participant has, from the `firstClientId` of `document:open`; every page takes one of them. */
+export const CLIENT_IDS_EACH = 2 ** 21;
+
 /**
  * Opens the document on this socket: from now on it gets updates instead of full texts. The reply holds the
  * difference from the client's state to the server's, and the server's state vector, so that the client
- * answers with what the server lacks.
+ * answers with what the server lacks. It also names the client ids that no other participant can write under.
  */
 export const openDocument = clientEvent({
   name: 'document:open',
   from: 'participant',
   payload: Closed({ stateVector: Base64(STATE_VECTOR_MAX) }),
-  reply: Closed({ update: Base64(STATE_MAX), stateVector: Base64(STATE_MAX), language: LanguageId }),
+  reply: Closed({
+    update: Base64(STATE_MAX),
+    stateVector: Base64(STATE_MAX),
+    language: LanguageId,
+    firstClientId: ClientId,
+  }),
 });
 
 /** One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. */
@@ -40,7 +51,7 @@ export const updateDocument = clientEvent({
 export const moveCursor = clientEvent({
   name: 'document:awareness',
   from: 'participant',
-  payload: Closed({ clientId: Type.Integer({ minimum: 0, maximum: 0xffff_ffff }), update: Base64(AWARENESS_MAX) }),
+  payload: Closed({ clientId: ClientId, update: Base64(AWARENESS_MAX) }),
   reply: Nothing,
 });
 

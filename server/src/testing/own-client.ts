@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { CLIENT_IDS_EACH } from '@cip/contracts/document-events';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import type { Handshake } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
@@ -37,6 +38,7 @@ export class OwnClient {
     const reply = await this.wire.emit('document:open', { stateVector: encode(Y.encodeStateVector(this.doc)) });
     if (reply['ok'] !== true) throw new Error(`opening failed: ${JSON.stringify(reply)}`);
     Y.applyUpdate(this.doc, decode(reply['update']), 'wire');
+    this.#takeId(Number(reply['firstClientId']));
     for (const [id, update] of this.unacknowledged) void this.#send(id, update);
   }
 
@@ -57,6 +59,12 @@ export class OwnClient {
 
   close(): void {
     this.wire.close();
+  }
+
+  // A page keeps its id for as long as it is one of its participant's.
+  #takeId(first: number): void {
+    const { clientID } = this.doc;
+    if (clientID < first || clientID >= first + CLIENT_IDS_EACH) this.doc.clientID = first + randomInt(CLIENT_IDS_EACH);
   }
 
   async #send(id: string, update: Uint8Array): Promise<void> {

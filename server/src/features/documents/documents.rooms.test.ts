@@ -5,6 +5,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { AT_START, cursorEvent, readAwareness } from '../../testing/cursors.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -240,7 +241,7 @@ test('cursors reach own clients alone', async () => {
     await own(room.candidate),
     await plain(await candidateOf(node, room.roomCode, 'Plain')),
   ];
-  ines.wire.socket.emit('document:awareness', { clientId: 1, update: 'AQID' });
+  ines.wire.socket.emit('document:awareness', cursorEvent(ines.doc.clientID));
   await until('the cursor', () => ada.wire.count('document:awareness') === 1);
   expect([ines.wire.count('document:awareness'), third.count('document:awareness')]).toEqual([0, 0]);
 });
@@ -251,13 +252,13 @@ test('a cursor goes at once with its connection, though its person stays in the 
   await own(room.candidate);
   const seen: string[] = [];
   ines.wire.socket.on('document:awareness', (update: string) => seen.push(update));
-  const cursor = (state: string) => Buffer.from([1, 7, 3, state.length, ...Buffer.from(state)]).toString('base64');
-  ada.wire.socket.emit('document:awareness', { clientId: 7, update: cursor('{"user":{}}') });
+  const { clientID } = ada.doc;
+  ada.wire.socket.emit('document:awareness', cursorEvent(clientID, { cursor: AT_START }, 3));
   await until('the cursor', () => seen.length === 1);
   const left = ines.wire.count('userLeft');
   ada.wire.socket.io.engine.close();
   await until('its removal', () => seen.length === 2, 2_000);
-  expect(seen[1]).toBe(cursor('null'));
+  expect(readAwareness(seen[1] ?? '')).toEqual([{ clientId: clientID, clock: 3, state: null }]);
   expect(ines.wire.count('userLeft')).toBe(left);
 });
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import { cleanCode } from '@cip/contracts/code-text';
+import type { moveCursor } from '@cip/contracts/document-events';
 import type { Body } from '@cip/contracts/endpoint';
+import type { Payload } from '@cip/contracts/events';
 import {
   DEFAULT_LANGUAGE,
   SHARED_TEXT,
@@ -13,6 +15,8 @@ import type { Participant } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { firstClientId } from './client-ids.ts';
+import { cursorOf } from './cursor-frame.ts';
 import { NO_CODE, replayDocument, textOf } from './document-replay.ts';
 import * as documents from './documents.repository.ts';
 import type { LiveDocument } from './live-document.ts';
@@ -124,7 +128,7 @@ async function saveText(
   const { interviewId } = document;
   const code = cleanCode(body.code_content);
   const bases = body.base === undefined ? await likelyBases(ctx, document, author) : [cleanCode(body.base)];
-  const copy = await document.loggedCopy();
+  const copy = await document.loggedCopy(author.participantId);
   const current = textOf(copy);
   const edit = editOnto(current, bases, code);
   if (edit.ops.length === 0) return;
@@ -200,7 +204,11 @@ export async function openDocument(
     isSlow: reader.isSlow,
   });
   reader.becomeOwn();
-  return { ...difference, language: row?.language ?? DEFAULT_LANGUAGE };
+  return {
+    ...difference,
+    language: row?.language ?? DEFAULT_LANGUAGE,
+    firstClientId: firstClientId(reader.participant.id),
+  };
 }
 
 /** Takes an edit of an own client. Settles when it is in the log with all it depends on. */
@@ -213,6 +221,18 @@ export async function updateDocument(
   const by = { opId: id, participantId: reader.participant.id, readerId: reader.socketId };
   await document.edit(Buffer.from(update, 'base64'), by);
   return {};
+}
+
+/**
+ * Returns a cursor as the others get it, as base64, or null when there is nothing to tell. Throws `invalid` when it is
+ * not one cursor under a client id of the reader's own, `limit_reached` when its participant shows too many.
+ */
+export function readCursor(ctx: DocumentContext, reader: Reader, cursor: Payload<typeof moveCursor>): string | null {
+  const told = cursorOf(reader.participant, cursor);
+  const document = ctx.documents.find(reader.interviewId);
+  if (told === null || !document) return null;
+  document.showCursor(cursor.clientId, { readerId: reader.socketId, participantId: reader.participant.id });
+  return told;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isIssued, issuedOwners } from './client-ids.ts';
 import type { ClientClaims } from './update-guard.ts';
 
 /** The number of each writer's next character, as a page or this node has it. */
@@ -8,6 +9,8 @@ interface Opened {
   participantId: string;
   had: Clocks;
   granted: ReadonlySet<number>;
+  /** The client id the page writes under, once its cursor was shown. */
+  shownAs?: number;
 }
 
 const NOTHING: Clocks = new Map();
@@ -44,13 +47,23 @@ export class Grants {
     const granted = new Set<number>();
     const wanted = new Map(ours);
     this.#opened.set(readerId, { participantId, had, granted });
+    const issuedTo = issuedOwners([...present, participantId]);
     for (const [client, clock] of had) {
-      const owner = claims.get(client);
-      if (clock <= (ours.get(client) ?? 0) || owner === undefined || owner === participantId) continue;
-      if (present.has(owner) && !this.#hasLost(owner, client, clock)) wanted.set(client, clock);
+      const owner = claims.get(client) ?? issuedTo(client);
+      if (clock <= (ours.get(client) ?? 0) || owner === participantId) continue;
+      // Nothing is known of the owner of an id that a page chose for itself.
+      if (owner === undefined && !isIssued(client)) continue;
+      const canSend = owner !== undefined && present.has(owner) && !this.#hasLost(owner, client, clock);
+      if (canSend) wanted.set(client, clock);
       else granted.add(client);
     }
     return wanted;
+  }
+
+  /** Notes the client id under which a reader's page shows its cursor: what is written there is the page's to send. */
+  shown(readerId: string, client: number): void {
+    const opened = this.#opened.get(readerId);
+    if (opened) opened.shownAs = client;
   }
 
   left(readerId: string): void {
@@ -60,6 +73,6 @@ export class Grants {
   /** Whether a person is here, and none of their pages had what they once wrote. */
   #hasLost(owner: string, client: number, clock: number): boolean {
     const pages = [...this.#opened.values()].filter(({ participantId }) => participantId === owner);
-    return pages.length > 0 && pages.every(({ had }) => (had.get(client) ?? 0) < clock);
+    return pages.length > 0 && pages.every(({ had, shownAs }) => (had.get(client) ?? 0) < clock && shownAs !== client);
   }
 }

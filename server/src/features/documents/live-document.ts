@@ -6,6 +6,8 @@ import { AppError } from '../../errors.ts';
 import type { FrameBus, FrameListener } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { base64 } from './base64.ts';
+import { isIssued, isIssuedTo, newClientId } from './client-ids.ts';
+import { CursorSeats } from './cursor-seats.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
 import { awaitAppends, readLog, type NewUpdate } from './documents.repository.ts';
 import type { FoldQueue } from './fold-queue.ts';
@@ -61,6 +63,7 @@ export class LiveDocument implements FrameListener {
   readonly #readers = new Map<string, UpdateReader>();
   readonly #plain = new PlainReaders();
   readonly #grants = new Grants();
+  readonly #cursors = new CursorSeats();
   readonly #unlogged = new UnloggedEdits();
   #claims: ClientClaims = new Map();
   #settledId = 0;
@@ -74,6 +77,7 @@ export class LiveDocument implements FrameListener {
     this.interviewId = interviewId;
     this.#channel = `document:${interviewId}`;
     const { doc, text } = this.#replica;
+    doc.clientID = newClientId(SERVER);
     doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) => {
       if (origin !== TOLD_BEFORE) this.#relay(base64(update), origin, () => beforeState);
     });
@@ -144,6 +148,7 @@ export class LiveDocument implements FrameListener {
 
   stopReading(readerId: string): void {
     this.#grants.left(readerId);
+    this.#cursors.leave(readerId);
     this.#readers.get(readerId)?.close();
     this.#readers.delete(readerId);
     this.#plain.depart(readerId);
@@ -152,6 +157,17 @@ export class LiveDocument implements FrameListener {
   /** The texts that plain clients of a participant are taken to show. */
   shownTo(participantId: string): string[] {
     return this.#plain.shownTo(participantId);
+  }
+
+  /**
+   * Notes that a reader shows its cursor under a client id. Throws `invalid` when that is not its participant's,
+   * `limit_reached` when the participant shows too many.
+   */
+  showCursor(client: number, { readerId, participantId }: { readerId: string; participantId: string }): void {
+    const isOwn = isIssued(client) ? isIssuedTo(client, participantId) : this.#claims.get(client) === participantId;
+    if (!isOwn) throw new AppError('invalid', 'The cursor belongs to somebody else.');
+    this.#cursors.take(client, { readerId, participantId });
+    this.#grants.shown(readerId, client);
   }
 
   /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
@@ -190,11 +206,12 @@ export class LiveDocument implements FrameListener {
     await Promise.all(recorded);
   }
 
-  /** A copy of the document that is wholly in the log, to prepare an edit on that is logged before it is shown. */
-  async loggedCopy(): Promise<Y.Doc> {
+  /** A copy of the document that is wholly in the log, on which an edit of `owner` is logged before it is shown. */
+  async loggedCopy(owner: string): Promise<Y.Doc> {
     await this.#host.log.append(this.#unlogged.list());
     await this.#host.log.flush();
     const copy = new Y.Doc();
+    copy.clientID = newClientId(owner);
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));
     return copy;
   }

@@ -3,6 +3,7 @@ import { CODE_MAX } from '@cip/contracts/common';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
+import { isIssued, isIssuedTo } from './client-ids.ts';
 import { connectedPart } from './connected-part.ts';
 import type { Deletions } from './taken-away.ts';
 import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
@@ -127,18 +128,25 @@ export function isNext(document: Guarded, { client, clock, origin, rightOrigin }
   return clock === document.clockOf(client) && !isMissing(document, origin) && !isMissing(document, rightOrigin);
 }
 
+// The digest is made only for an id that nothing was written under yet.
 function mayWrite(claims: ClientClaims, client: number, { participantId, granted = NONE }: EditBy): boolean {
-  return (claims.get(client) ?? participantId) === participantId || granted.has(client);
+  const owner = claims.get(client);
+  const isOwn = owner === undefined ? isFreeFor(client, participantId) : owner === participantId;
+  return isOwn || granted.has(client);
 }
 
-// What goes up to `clock` is this participant's where it is more than their page had, and nobody else's to write.
+const isFreeFor = (client: number, participantId: string) => !isIssued(client) || isIssuedTo(client, participantId);
+
+// What goes up to `clock` is this participant's where it is more than their page had, and nobody else's to write. An
+// issued id that is not granted is always theirs.
 function claimOwn(
   claims: ClientClaims,
   { participantId, granted = NONE, had = NOTHING }: EditBy,
   client: number,
   clock: number,
 ): void {
-  if (!granted.has(client) && clock > (had.get(client) ?? 0)) claims.set(client, participantId);
+  if (granted.has(client)) return;
+  if (isIssued(client) || clock > (had.get(client) ?? 0)) claims.set(client, participantId);
 }
 
 function checkWriters(
@@ -165,9 +173,10 @@ export function guardLength(length: number, added: number): void {
 
 const isTooLong = (length: number, added: number) => added > 0 && length + added > CODE_MAX;
 
-/** Claims every client id of a logged update for its participant. */
+/** Claims every client id of a logged update for its participant, but those that were issued to another. */
 export function claimClients(claims: ClientClaims, participantId: string, update: Uint8Array): void {
-  for (const client of writersOf(update)) if (!claims.has(client)) claims.set(client, participantId);
+  for (const client of writersOf(update))
+    if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
 }
 
 /** Whether it is known of every writer of an update who they are. */

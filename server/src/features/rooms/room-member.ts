@@ -37,8 +37,8 @@ export interface RoomMember extends RoomRef, Proof {
   tellAll: TellRoom;
   /** Sends the typing mode to everybody in the room, on every node. */
   tellTypingMode(mode: TypingMode): void;
-  /** Sends a cursor to the room's own clients on every node; lost when somebody is slow. */
-  tellCursors(update: string): void;
+  /** Sends a cursor to the room's own clients on every node; lost when one is slow. */
+  tellCursors(clientId: number, update: string): void;
   /** Whether more is on its way to this socket than it takes. */
   isSlow(): boolean;
   /** From now on this socket is one of the project's own clients. */

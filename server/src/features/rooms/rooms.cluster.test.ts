@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { cursorEvent } from '../../testing/cursors.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -53,7 +54,7 @@ test('presence, typing mode, language and cursors cross nodes, each once', async
   await ines.wire.custom('typingModeChanged', { mode: 'instant' });
   await ines.wire.emit('document:language', { language: 'python' });
   expect(await Promise.all(told)).toEqual([{ mode: 'instant' }, { language: 'python' }]);
-  ines.wire.socket.emit('document:awareness', { clientId: 1, update: 'AQID' });
+  ines.wire.socket.emit('document:awareness', cursorEvent(ines.doc.clientID));
   await until('the cursor', () => ada.wire.count('document:awareness') === 1);
   const left = ines.wire.next('userLeft');
   ada.close();

@@ -50,8 +50,10 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
     handle(documentEvents.updateDocument, (caller: RoomCaller, update) =>
       documents.updateDocument(ctx, memberOf(caller), update),
     ),
-    handle(documentEvents.moveCursor, (caller: RoomCaller, { update }) => {
-      memberOf(caller).tellCursors(update);
+    handle(documentEvents.moveCursor, (caller: RoomCaller, cursor) => {
+      const member = memberOf(caller);
+      const told = documents.readCursor(ctx, member, cursor);
+      if (told !== null) member.tellCursors(cursor.clientId, told);
       return {};
     }),
     handle(documentEvents.noteOffline, (caller: RoomCaller, gap) => documents.noteOffline(ctx, memberOf(caller), gap)),

@@ -34,7 +34,7 @@ import type { Registered } from './socket-events.ts';
 interface SocketData extends Admitted {
   member: RoomMember | null;
   /** The cursor it showed last, to be taken back when it is gone. */
-  cursor: string | null;
+  cursor: { clientId: number; update: string } | null;
 }
 
 type ClientEvents = Record<string, (...args: unknown[]) => void>;
@@ -288,8 +288,9 @@ async function join(
       if (redis) namespace.serverSideEmit('room:typing-mode', room.interviewId, mode);
       tellAll(namespace, room.interviewId)('typingModeChanged', { mode });
     },
-    tellCursors(update) {
-      socket.data.cursor = update;
+    tellCursors(clientId, update) {
+      if (socket.data.cursor?.clientId !== clientId) takeCursorBack(socket, member);
+      socket.data.cursor = { clientId, update };
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
     },
     isSlow: () => waitingBytes(socket) > SLOW_READER_BYTES,
@@ -318,15 +319,14 @@ function tellAll(namespace: RoomNamespace, interviewId: string): TellRoom {
 }
 
 function leave(socket: RoomSocket, ctx: ServingContext, presence: Presence, isGraceful: boolean): void {
-  const { member, cursor } = socket.data;
+  const { member } = socket.data;
   if (!member) return;
   socket.data.member = null;
   ctx.roomLimits.leave(socket.conn);
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
-  const gone = cursor === null ? null : cursorGone(cursor);
   // A person who comes back shows another cursor: the list of participants does not tell that this one is gone.
-  if (gone !== null) socket.nsp.to(ownClientsOf(member.interviewId)).emit('document:awareness', gone);
+  takeCursorBack(socket, member);
   presence.leave(member, isGraceful);
   stopReading(ctx, member);
 }
@@ -336,6 +336,13 @@ function noteTypingMode(namespace: RoomNamespace, interviewId: string, mode: Typ
     const member = namespace.sockets.get(id)?.data.member;
     if (member) member.typingMode = mode;
   }
+}
+
+function takeCursorBack(socket: RoomSocket, { interviewId }: RoomMember): void {
+  const { cursor } = socket.data;
+  const gone = cursor && cursorGone(cursor.update);
+  if (gone) socket.nsp.to(ownClientsOf(interviewId)).except(socket.id).emit('document:awareness', gone);
+  socket.data.cursor = null;
 }
 
 function occupied(namespace: RoomNamespace): string[] {

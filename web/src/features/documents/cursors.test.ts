@@ -1,6 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encodeAwarenessUpdate } from 'y-protocols/awareness';
+import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { toBase64 } from './base64.ts';
 import { Cursors } from './cursors.ts';
@@ -195,4 +195,51 @@ test('a cursor that is no place in the text is not shown, and the text goes on',
   anna.moveTo(3);
   exchange();
   expect(ben.sees(anna)).toBe(3);
+});
+
+/** Cursors of made-up clients as they travel, one of each. */
+function madeUp(count: number, personOf: (n: number) => string): string[] {
+  return Array.from({ length: count }, (_, n) => {
+    const awareness = new Awareness(new Y.Doc());
+    awareness.setLocalState({ user: { id: personOf(n), name: 'Mallory' }, cursor: null, typingLine: 1 });
+    const update = encodeAwarenessUpdate(awareness, [awareness.clientID]);
+    awareness.destroy();
+    return toBase64(update);
+  });
+}
+
+test('a flood of cursors is drawn a few times, and few of them stay', () => {
+  anna.moveTo(3);
+  exchange();
+  const drawn = vi.fn<() => void>();
+  ben.cursors.awareness.on('change', drawn);
+  for (const update of madeUp(1_000, (n) => `person ${n}`)) ben.cursors.receive(update);
+  vi.advanceTimersByTime(100);
+  // Each cursor that comes at once, the rest together, and what was too many taken back.
+  expect(drawn.mock.calls.length).toBeLessThanOrEqual(15);
+  expect(ben.cursors.awareness.getStates().size).toBe(65);
+  expect(ben.cursors.awareness.meta.size).toBeLessThanOrEqual(500);
+  expect(ben.cursors.typing()).toHaveLength(63);
+  expect(ben.sees(anna)).toBe(3);
+});
+
+test('of one person the two newest cursors are kept', () => {
+  const updates = madeUp(30, () => 'mallory');
+  for (const update of updates) {
+    ben.cursors.receive(update);
+    vi.advanceTimersByTime(60);
+  }
+  expect(ben.cursors.typing()).toHaveLength(2);
+});
+
+test('a cursor is shown under the id that its page takes', () => {
+  anna.moveTo(3);
+  exchange();
+  const before = anna.cursors.awareness.clientID;
+  anna.gate.editing.clientID = 2 ** 48 + 7;
+  anna.cursors.takeClientId();
+  anna.moveTo(5);
+  exchange();
+  expect(ben.sees(anna)).toBe(5);
+  expect(anna.cursors.awareness.getStates().has(before)).toBe(false);
 });

@@ -8,6 +8,7 @@ import {
 } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
+import { CursorInbox } from './cursor-inbox.ts';
 import type { PeerColor } from './peer-colors.ts';
 import type { TypingGate } from './typing-gate.ts';
 
@@ -22,6 +23,12 @@ export interface CursorOwner extends PeerColor {
   id: string;
   name: string;
 }
+
+/** Cursors that are kept of one person, as many as the server passes on, and of all. */
+const CURSORS_EACH = 2;
+const CURSORS_MAX = 64;
+/** Client ids that are remembered, here or gone. */
+const REMEMBERED_MAX = 500;
 
 type SendCursor = (clientId: number, update: string) => void;
 type ColorOf = (id: string) => PeerColor;
@@ -58,6 +65,7 @@ export class Cursors {
   readonly #send: SendCursor;
   readonly #colorOf: ColorOf;
   readonly #greeted = new Map<number, string>();
+  readonly #inbox = new CursorInbox((update) => this.#take(update));
   #published: CursorPosition | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
@@ -85,9 +93,18 @@ export class Cursors {
     });
   }
 
+  /** Shows this person under the client id of the editing document, which has changed. */
+  takeClientId(): void {
+    const state = this.awareness.getLocalState();
+    this.awareness.setLocalState(null);
+    this.awareness.clientID = this.#gate.editing.clientID;
+    this.awareness.setLocalState(state ?? {});
+  }
+
   /** The link is gone: nobody's cursor is known any more. */
   disconnect(): void {
     this.#isConnected = false;
+    this.#inbox.clear();
     this.#greeted.clear();
     this.#remove(() => true);
   }
@@ -100,12 +117,10 @@ export class Cursors {
   /** Somebody's cursor, as base64. What does not decode is ignored: it is only a cursor. */
   receive(update: string): void {
     try {
-      const clean = modifyAwarenessUpdate(fromBase64(update), (state: unknown) => this.#clean(state));
-      applyAwarenessUpdate(this.awareness, clean, 'wire');
+      this.#inbox.receive(fromBase64(update));
     } catch {
       return;
     }
-    this.#answerNewcomers();
   }
 
   /** Where a participant's cursor is in the text, or null while that is not known. */
@@ -149,7 +164,35 @@ export class Cursors {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    this.#inbox.clear();
     this.awareness.destroy();
+  }
+
+  #take(update: Uint8Array): void {
+    const known = this.awareness.getStates().size;
+    try {
+      const clean = modifyAwarenessUpdate(update, (state: unknown) => this.#clean(state));
+      applyAwarenessUpdate(this.awareness, clean, 'wire');
+    } catch {
+      return;
+    }
+    if (this.awareness.getStates().size > known) this.#removeTooMany();
+    this.#answerNewcomers();
+  }
+
+  /** Of one person the newest cursors stay, of all the oldest. */
+  #removeTooMany(): void {
+    const { awareness } = this;
+    const peers = [...(awareness.getStates() as Map<number, CursorState>)].filter(([id]) => id !== awareness.clientID);
+    const isTooMany = ({ user }: CursorState, at: number) =>
+      at >= CURSORS_MAX ||
+      peers.slice(at + 1).filter(([, { user: other }]) => other?.id === user?.id).length >= CURSORS_EACH;
+    const gone = peers.flatMap(([client, state], at) => (isTooMany(state, at) ? [client] : []));
+    removeAwarenessStates(awareness, gone, 'gone');
+    // The library remembers everybody it ever saw.
+    if (awareness.meta.size <= REMEMBERED_MAX) return;
+    for (const client of awareness.meta.keys()) if (!awareness.getStates().has(client)) awareness.meta.delete(client);
+    for (const client of this.#greeted.keys()) if (!awareness.getStates().has(client)) this.#greeted.delete(client);
   }
 
   #clean(state: unknown): CursorState | null {

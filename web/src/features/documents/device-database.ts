@@ -22,6 +22,8 @@ export interface KeptDocument {
   since: number;
   /** The document as it was then; what was typed since is in the pending edits. */
   state: Uint8Array;
+  /** The first of the client ids that nobody but this person writes under; unknown to earlier releases. */
+  firstClientId?: number | undefined;
   language: string;
   /** The interview as the page was given it, so that the room can be drawn without a server. */
   interview: unknown;

@@ -73,7 +73,13 @@ class FakeWire implements DocumentWire {
     const update = toBase64(Y.encodeStateAsUpdate(doc, fromBase64(stateVector)));
     const wanted = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
     for (const [client, clock] of this.notAskedFor) wanted.set(client, clock);
-    return { ok: true as const, update, stateVector: toBase64(Y.encodeStateVector(wanted)), language: 'sql' };
+    return {
+      ok: true as const,
+      update,
+      stateVector: toBase64(Y.encodeStateVector(wanted)),
+      language: 'sql',
+      firstClientId: 0,
+    };
   }
 
   async update(id: string, update: string) {

@@ -78,8 +78,11 @@ export class DocumentSync {
     return this.#unacked.asUpdate();
   }
 
-  /** Opens the document on a new link, exchanges what either side lacks; answers the language or the server's error. */
-  async open(): Promise<{ ok: true; language: string } | { ok: false; error: ErrorBody }> {
+  /**
+   * Opens the document on a new link, exchanges what either side lacks; answers the language and the first client id of
+   * this person, or the server's error.
+   */
+  async open(): Promise<{ ok: true; language: string; firstClientId: number } | { ok: false; error: ErrorBody }> {
     const link = ++this.#link;
     this.#isOpen = false;
     this.#isOpening = true;
@@ -93,7 +96,7 @@ export class DocumentSync {
     Y.applyUpdate(this.#shared, fromBase64(reply.update), FROM_WIRE);
     this.#sendAllAgain(reply);
     if (this.#isOpenedAgain) void this.reopen();
-    return { ok: true, language: reply.language };
+    return { ok: true, language: reply.language, firstClientId: reply.firstClientId };
   }
 
   /**

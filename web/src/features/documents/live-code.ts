@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { newOperationId } from '../../shared/operation-id.ts';
+import { takeClientId } from './client-id.ts';
 import { Cursors } from './cursors.ts';
 import type { KeptDocument } from './device-database.ts';
 import type { SyncState } from './document-sync.ts';
@@ -40,6 +41,8 @@ export class LiveCode {
   readonly #sync: DocumentSync;
   readonly #listeners = new Set<() => void>();
   #store: LocalStore | null = null;
+  /** Known once the document was opened. */
+  #firstClientId: number | undefined;
   #resuming: Promise<void> = Promise.resolve();
   #state: CodeState;
 
@@ -85,6 +88,7 @@ export class LiveCode {
     this.gate.flush();
     const opened = await this.#sync.open();
     if (!opened.ok) return opened;
+    this.#takeClientId(opened.firstClientId);
     this.cursors.connect(self);
     const isFirst = !this.#state.hasText;
     store.isStrict = false;
@@ -100,7 +104,8 @@ export class LiveCode {
     if (!store || !this.#state.hasText) return false;
     const state = Y.encodeStateAsUpdate(this.gate.shared);
     try {
-      await keepDocument({ ...about, scope: store.scope, gapId: newOperationId(), since: Date.now(), state });
+      const [gapId, since, firstClientId] = [newOperationId(), Date.now(), this.#firstClientId];
+      await keepDocument({ ...about, scope: store.scope, gapId, since, state, firstClientId });
     } catch {
       return false;
     }
@@ -120,6 +125,7 @@ export class LiveCode {
     const store = this.#openStore(participantId);
     store.isStrict = true;
     this.#sync.restore(kept.state);
+    if (kept.firstClientId !== undefined) this.#takeClientId(kept.firstClientId);
     this.#changed({ hasText: true, isTypingOffline: true });
     void store.adopt((edits) => this.#sync.adopt(edits));
   }
@@ -166,6 +172,12 @@ export class LiveCode {
     this.cursors.destroy();
     await this.#store?.close();
     this.gate.destroy();
+  }
+
+  // Before anything is typed or shown under it.
+  #takeClientId(first: number): void {
+    this.#firstClientId = first;
+    if (takeClientId(this.gate.editing, first)) this.cursors.takeClientId();
   }
 
   #openStore(participantId: string): LocalStore {

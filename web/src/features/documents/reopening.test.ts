@@ -22,7 +22,13 @@ class LackingNode implements DocumentWire {
     this.opened++;
     const update = toBase64(Y.encodeStateAsUpdate(this.doc, fromBase64(stateVector)));
     const wanted = new Map([...Y.decodeStateVector(Y.encodeStateVector(this.doc)), ...this.notAskedFor]);
-    return { ok: true as const, update, stateVector: toBase64(Y.encodeStateVector(wanted)), language: 'sql' };
+    return {
+      ok: true as const,
+      update,
+      stateVector: toBase64(Y.encodeStateVector(wanted)),
+      language: 'sql',
+      firstClientId: 0,
+    };
   }
 
   async update(_id: string, update: string) {
