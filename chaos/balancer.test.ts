@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { io } from 'socket.io-client';
@@ -25,12 +26,16 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-async function startBalancer(node1?: number, node2?: number): Promise<{ balancer: ChildProcess; url: string }> {
+async function startBalancer(
+  node1?: number,
+  node2?: number,
+  settings: Record<string, string> = {},
+): Promise<{ balancer: ChildProcess; url: string }> {
   const haproxy = findHaproxy();
   if (!haproxy) throw new Error('No haproxy on this machine, and none could be fetched.');
   const [bind, ...nodes] = [await freePort(), node1, node2].map((port) => `127.0.0.1:${port}`);
   const started = spawn(haproxy.path, ['-f', CONFIG, '-db'], {
-    env: { ...haproxy.env, BALANCER_BIND: bind, NODE1: nodes[0], NODE2: nodes[1] },
+    env: { ...haproxy.env, BALANCER_BIND: bind, NODE1: nodes[0], NODE2: nodes[1], ...settings },
     stdio: 'ignore',
   });
   await until('the balancer', () => started.exitCode === null);
@@ -105,23 +110,86 @@ test('figures are not for those who hide them before a fragment', async () => {
   expect(await ask('/metrics#')).toBeGreaterThanOrEqual(400);
 });
 
-test('nodes are told where a request comes from by the balancer alone', async () => {
+/** A balancer in front of a server that answers everything at once, and the headers of what reached it. */
+async function startMirror(settings: Record<string, string> = {}) {
   const seen: IncomingHttpHeaders[] = [];
-  const node = createServer(({ headers }, response) => {
-    seen.push(headers);
-    response.end();
+  const node = createServer((request, response) => {
+    seen.push(request.headers);
+    request.resume().on('end', () => response.end('fine'));
   });
   const port = await freePort();
   await new Promise<void>((resolve) => node.listen(port, '127.0.0.1', resolve));
-  const own = await startBalancer(port, port);
-  try {
-    await fetch(`${own.url}/marked`, { headers: { 'x-forwarded-for': '192.0.2.1', 'x-marked': 'yes' } });
-
-    expect(seen.filter((headers) => 'x-marked' in headers)).toMatchObject([{ 'x-forwarded-for': '127.0.0.1' }]);
-  } finally {
-    own.balancer.kill();
+  const { balancer: own, url: ownUrl } = await startBalancer(port, port, settings);
+  const stop = () => {
+    own.kill();
     node.close();
     node.closeAllConnections();
+  };
+  return { url: ownUrl, marked: () => seen.filter((headers) => 'x-marked' in headers), stop };
+}
+
+test.each([
+  ['off', 'http', false],
+  ['on', 'https', true],
+])(
+  'nodes are told where a request comes from, how and for whom by the balancer alone: TLS %s',
+  async (tls, proto, isSecure) => {
+    const own = await startMirror({ BALANCER_TLS: tls });
+    try {
+      const forged = {
+        'x-forwarded-for': '192.0.2.1',
+        'x-forwarded-proto': 'gopher',
+        'x-forwarded-host': 'evil.example',
+      };
+      const { headers } = await fetch(`${own.url}/marked`, { headers: { ...forged, 'x-marked': 'yes' } });
+
+      expect(own.marked()).toMatchObject([
+        { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': proto, 'x-forwarded-host': new URL(own.url).host },
+      ]);
+      expect(headers.get('set-cookie')).toMatch(/^node=node\d; .*HttpOnly/i);
+      expect(/; Secure/i.test(headers.get('set-cookie') ?? '')).toBe(isSecure);
+    } finally {
+      own.stop();
+    }
+  },
+);
+
+/** What comes back for bytes that are sent as they are, until the connection is closed. */
+function answerTo(address: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (part) => (received += part.toString()));
+    // A connection that is reset closes too.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+}
+
+test('a request that does not come is cut off, in its head and in its body', async () => {
+  const own = await startMirror();
+  try {
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\n';
+    const answers = [head, `${head}Content-Length: 100\r\n\r\nx`].map((bytes) => answerTo(own.url, bytes));
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('408 Request Time-out');
+  } finally {
+    own.stop();
+  }
+});
+
+test('one address opens a bounded number of connections in ten seconds', async () => {
+  const own = await startMirror();
+  try {
+    const ask = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answers: string[] = [];
+    while (answers.length < 1_700)
+      answers.push(...(await Promise.all(Array.from({ length: 100 }, () => answerTo(own.url, ask)))));
+    const served = answers.filter((answer) => answer.includes('200 OK')).length;
+    expect(served).toBeGreaterThan(1_300);
+    expect(served).toBeLessThan(1_600);
+  } finally {
+    own.stop();
   }
 });
 

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
-import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import type { Config } from './config.ts';
 import type { App, AppContext } from './context.ts';
 import type { Databases } from './database.ts';
@@ -34,11 +34,13 @@ import { apiDocs } from './platform/api-docs.ts';
 import { testPaymentRoutes } from './features/test-payments/test-pages.routes.ts';
 import { openPayments } from './payments.ts';
 import { authenticate } from './platform/authenticate.ts';
+import { DEADLINES, limitConnections } from './platform/deadlines.ts';
 import { emptyJsonBody } from './platform/empty-json-body.ts';
 import { healthRoutes } from './platform/health.ts';
 import { sendError } from './platform/http-errors.ts';
 import { limitRequests } from './platform/rate-limits.ts';
 import { openMailQueue } from './platform/mail-queue.ts';
+import { requireOneHost } from './platform/one-host.ts';
 import { openMailer } from './platform/mailer.ts';
 import { logError } from './platform/log-error.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -65,6 +67,8 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   app.setErrorHandler(sendError);
   const methodsAt = collectMethods(app);
   emptyJsonBody(app);
+  limitConnections(app);
+  requireOneHost(app);
   const secret = config.jwtSecret ?? (await generatedSecret(db));
   await app.register(jwt, jwtOptions(secret));
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
@@ -135,8 +139,9 @@ function portOf(app: App): number | null {
   return typeof bound === 'object' && bound ? bound.port : null;
 }
 
-function serverOptions(config: Config): FastifyServerOptions {
+function serverOptions(config: Config): FastifyHttpOptions<RawServerDefault> {
   return {
+    ...DEADLINES,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // Request lines would carry room codes in their URLs; what matters is logged where it happens.

@@ -13,26 +13,28 @@ export function authRoutes(app: App, ctx: AppContext): void {
   const { login, answer } = openLogin(ctx);
   const remembered = <T extends { userId: string }>(request: FastifyRequest, reply: FastifyReply, entered: T) => {
     const { userId, ...body } = entered;
-    rememberDevice(request, reply, ctx.tokens.signDevice(userId));
+    rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
     return body;
   };
 
   app.route({
     ...contract.register,
     async handler(request, reply) {
-      const entered = await register(request.body, visitorOf(request));
+      const entered = await register(request.body, visitorOf(request, ctx.config));
       return reply.status(201).send(remembered(request, reply, entered));
     },
   });
 
   app.route({
     ...contract.login,
-    handler: async (request, reply) => remembered(request, reply, await login(request.body, visitorOf(request))),
+    handler: async (request, reply) =>
+      remembered(request, reply, await login(request.body, visitorOf(request, ctx.config))),
   });
 
   app.route({
     ...answerChallenge,
-    handler: async (request, reply) => remembered(request, reply, await answer(request.body, visitorOf(request))),
+    handler: async (request, reply) =>
+      remembered(request, reply, await answer(request.body, visitorOf(request, ctx.config))),
   });
 
   app.route({

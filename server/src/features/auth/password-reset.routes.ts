@@ -13,7 +13,7 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.forgotPassword,
     async handler(request) {
-      await forgot(request.body, visitorOf(request));
+      await forgot(request.body, visitorOf(request, ctx.config));
       return { message: 'If this email is registered, a link is on its way.' };
     },
   });
@@ -21,15 +21,15 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.resetPassword,
     async handler(request, reply) {
-      const userId = await reset(request.body, visitorOf(request));
+      const userId = await reset(request.body, visitorOf(request, ctx.config));
       // Who can read the account's mail is no stranger at the next sign-in.
-      rememberDevice(request, reply, ctx.tokens.signDevice(userId));
+      rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
       return { message: 'Password updated successfully' };
     },
   });
 
   app.route({
     ...undoEmailChange,
-    handler: async (request) => ({ token: await undo(request.body, visitorOf(request)) }),
+    handler: async (request) => ({ token: await undo(request.body, visitorOf(request, ctx.config)) }),
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { coarseAddress, networkOf } from '../../platform/network.ts';
 import { DEVICE_TOKEN_SECONDS } from '../../platform/tokens.ts';
 import { deviceName } from './device-name.ts';
@@ -15,11 +16,23 @@ export interface Visitor {
   deviceToken: string | null;
 }
 
-const COOKIE = 'device';
+/**
+ * The cookie's name and where it is sent. Browsers let nothing but this very origin set one with the prefix, by TLS
+ * alone and for every path.
+ */
+function cookieFor({ publicUrl }: PublicAddress, { protocol }: FastifyRequest): { name: string; rules: string } {
+  const isSecure = publicUrl?.startsWith('https:') ?? protocol === 'https';
+  return isSecure ? { name: '__Host-device', rules: 'Path=/; Secure' } : { name: 'device', rules: 'Path=/api' };
+}
+
+type PublicAddress = Pick<Config, 'publicUrl'>;
 
 /** What a request tells of where it comes from. */
-export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
-  const cookie = new RegExp(`(?:^|; )${COOKIE}=([\\w.-]{20,600})(?:;|$)`).exec(headers.cookie ?? '');
+export function visitorOf(request: FastifyRequest, config: PublicAddress): Visitor {
+  const { ip, headers } = request;
+  const cookie = new RegExp(`(?:^|; )${cookieFor(config, request).name}=([\\w.-]{20,600})(?:;|$)`).exec(
+    headers.cookie ?? '',
+  );
   return {
     network: networkOf(ip),
     address: coarseAddress(ip),
@@ -29,8 +42,13 @@ export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
 }
 
 /** Makes this device known at the next sign-in. The cookie opens nothing; scripts and other sites never see it. */
-export function rememberDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  const rules = `Path=/api; Max-Age=${DEVICE_TOKEN_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
-  void reply.header('set-cookie', `${COOKIE}=${token}; ${rules}`);
+export function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  config: PublicAddress,
+): void {
+  const { name, rules } = cookieFor(config, request);
+  const value = `${name}=${token}; ${rules}; Max-Age=${DEVICE_TOKEN_SECONDS}; HttpOnly; SameSite=Strict`;
+  void reply.header('set-cookie', value);
 }
