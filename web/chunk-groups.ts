@@ -3,7 +3,7 @@ const FRAMEWORK =
 
 /** What forms are made of; the candidate's first page needs nothing else. */
 const FORM =
-  /@mui\/joy\/(Input|FormControl|colorInversion)\/|@mui\/base\/(useInput|FormControl)\/|\/shared\/(ui\/(Field|TextField|Notice|Spinner)\.|use-form\.)|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\./;
+  /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|\/shared\/(ui\/(Field|TextField|Notice|Spinner)\.|use-form\.)|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/;
 
 /** What most screens behind the sign-in and the rooms have in common. */
 const PARTS =

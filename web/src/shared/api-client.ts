@@ -1,6 +1,7 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
+import { LATE_ANSWER_MS } from './limits.ts';
 import { go } from './location.ts';
 import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
@@ -82,24 +83,48 @@ export async function download(url: string, params: Record<string, string> = {})
   const response = await request(ACCOUNT_BASE, 'GET', url, { params, signal: deadline.signal }, storedToken()).finally(
     deadline.clear,
   );
-  if (response.ok) return response.blob();
   if (response.status === 401) leaveForLogin();
-  throw new ApiError(response.status, await response.json().catch(() => null));
+  if (!response.ok) return refuse(response, await readJson(response));
+  noteAnswer(true);
+  return response.blob();
 }
 
 async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
   const deadline = startDeadline(given.signal);
+  const late = method === 'GET' ? setTimeout(noteAnswer, LATE_ANSWER_MS, false) : undefined;
+  const begun = () => clearTimeout(late);
   try {
-    return await receive<T>(await request(base, method, url, { ...given, signal: deadline.signal }, token));
+    const asked = request(base, method, url, { ...given, signal: deadline.signal }, token);
+    return await receive<T>(await asked.finally(begun));
   } finally {
     deadline.clear();
   }
 }
 
 async function receive<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
-  // What breaks off, or comes from something on the way, is no answer of the server's.
-  return (await response.json().catch(unreached)) as T;
+  const body = await readJson(response);
+  if (!response.ok) return refuse(response, body);
+  // An answer that breaks off, or that a hotel's network gives, is not the server's.
+  if (body === undefined) return unreached();
+  noteAnswer(true);
+  return body as T;
+}
+
+/** The body of a reply, or undefined when it is not JSON. */
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+/** What a balancer or a network's sign-in page answers when the server cannot; 511 is the status of the latter. */
+const STATUSES_ON_THE_WAY = new Set([502, 503, 504, 511]);
+
+/** Throws the refusal of a call, or that the server was not reached when something on the way has answered. */
+function refuse(response: Response, body: unknown): never {
+  const error = new ApiError(response.status, body);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (!error.fromServer && (isPage || STATUSES_ON_THE_WAY.has(response.status))) return unreached();
+  noteAnswer(true);
+  throw error;
 }
 
 async function request(base: string, method: string, url: string, given: Given, token: string | null) {
@@ -117,7 +142,6 @@ async function request(base: string, method: string, url: string, given: Given, 
   const response = await ask(address, init, early);
   // An early answer may have waited here, and its time with it.
   if (!early) noteDateHeader(response, sentAt);
-  noteAnswer(true);
   return response;
 }
 

@@ -13,7 +13,10 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const told = readBody(body);
-    super(told.message ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`));
+    super(
+      told.message ??
+        (status === 0 ? "We can't reach the server. Please try again." : `The server answered ${status}.`),
+    );
     this.name = 'ApiError';
     this.status = status;
     this.code = told.code ?? (status === 0 ? 'unreachable' : 'internal');
@@ -36,9 +39,14 @@ function readBody(body: unknown): Told {
   return typeof message === 'string' && message !== '' ? { ...rest, message } : rest;
 }
 
-/** The server's message where it gave one, else the fallback (spec section 8). */
+/** Whether a call was not answered by the server, which then has refused nothing. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+/** The server's message where it gave one, else the fallback (spec section 8); that it was not reached, if so. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.fromServer ? error.message : fallback;
+  return error instanceof ApiError && (error.fromServer || isUnreachable(error)) ? error.message : fallback;
 }
 
 /** The first message of each field of a refused form. */

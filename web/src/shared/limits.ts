@@ -18,10 +18,10 @@ export const CANDIDATE_TOKEN_MS = 12 * 60 * 60 * 1000;
 export const LIST_FRESH_MS = 10_000;
 /** Plans change rarely; in milliseconds. */
 export const PLANS_FRESH_MS = 5 * 60 * 1000;
-/** Times a start-up check is asked again while the server is away (a restart takes a second or two). */
-export const START_UP_RETRIES = 3;
-/** Between two of those, in milliseconds. */
-export const START_UP_RETRY_MS = 1_000;
+/** An answer that has not begun to come by then is late, and the page says that the server cannot be reached; in ms. */
+export const LATE_ANSWER_MS = 4_000;
+/** While the server cannot be reached, what a screen lacks is asked for this often, in milliseconds. */
+export const ASK_AGAIN_MS = 3_000;
 /** From this width on lists are tables, in CSS pixels. */
 export const TABLE_MIN_WIDTH_PX = 860;
 /** Longest name of a person, in characters; what fits here the server takes. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createAccountStore } from '../features/auth/account-store.ts';
 import { AccountContext } from '../features/auth/useAccount.ts';
+import { queryDefaults } from '../shared/query-client.ts';
 
 const nothing = () => undefined;
 
@@ -24,7 +25,9 @@ export async function renderScreen(screen: ReactNode, { wide = true } = {}) {
     routeTree: createRootRoute({ component: () => screen, notFoundComponent: () => screen }),
   });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { ...queryDefaults.queries, retry: false } } })}
+    >
       <AccountContext value={store}>
         <RouterProvider router={router as never} />
       </AccountContext>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -21,6 +22,7 @@ type Step =
 /** Switches the second step of signing in on and off. */
 export function SecondFactor() {
   const query = useQuery(secondFactorQuery);
+  const hasFailed = useFailure(query);
   const factor = query.data;
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'rest' });
@@ -29,7 +31,7 @@ export function SecondFactor() {
     await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
     setStep(next);
   };
-  if (query.isError) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
+  if (hasFailed) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
   if (!factor) return <Skeleton rows={1} height={44} />;
   switch (step.name) {
     case 'begin':

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
@@ -15,10 +16,11 @@ import styles from './account-security.module.css';
 /** Where one is signed in, with the means to end it there. */
 export function SignIns() {
   const query = useQuery(signInsQuery);
+  const hasFailed = useFailure(query);
   const signIns = query.data;
   const { busy, problem, ended, end, endOthers } = useEnding();
   const [asks, setAsks] = useState(false);
-  if (query.isError) return <LoadFailed query={query}>Failed to load your sign-ins</LoadFailed>;
+  if (hasFailed) return <LoadFailed query={query}>Failed to load your sign-ins</LoadFailed>;
   if (!signIns) return <Skeleton rows={2} height={56} />;
   return (
     <>

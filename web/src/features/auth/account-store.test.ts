@@ -3,6 +3,7 @@ import { queryClient } from '../../shared/query-client.ts';
 import { go } from '../../shared/location.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
+import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { createAccountStore } from './account-store.ts';
 import { signIn } from './sign-in.calls.ts';
 
@@ -88,6 +89,35 @@ test.each([
   expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
   expect(localStorage.getItem('token')).toBe('stored-token');
   expect(go).not.toHaveBeenCalled();
+});
+
+test.each(UNREACHABLE)(
+  'a check that is answered by %s asks once and goes on with the stored copy',
+  async (_what, answer) => {
+    storeOldCopy();
+    const fetchStub = vi.fn<() => Promise<Response>>(answer);
+    vi.stubGlobal('fetch', fetchStub);
+    const store = createAccountStore();
+    await store.check();
+    expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+    expect(fetchStub).toHaveBeenCalledOnce();
+  },
+);
+
+test('a check without an answer goes on with the stored copy, and takes no answer of an account that left', async () => {
+  vi.useFakeTimers();
+  storeOldCopy();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  const store = createAccountStore();
+  const checking = store.check();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  localStorage.clear();
+  resolve(Response.json({ company: aCompany }));
+  await checking;
+  vi.useRealTimers();
+  expect(localStorage.getItem('company')).toBeNull();
 });
 
 test('offline, the stored company stays', async () => {

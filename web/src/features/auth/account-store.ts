@@ -1,12 +1,12 @@
 import type { Account, getAccount, logout } from '@cip/contracts/auth';
 import { call } from '../../shared/api-client.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import { START_UP_RETRIES, START_UP_RETRY_MS } from '../../shared/limits.ts';
+import { LATE_ANSWER_MS } from '../../shared/limits.ts';
 import { go } from '../../shared/location.ts';
 import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { forgetAccount, storeAccount, storedAccount } from '../../shared/stored-account.ts';
+import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/stored-account.ts';
 
 /** Who is signed in. While loading, the stored copy may already stand in. */
 export type AuthState =
@@ -70,25 +70,19 @@ async function confirmStored(
   const stored = storedAccount();
   if (stored === null) return set({ phase: 'unauthenticated', account: null });
   set({ phase: 'loading', account: stored });
+  const token = storedToken();
+  // Without an answer the account is not refused: the app stays usable with the stored copy.
+  const useStored = () => set({ phase: 'authenticated', account: stored });
+  const late = setTimeout(useStored, LATE_ANSWER_MS);
   try {
-    enter(await askPatiently());
+    const account = await call<typeof getAccount>('GET', '/user').finally(() => clearTimeout(late));
+    // A late answer may be about an account that has signed out meanwhile.
+    if (storedToken() === token) enter(account);
   } catch (error) {
-    // Where nobody answers, nobody has refused the account: the app stays usable with the stored copy.
-    if (isAway(error)) return set({ phase: 'authenticated', account: stored });
+    if (isAway(error)) return storedToken() === token ? useStored() : undefined;
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave();
     if (!isSignedOutScreen()) go('/login');
-  }
-}
-
-/** A server that restarts is away for a moment; that is no reason to sign anybody out. */
-async function askPatiently(retries = START_UP_RETRIES): Promise<Account> {
-  try {
-    return await call<typeof getAccount>('GET', '/user');
-  } catch (error) {
-    if (!isAway(error) || retries === 0 || !navigator.onLine) throw error;
-    await new Promise((resolve) => setTimeout(resolve, START_UP_RETRY_MS));
-    return askPatiently(retries - 1);
   }
 }
 

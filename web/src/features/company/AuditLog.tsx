@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
@@ -38,6 +39,7 @@ function Entries() {
   const [page, setPage] = useState(1);
   const query = useQuery(auditQuery(page, group));
   const { data, error } = query;
+  const hasFailed = useFailure(query);
   const choose = (chosen: AuditGroup | 'all') => {
     setGroup(chosen);
     setPage(1);
@@ -45,8 +47,8 @@ function Entries() {
   return (
     <>
       <ChoiceField label="Show" value={group} choices={CHOICES} onChange={choose} />
-      {error && <LoadFailed query={query}>{messageOf(error, 'Failed to load the activity')}</LoadFailed>}
-      {data ? <List entries={data.data} /> : !error && <Skeleton rows={6} height={44} />}
+      {hasFailed && <LoadFailed query={query}>{messageOf(error, 'Failed to load the activity')}</LoadFailed>}
+      {data ? <List entries={data.data} /> : !hasFailed && <Skeleton rows={6} height={44} />}
       {data && <Pager page={page} lastPage={data.last_page} onPage={setPage} />}
     </>
   );

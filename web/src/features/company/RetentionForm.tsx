@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
 import { formatCount } from '../../shared/format.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
@@ -19,13 +20,14 @@ const CHOICES = [ALWAYS, 30, 90, 180, YEAR_DAYS, 2 * YEAR_DAYS];
 /** For how long finished sessions are kept. */
 export function RetentionForm({ outcome }: { outcome: Outcome }) {
   const query = useQuery(retentionQuery());
-  const { data, isError } = query;
+  const { data } = query;
+  const hasFailed = useFailure(query);
   return (
     <div className={styles['part']}>
       <h3>Retention</h3>
       {data ? (
         <Choice key={data.days} current={data.days ?? ALWAYS} outcome={outcome} />
-      ) : isError ? (
+      ) : hasFailed ? (
         <LoadFailed query={query}>Failed to load this setting</LoadFailed>
       ) : (
         <Skeleton rows={2} height={32} />

@@ -2,6 +2,7 @@ import type { User } from '@cip/contracts/interviewers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isUnreachable } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -24,7 +25,7 @@ export function InterviewersScreen() {
   const [open, setOpen] = useState<Open>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const query = useQuery(interviewersQuery);
-  const { data, error, isPending } = query;
+  const { data, error } = query;
   const shown = data?.filter((user) => matchesInterviewer(user, search)) ?? [];
   const close = () => setOpen(null);
   return (
@@ -38,14 +39,14 @@ export function InterviewersScreen() {
         </Button>
       }
     >
-      {error && <ListUnavailable query={query} />}
+      {error && !isUnreachable(error) && <ListUnavailable query={query} />}
       {problem !== null && (
         <Notice tone="bad" onDismiss={() => setProblem(null)}>
           {problem}
         </Notice>
       )}
       <SearchField placeholder="Search by name or email" value={search} onChange={setSearch} />
-      {isPending && <Skeleton rows={3} height={88} />}
+      {!data && (!error || isUnreachable(error)) && <Skeleton rows={3} height={88} />}
       {shown.length > 0 && (
         <InterviewerCards
           users={shown}

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { ApiError } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../shared/limits.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { classes } from '../../shared/ui/classes.ts';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
@@ -23,10 +24,11 @@ export interface CodePreviewProps {
 export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   const query = useQuery(codeQuery(interviewId));
   const { data, error, isPending } = query;
+  const hasFailed = useFailure(query);
   const [whole, setWhole] = useState(false);
-  if (isPending) return <Skeleton rows={1} height={120} />;
+  if (isPending && !hasFailed) return <Skeleton rows={1} height={120} />;
   const isAbsent = error instanceof ApiError && error.status === 404;
-  if (error && !isAbsent) return <LoadFailed query={query}>Failed to load the code</LoadFailed>;
+  if (hasFailed && !isAbsent) return <LoadFailed query={query}>Failed to load the code</LoadFailed>;
   if (data === undefined) return <p>No code editor data available for this session</p>;
   const code = data.code_content;
   const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -29,7 +30,8 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const query = useQuery(interviewsQuery(page));
-  const { data, error, isPending } = query;
+  const { data } = query;
+  const hasFailed = useFailure(query);
   const acts = useInterviewActs();
   const lastPage = data?.last_page ?? 1;
   useEffect(() => {
@@ -49,14 +51,14 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
         </Button>
       }
     >
-      {error && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
+      {hasFailed && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
       {acts.problem !== null && (
         <Notice tone="bad" onDismiss={acts.dismissProblem}>
           {acts.problem}
         </Notice>
       )}
       <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
-      {isPending && <Skeleton rows={6} height={56} />}
+      {!data && !hasFailed && <Skeleton rows={6} height={56} />}
       {data && shown.length > 0 && <InterviewList interviews={shown} acts={acts} />}
       {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} onStart={startNew} />}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />

@@ -76,6 +76,13 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
+test('a sign-in without an answer does not blame the password', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await renderScreen(<LoginScreen />);
+  await signIn();
+  expect((await screen.findByRole('alert')).textContent).toBe("We can't reach the server. Please try again.");
+});
+
 test('different passwords are not sent', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);

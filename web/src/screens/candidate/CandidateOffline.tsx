@@ -15,7 +15,7 @@ export interface CandidateOfflineProps {
   children?: ReactNode;
 }
 
-/** A candidate's link without a network: what was kept here, or nothing to do but to keep the page open. */
+/** A candidate's link while the server cannot be reached: what was kept here, or nothing to do but to keep the page open. */
 export function CandidateOffline({ roomCode, place, onKept, children }: CandidateOfflineProps) {
   const [isLooking, setLooking] = useState(place !== null);
   useEffect(() => {
@@ -26,11 +26,10 @@ export function CandidateOffline({ roomCode, place, onKept, children }: Candidat
     });
   }, [roomCode, place, onKept]);
   if (isLooking) return <PageSpinner />;
+  if (children) return children;
   return (
-    children ?? (
-      <OfflineWait title="Code Share">
-        Keep this page open: your interview opens by itself once this device is online again.
-      </OfflineWait>
-    )
+    <OfflineWait title="Code Share">
+      {(when) => `Keep this page open: your interview opens by itself ${when}.`}
+    </OfflineWait>
   );
 }

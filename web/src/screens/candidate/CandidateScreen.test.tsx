@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany, anInterview, aPublicInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CandidateScreen } from './CandidateScreen.tsx';
 
 const { prepareRoom } = vi.hoisted(() => ({ prepareRoom: vi.fn<() => void>() }));
@@ -91,6 +92,53 @@ test('a link that leads nowhere says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Code share session not found. Please check the link.',
   );
+});
+
+test.each(UNREACHABLE)(
+  'a link that is answered by %s waits for the server, and opens by itself',
+  async (_what, answer) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('fetch', answer);
+    await open();
+    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('We keep trying. Keep this page open');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+    expect(screen.queryByText(/not found/)).toBeNull();
+    serveApi({ [LINK]: { session: aPublicInterview({}) } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByLabelText('Your Name')).toBeTruthy();
+  },
+);
+
+test('a link whose answer does not come says so, asks again, and opens by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked: AbortSignal[] = [];
+  const neverAnswer = (_url: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      if (!signal) throw new Error('A question needs an end');
+      asked.push(signal);
+      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    });
+  vi.stubGlobal('fetch', neverAnswer);
+  await open();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+  serveApi({ [LINK]: { session: aPublicInterview({}) } });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await screen.findByLabelText('Your Name')).toBeTruthy();
+});
+
+test.each([
+  [404, { message: 'Session not found', code: 'not_found' }, 'Code share session not found. Please check the link.'],
+  [500, {}, 'Code share session not found. Please check the link.'],
+  [503, { message: 'Back in a minute.', code: 'unavailable' }, 'Back in a minute.'],
+])('a link that the server answers with %i and %o says "%s"', async (status, body, text) => {
+  serveApi({ [LINK]: { status, body } });
+  await open();
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
 test('an ended interview leads to the main page', async () => {

@@ -5,7 +5,8 @@ import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { earlyCard, takeEarlyCard } from '../../features/interviews/early-card.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
-import { ApiError } from '../../shared/api-error.ts';
+import { ApiError, isUnreachable } from '../../shared/api-error.ts';
+import { useReachability } from '../../shared/reachability.ts';
 import { storedAccount } from '../../shared/stored-account.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
@@ -43,7 +44,6 @@ function Steps({ roomCode }: { roomCode: string }) {
     data: interview,
     error,
     refetch,
-    fetchStatus,
   } = useQuery({
     queryKey: ['public-interview', roomCode],
     queryFn: () => loadPublicInterview(roomCode),
@@ -52,6 +52,7 @@ function Steps({ roomCode }: { roomCode: string }) {
     staleTime: Infinity,
     gcTime: 0,
   });
+  const isReached = useReachability() === 'online';
   const { data: owns = false, isFetching: asking } = useQuery({
     queryKey: ['owns-room', roomCode],
     queryFn: () => ownsRoom(roomCode),
@@ -60,10 +61,12 @@ function Steps({ roomCode }: { roomCode: string }) {
   });
 
   if (kept !== null && place !== null) return <CandidateRoom interview={kept} {...place} />;
-  const problem = error && (
+  // Without an answer the link is not refused, and what is wrong is not the link.
+  const isAway = error === null ? !isReached : isUnreachable(error);
+  const problem = error && !isAway && (
     <LinkProblem {...{ roomCode, error, place, isGone: isGone(error) }} onRetry={() => void refetch()} />
   );
-  if (interview === undefined && (fetchStatus === 'paused' || (error && !isGone(error))))
+  if (interview === undefined && (isAway || (error && !isGone(error))))
     return (
       <CandidateOffline roomCode={roomCode} place={place} onKept={setKept}>
         {problem}

@@ -19,7 +19,7 @@ export interface LinkProblemProps {
   onRetry: () => void;
 }
 
-/** A link that leads nowhere, or a server that does not answer. */
+/** A link that leads nowhere, or that the server failed to open. */
 export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkProblemProps) {
   const fallback = 'Code share session not found. Please check the link.';
   return (

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../shared/ui/Button.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
-/** The editor's address without a network: says what will happen, and leads back to what is known. */
+/** The editor's address while the server cannot be reached: says what will happen, and leads back to what is known. */
 export function EditorOffline({ isNew }: { isNew: boolean }) {
   const navigate = useNavigate();
   return (
@@ -14,9 +14,11 @@ export function EditorOffline({ isNew }: { isNew: boolean }) {
         </Button>
       }
     >
-      {isNew
-        ? 'A new interview needs the network. It starts by itself once this device is online again.'
-        : 'This interview opens by itself once this device is online again.'}
+      {(when) =>
+        isNew
+          ? `A new interview needs the network. It starts by itself ${when}.`
+          : `This interview opens by itself ${when}.`
+      }
     </OfflineWait>
   );
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { loadInterview } from '../../features/interviews/interviews.queries.ts';
-import { ApiError, messageOf } from '../../shared/api-error.ts';
+import { ApiError, isUnreachable, messageOf } from '../../shared/api-error.ts';
+import { useReachability } from '../../shared/reachability.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
@@ -19,15 +20,17 @@ const LeftTextNotice = lazyPart(async () => (await import('../candidate/LeftText
 /** Loads the interview of a room and opens the room as its interviewer. */
 export function OpenInterview({ roomCode }: { roomCode: string }) {
   // Read once: from then on the room itself is the truth.
-  const { data, error, fetchStatus } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['room', roomCode],
     queryFn: () => loadInterview(roomCode),
     staleTime: Infinity,
     gcTime: 0,
   });
-  const isAway = data === undefined && (fetchStatus === 'paused' || isCutOff(error));
+  const isReached = useReachability() === 'online';
+  // Without an answer nothing is refused: the page waits.
+  const isAway = data === undefined && (error === null ? !isReached : isUnreachable(error));
   const kept = useKeptInterview(roomCode, isAway);
-  const isFailed = error !== null && (!isAway || kept === null);
+  const isFailed = error !== null && !isAway;
   const failure = isFailed ? messageOf(error, fallbackFor(error)) : null;
   // The server does not say that the page is about to leave.
   const said = isFailed && isDenied(error) ? DENIED : failure;
@@ -39,7 +42,7 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
   const leftBy = useLeftBy(roomCode, problem !== null);
 
   if (kept) return <Room interview={kept} wait={<EditorWait problem={null} leaveFor="/sessions" />} />;
-  if (data === undefined && fetchStatus === 'paused' && kept === null) return <EditorOffline isNew={false} />;
+  if (isAway && kept === null) return <EditorOffline isNew={false} />;
   const left = leftBy && (
     <Suspense>
       <LeftTextNotice roomCode={roomCode} participantId={leftBy} />
@@ -56,11 +59,6 @@ function Room({ interview, wait }: { interview: InterviewWithCode; wait: ReactNo
       <InterviewerRoom interview={interview} />
     </Suspense>
   );
-}
-
-/** Nobody answered, so nobody has refused anything. */
-function isCutOff(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 0;
 }
 
 function isDenied(error: Error): boolean {

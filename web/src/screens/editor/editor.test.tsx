@@ -11,6 +11,7 @@ import { Toaster } from '../../shared/ui/Toaster.tsx';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CreateInterview } from './CreateInterview.tsx';
 import { OpenInterview } from './OpenInterview.tsx';
 
@@ -98,12 +99,45 @@ test.each([
   expect(toasted()).toEqual([text]);
 });
 
-test('a room that cannot be reached is a failure to join', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  const toasted = await openWithToasts();
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to join session');
-  expect(toasted()).toEqual(['Failed to join session']);
-});
+test.each(UNREACHABLE)(
+  'a room that is answered by %s waits for the server, and opens by itself',
+  async (_what, answer) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('fetch', answer);
+    const toasted = await openWithToasts();
+    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+    // Longer than the two seconds after which a failure leaves.
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(screen.getByText(/This interview opens by itself as soon as the server answers/)).toBeTruthy();
+    expect(toasted()).toEqual([]);
+    const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
+    serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
+  },
+);
+
+test.each(UNREACHABLE)(
+  'a new interview that is answered by %s starts once the server answers',
+  async (_what, answer) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+      bodies.push(body);
+      return answer();
+    });
+    const { history } = await renderScreen(<CreateInterview />);
+    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(history.location.pathname).toBe('/');
+    // One code for all of them, so that nothing is created twice.
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(new Set(bodies).size).toBe(1);
+    serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
+  },
+);
 
 test('a room of nobody or of others leaves for the list after two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

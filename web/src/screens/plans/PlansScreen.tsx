@@ -7,6 +7,7 @@ import { currentSubscriptionQuery, plansQuery } from '../../features/billing/bil
 import { planFeatures } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -33,7 +34,8 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const navigate = useNavigate();
   const owner = isOwner(useAccount());
   const query = useQuery(plansQuery);
-  const { data: plans, error, isPending } = query;
+  const { data: plans } = query;
+  const hasFailed = useFailure(query);
   const { data: current } = useQuery(currentSubscriptionQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
   const { state, again } = useCheckoutReturn(checkout, onCheckoutRead);
@@ -52,13 +54,13 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
       footer={<PlansFooter />}
     >
       <CheckoutNotice state={state} onAgain={again} />
-      {error && <LoadFailed query={query}>Failed to load subscription plans</LoadFailed>}
+      {hasFailed && <LoadFailed query={query}>Failed to load subscription plans</LoadFailed>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {noCards && (
         <Notice tone="info">Card payments are not set up on this server, so only free plans can be taken.</Notice>
       )}
       {subscription && current && <CurrentPlan subscription={subscription} usage={current.usage} owner={owner} />}
-      {isPending && <Skeleton rows={1} height={420} />}
+      {!plans && !hasFailed && <Skeleton rows={1} height={420} />}
       <h2 className="visually-hidden">Plans</h2>
       <PlanList>
         {plans?.map((plan) => (

@@ -61,7 +61,7 @@ test('signing out everywhere else asks before', async () => {
 });
 
 test('a list that does not come says so and can be asked for again', async () => {
-  serve({ 'GET /api/user/sign-ins': { status: 503, body: {} } });
+  serve({ 'GET /api/user/sign-ins': { status: 500, body: {} } });
   await renderScreen(<SecuritySections />);
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your sign-ins');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();

@@ -24,7 +24,7 @@ function SeenOnline() {
 
 /** What only a server knows; it stays once it was shown, whatever becomes of the network: somebody may be typing. */
 function OnlyOnline({ company }: { company: Company | null }) {
-  const isAway = useReachability() === 'offline';
+  const isAway = useReachability() !== 'online';
   const [isShown, setShown] = useState(!isAway);
   if (!isShown && !isAway) setShown(true);
   if (!isShown) return <SeenOnline />;

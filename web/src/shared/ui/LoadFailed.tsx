@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useReachability } from '../reachability.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import type { NoticeProps } from './Notice.tsx';
@@ -10,9 +11,10 @@ export interface LoadFailedProps {
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** Says that something did not load, and asks for it again. */
+/** Says that something did not load, and asks for it again; a server that cannot be reached is asked without a click. */
 export function LoadFailed({ children, tone = 'bad', query }: LoadFailedProps) {
-  const again = (
+  const isAsking = useReachability() === 'unreachable';
+  const again = !isAsking && (
     <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
       Try Again
     </Button>
