@@ -5,7 +5,10 @@ import { goOffline, whenEngineKept, whenKept } from './installed.ts';
 import { startOwnServer } from './own-server.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from './steps.ts';
 
-test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+test.use({
+  serviceWorkers: 'allow',
+  expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Unable to preload CSS/,
+});
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
@@ -48,6 +51,22 @@ test('after one visit every screen opens offline, with what was last known', asy
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
   }
+  // What only a server makes useful is not kept, and says so.
+  for (const path of [
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/test-payments/billing',
+    '/terms',
+    '/privacy',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' }), path).toBeVisible();
+  }
+  await picture(page, 'not kept');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await goOffline(page.context());
   await page.goto('/interviewers');
   await expect(page.getByText('This was not kept on this device.')).toBeVisible();
 
@@ -142,23 +161,38 @@ test('what was last known is gone with the sign-out, and never on a candidate’
   expect(problems).toEqual([]);
 });
 
-test('a server that is away signs nobody out, and is asked until it is back', async ({ browser, picture }) => {
+test('a server that is away signs nobody out, and every page waits until it is back', async ({ browser, picture }) => {
   const server = await startOwnServer();
   try {
     const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
     const company = newCompany();
     await registerOnFreePlan(page, company);
+    const roomCode = await startInterview(page);
+    await page.goto('/dashboard');
     await whenKept(page);
     await page.waitForLoadState('networkidle');
     await server.kill();
+    const editor = await page.context().newPage();
+    const candidate = await page.context().newPage();
+    await editor.goto(`/editor?room=${roomCode}`);
+    await candidate.goto(`/codeshare/${roomCode}`);
+    for (const waiting of [editor, candidate]) {
+      const status = waiting.getByRole('status').filter({ hasText: "We can't reach the server" });
+      await expect(status).toContainText('opens by itself as soon as the server answers');
+    }
+    await picture(candidate, 'candidate, server away');
     await page.goto('/dashboard');
-    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible({ timeout: 20_000 });
-    const away = page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
+    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+    const away = page.getByRole('status').filter({ hasText: "We can't reach the server. We keep trying." });
     await expect(away).toContainText('Last updated');
     await picture(page, 'server away');
     await server.start();
     await away.getByRole('button', { name: 'Try again' }).click();
     await expect(away).toHaveCount(0);
+    await candidate.bringToFront();
+    await expect(candidate.getByRole('heading', { name: 'This is the candidate’s link' })).toBeVisible();
+    await editor.bringToFront();
+    await expect(editor.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   } finally {
     await server.remove();
   }

@@ -1,3 +1,4 @@
+import { ASK_AGAIN_MS } from '../shared/limits.ts';
 import { isLive } from './live-work.ts';
 
 /** A second reload within this time would not help more than the first, in milliseconds. */
@@ -33,6 +34,31 @@ async function goOverIfGone({ message }: Error): Promise<void> {
     () => false,
   );
   if (isGone && !isLive() && isFirst()) await reloadNewest();
+}
+
+/**
+ * Reloads a page that lacks a file as soon as our server answers; asked again and again until then. Returns the way to
+ * stop. Never in a live interview, nor soon after such a reload: what is missing then is not missing for the network.
+ */
+export function reloadWhenReached(): () => void {
+  const ask = () => void reloadIfReached();
+  const timer = setInterval(ask, ASK_AGAIN_MS);
+  window.addEventListener('online', ask);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', ask);
+  };
+}
+
+async function reloadIfReached(): Promise<void> {
+  if (!navigator.onLine || isLive()) return;
+  const isReached = await fetch('/healthz', { cache: 'no-store' })
+    .then((answer) => answer.json())
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isReached && isFirst()) window.location.reload();
 }
 
 /** Reloads this tab with the newest version there is. */

@@ -1,5 +1,6 @@
 import type { getInterviewByRoom, getPublicInterview, joinInterview } from '@cip/contracts/interviews';
 import { callPublic, probe } from '../../shared/api-client.ts';
+import { isUnreachable } from '../../shared/api-error.ts';
 import { rememberPlace } from './candidate-place.ts';
 import type { CandidatePlace } from './candidate-place.ts';
 
@@ -22,11 +23,14 @@ export async function takePlace(roomCode: string, name: string): Promise<Candida
   return place;
 }
 
-/** True when this device is signed in to the company of a room. */
+/** True when this device is signed in to the company of a room. Rejects when the server cannot be reached. */
 export async function ownsRoom(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };
   return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (isUnreachable(error)) throw error;
+      return false;
+    },
   );
 }

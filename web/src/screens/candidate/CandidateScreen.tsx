@@ -53,7 +53,7 @@ function Steps({ roomCode }: { roomCode: string }) {
     gcTime: 0,
   });
   const isReached = useReachability() === 'online';
-  const { data: owns = false, isFetching: asking } = useQuery({
+  const owning = useQuery({
     queryKey: ['owns-room', roomCode],
     queryFn: () => ownsRoom(roomCode),
     enabled: !asCandidate && storedAccount() !== null,
@@ -74,11 +74,12 @@ function Steps({ roomCode }: { roomCode: string }) {
     );
   // A look that failed while waiting for the start says nothing, unless the interview is gone.
   if (error && (interview === undefined || isGone(error))) return problem;
-  if (interview === undefined || asking) return <PageSpinner />;
+  if (interview === undefined || owning.isFetching || isUnreachable(owning.error)) return <PageSpinner />;
   const { status } = interview;
   if (status === 'completed' || status === 'cancelled') return <EndedDialog roomCode={roomCode} status={status} />;
   if (status === 'scheduled') return <NotStarted interview={interview} look={refetch} />;
-  if (owns && !asCandidate) return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
+  if (owning.data === true && !asCandidate)
+    return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
   if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
   return <CandidateRoom interview={interview} {...place} />;
 }

@@ -1,10 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { goingOver } from '../../pwa/stale-files.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { goingOver, reloadWhenReached } from '../../pwa/stale-files.ts';
+import { useReachability } from '../../shared/reachability.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { isMissingFile } from '../../shared/ui/persistently.ts';
 import styles from './errors.module.css';
 
-/** Shown when a screen breaks; says with what. */
+/** Shown when a screen breaks, with what; and when its files are not on this device and do not come. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
   if (useSyncExternalStore(goingOver.subscribe, goingOver.read))
     return (
@@ -12,6 +14,24 @@ export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
         <p role="status">A new version is being loaded…</p>
       </main>
     );
+  return isMissingFile(error) ? <NeedsNetwork /> : <Broken error={error} />;
+}
+
+function NeedsNetwork() {
+  const isOffline = useReachability() === 'offline';
+  useEffect(reloadWhenReached, []);
+  return (
+    <main className={styles['screen']}>
+      <div role="status" className={styles['said']}>
+        <h1>{isOffline ? 'You are offline' : "We can't reach the server"}</h1>
+        <p>This page needs the network. It opens by itself once there is a connection.</p>
+      </div>
+      <Reload />
+    </main>
+  );
+}
+
+function Broken({ error }: { error: unknown }) {
   return (
     <main className={styles['screen']}>
       <div role="alert" className={styles['said']}>
@@ -19,9 +39,15 @@ export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
         <p>This screen broke. What you typed in a room is kept on this device and on the server.</p>
         <pre className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</pre>
       </div>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        Reload
-      </Button>
+      <Reload />
     </main>
+  );
+}
+
+function Reload() {
+  return (
+    <Button look="primary" onClick={() => window.location.reload()}>
+      Reload
+    </Button>
   );
 }

@@ -5,11 +5,10 @@ import { UnexpectedErrorScreen } from './UnexpectedErrorScreen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function Broken(): never {
-  throw new Error('The drum is stuck');
-}
-
-test('a screen that breaks leaves an error page with the detail', async () => {
+function showBroken(message: string): void {
+  const Broken = (): never => {
+    throw new Error(message);
+  };
   // React and the router report what was thrown.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -20,6 +19,27 @@ test('a screen that breaks leaves an error page with the detail', async () => {
     defaultErrorComponent: UnexpectedErrorScreen,
   });
   render(<RouterProvider router={broken as never} />);
+}
+
+test('a screen that breaks leaves an error page with the detail', async () => {
+  showBroken('The drum is stuck');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
   expect(screen.getByText('The drum is stuck')).toBeTruthy();
+});
+
+test.each([
+  [
+    'Failed to fetch dynamically imported module: http://localhost/assets/online/RegisterScreen.js',
+    false,
+    'You are offline',
+  ],
+  ['Unable to preload CSS for http://localhost/assets/online/terms.css', false, 'You are offline'],
+  ['A part of this page could not be loaded. Check your connection, then reload.', true, "We can't reach the server"],
+])('a screen that breaks with "%s" needs the network, and says so', async (message, isOnline, title) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  showBroken(message);
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(/This page needs the network/)).toBeTruthy();
+  expect(screen.queryByText('Unexpected Application Error!')).toBeNull();
 });

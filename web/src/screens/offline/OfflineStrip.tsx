@@ -1,5 +1,6 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import type { QueryCache } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useReachability } from '../../shared/reachability.ts';
@@ -31,13 +32,14 @@ export function OfflineStrip() {
 
 /** The oldest of what the screen shows, in milliseconds since 1970; the account itself where it shows nothing else. */
 function useShownSince(): number {
-  const client = useQueryClient();
-  // Drawn anew whenever something has been asked or answered.
-  useIsFetching();
-  const shown = client
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .map(({ state }) => state.dataUpdatedAt);
+  const cache = useQueryClient().getQueryCache();
+  // Drawn again whenever something is asked or answered, or found on this device.
+  const subscribe = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]);
+  return useSyncExternalStore(subscribe, () => shownSince(cache));
+}
+
+function shownSince(cache: QueryCache): number {
+  const shown = cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt);
   const known = shown.filter((at) => at > 0);
   if (known.length > 0) return Math.min(...known);
   return shown.length > 0 ? 0 : accountConfirmedAt();

@@ -5,6 +5,13 @@ const LONGEST_PAUSE_MS = 4_000;
 
 /** As browsers and the bundler say that a file of the app did not come; anything else that goes wrong is in the file. */
 const DID_NOT_COME = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+/** What is thrown for a file that was asked for again and again and did not come. */
+const GIVEN_UP = 'A part of this page could not be loaded. Check your connection, then reload.';
+
+/** Whether what went wrong is that a file of the app did not come. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && (error.message === GIVEN_UP || DID_NOT_COME.test(error.message));
+}
 
 /** Style sheets that failed and are asked for again, by address. */
 const comingStyles = new Map<string, Promise<void>>();
@@ -35,7 +42,7 @@ export async function persistently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function giveUp(cause: unknown): never {
-  throw new Error('A part of this page could not be loaded. Check your connection, then reload.', { cause });
+  throw new Error(GIVEN_UP, { cause });
 }
 
 /** Whether the file that did not come is answered by the server now; taken for granted where nobody says which it was. */
