@@ -171,11 +171,12 @@ export default defineConfig({
 const folders = new Map<string, string>();
 
 /** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
-const ON_DEMAND = /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode)\.tsx$/;
+const ON_DEMAND =
+  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog)\.tsx$/;
 
 /** What is of no use without a server. */
 const WITH_SERVER =
-  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword)Screen|\/password-reset|\/(NotStarted|EditorOffer|LegalScreens)\./;
+  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail)Screen|\/ReauthenticationDialog|\/password-reset|\/(NotStarted|EditorOffer|LegalScreens)\./;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
@@ -187,7 +188,7 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
   if (isFrom(WITH_SERVER)) return 'online/';
-  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet/)
+  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet|\/CodeField\./)
     ? 'ed/room/'
     : '';
 }

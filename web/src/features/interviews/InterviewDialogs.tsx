@@ -1,8 +1,26 @@
+import { Suspense } from 'react';
+import { lazyOr } from '../../shared/lazy-or.ts';
+import { Button } from '../../shared/ui/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
 import type { CodeView } from './CodePreview.tsx';
 import { InterviewDetails } from './InterviewDetails.tsx';
-import { NewInterviewDialog } from './NewInterviewDialog.tsx';
+import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
+
+// Of no use without a server, and too large for what every device keeps.
+const NewInterviewDialog = lazyOr(
+  async () => (await import('./NewInterviewDialog.tsx')).NewInterviewDialog,
+  NewInterviewOffline,
+);
+
+function NewInterviewOffline({ onClose }: NewInterviewDialogProps) {
+  return (
+    <Dialog title="New Session" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <p>A new session needs the network.</p>
+    </Dialog>
+  );
+}
 
 export interface InterviewDialogsProps {
   acts: InterviewActs;
@@ -17,7 +35,11 @@ export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialog
     case undefined:
       return null;
     case 'new':
-      return <NewInterviewDialog onStart={onStartNew} onScheduled={acts.showChanged} onClose={close} />;
+      return (
+        <Suspense>
+          <NewInterviewDialog onStart={onStartNew} onScheduled={acts.showChanged} onClose={close} />
+        </Suspense>
+      );
     case 'details':
       return (
         <InterviewDetails

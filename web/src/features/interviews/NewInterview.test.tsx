@@ -20,13 +20,13 @@ async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers:
   return { calls, history };
 }
 
-const chooseLater = () => userEvent.click(screen.getByRole('radio', { name: 'For later' }));
+const chooseLater = async () => userEvent.click(await screen.findByRole('radio', { name: 'For later' }));
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
 const setTime = (value: string) => fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value } });
 
 test('a new session starts now', async () => {
   const { history } = await openDialog();
-  expect(screen.getByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
+  expect(await screen.findByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
   await userEvent.click(screen.getByRole('button', { name: 'Start Now' }));
   expect(history.location.pathname).toBe('/editor');
 });

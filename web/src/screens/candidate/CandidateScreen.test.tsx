@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { noteAnswer } from '../../shared/reachability.ts';
 import { aCompany, anInterview, aPublicInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -25,6 +26,7 @@ const JOIN = `POST /api/public/session/${CODE}/join`;
 const joined = { session: aPublicInterview({}), token: 'candidate-token-0123456789', participant_id: 'p-1' };
 
 afterEach(() => {
+  noteAnswer(true);
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -123,11 +125,11 @@ test('a link whose answer does not come says so, asks again, and opens by itself
   vi.stubGlobal('fetch', neverAnswer);
   await open();
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(21_000);
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   serveApi({ [LINK]: { session: aPublicInterview({}) } });
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(25_000);
   expect(await screen.findByLabelText('Your Name')).toBeTruthy();
 });
 
