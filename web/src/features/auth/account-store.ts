@@ -72,14 +72,14 @@ async function confirmStored(
   set({ phase: 'loading', account: stored });
   const token = storedToken();
   // Without an answer the account is not refused: the app stays usable with the stored copy.
-  const useStored = () => set({ phase: 'authenticated', account: stored });
-  const late = setTimeout(useStored, LATE_ANSWER_MS);
+  const standIn = () => set({ phase: 'authenticated', account: stored });
+  const late = setTimeout(standIn, LATE_ANSWER_MS);
   try {
     const account = await call<typeof getAccount>('GET', '/user').finally(() => clearTimeout(late));
     // A late answer may be about an account that has signed out meanwhile.
     if (storedToken() === token) enter(account);
   } catch (error) {
-    if (isAway(error)) return storedToken() === token ? useStored() : undefined;
+    if (isAway(error)) return storedToken() === token ? standIn() : undefined;
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave();
     if (!isSignedOutScreen()) go('/login');
