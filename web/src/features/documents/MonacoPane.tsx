@@ -7,6 +7,7 @@ import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
+import { followMonaco } from './monaco-undo.ts';
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: EDITOR_LABEL,
@@ -52,6 +53,7 @@ export function MonacoPane(props: EditorPaneProps) {
     if (!mounted || !model) return;
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
     const shown = new MonacoCursors(mounted, gate.text, cursors);
+    const stopFollowing = followMonaco(mounted, gate);
     const leaving = mounted.onDidBlurEditorText(() => onBlurNow.current());
     onReady({
       focus: () => mounted.focus(),
@@ -64,6 +66,7 @@ export function MonacoPane(props: EditorPaneProps) {
     return () => {
       onReady(null);
       leaving.dispose();
+      stopFollowing();
       shown.destroy();
       binding.destroy();
     };

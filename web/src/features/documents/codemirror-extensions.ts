@@ -16,6 +16,7 @@ import {
 import type { KeyBinding } from '@codemirror/view';
 import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
 import { peerFlags } from './codemirror-flags.ts';
+import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from './cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
 import { mayBecome, tellTooLong } from './own-edits.ts';
@@ -100,7 +101,9 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
       ...defaultKeymap,
       indentWithTab,
     ]),
+    undoStepsOf(gate.undoSteps),
     yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
+    cursorAtRedone(gate),
     peerFlags(cursors),
   ];
 }

@@ -3,6 +3,7 @@ import { Facet } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { CodeMirror, getCM, vim, Vim } from '@replit/codemirror-vim';
 import type { TypingGate } from './typing-gate.ts';
+import { isPauseBetween } from './undo-rule.ts';
 
 /** Which text an editor is bound to; Vim's commands are the same for every editor of the page. */
 const gateFacet = Facet.define<TypingGate, TypingGate | undefined>({ combine: ([gate]) => gate });
@@ -31,12 +32,11 @@ const manners = ViewPlugin.define((view) => {
   const gate = view.state.facet(gateFacet);
   const cm = getCM(view);
   if (!gate || !cm) return {};
-  const { undoManager, isInStep } = gate;
-  const { captureTimeout } = undoManager;
+  const { undoSteps } = gate;
+  const { rule } = undoSteps;
   const isInserting = () => (cm.state as { vim?: { insertMode: boolean } | null }).vim?.insertMode === true;
   const endStep = () => {
-    undoManager.captureTimeout = isInserting() ? Infinity : captureTimeout;
-    if (!isInserting()) undoManager.stopCapturing();
+    if (!isInserting()) undoSteps.end();
   };
   const nameDialog = () => {
     const { dialog } = cm.state as { dialog?: HTMLElement | null };
@@ -44,12 +44,12 @@ const manners = ViewPlugin.define((view) => {
   };
   const heard = { 'vim-mode-change': endStep, 'vim-command-done': endStep, dialog: nameDialog };
   for (const [event, listener] of Object.entries(heard)) cm.on(event, listener);
-  gate.isInStep = isInserting;
+  // Outside of Vim's commands, a menu or a button may edit as well: there a pause ends the step.
+  undoSteps.rule = (before, edit) => before === null || (!isInserting() && isPauseBetween(before, edit));
   return {
     destroy() {
       for (const [event, listener] of Object.entries(heard)) cm.off(event, listener);
-      Object.assign(undoManager, { captureTimeout });
-      gate.isInStep = isInStep;
+      undoSteps.rule = rule;
     },
   };
 });

@@ -1,7 +1,6 @@
 import type { editor, ISelection } from 'monaco-editor';
-import type * as Y from 'yjs';
-
-type Delta = Y.YTextEvent['delta'];
+import { offsetAfter } from './text-delta.ts';
+import type { Delta } from './text-delta.ts';
 
 /**
  * Does to an editor what others did to its text, and leaves this person's cursors and selections at the letters they
@@ -39,17 +38,4 @@ function movedBy(delta: Delta, anchor: number, head: number): [anchor: number, h
   const end = offsetAfter(delta, to, false);
   const start = from === to ? end : Math.min(offsetAfter(delta, from, true), end);
   return anchor <= head ? [start, end] : [end, start];
-}
-
-/** Where an offset is after a change; what is inserted at it moves it or does not. */
-function offsetAfter(delta: Delta, offset: number, isMovedByInsert: boolean): number {
-  let at = 0;
-  let moved = offset;
-  for (const { retain = 0, insert, delete: removed = 0 } of delta) {
-    if (at > offset) break;
-    if (typeof insert === 'string' && (at < offset || isMovedByInsert)) moved += insert.length;
-    moved -= Math.min(removed, offset - at);
-    at += retain + removed;
-  }
-  return moved;
 }

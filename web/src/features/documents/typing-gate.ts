@@ -1,6 +1,7 @@
 import type { TypingMode } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import { SHARED_TEXT } from '@cip/contracts/documents';
+import { UndoSteps } from './undo-steps.ts';
 
 /** Origin of what comes in from others: never held, never undone. */
 const FROM_SHARED = Symbol('from the shared document');
@@ -18,8 +19,8 @@ export class TypingGate {
   readonly shared = new Y.Doc();
   readonly text = this.editing.getText(SHARED_TEXT);
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
-  /** Whether the person is in the middle of one step to undo, which a line that is sent does not end. */
-  isInStep = (): boolean => false;
+  /** The same steps in both modes: a line that is sent ends none. */
+  readonly undoSteps = new UndoSteps(this.text, this.undoManager);
   #held: Uint8Array[] = [];
   #mode: TypingMode = 'enter';
   #lineEntered = false;
@@ -74,8 +75,6 @@ export class TypingGate {
     if (this.#held.length === 0) return;
     const updates = this.#held;
     this.#held = [];
-    // In 'instant' each key is a flush, and undo would go letter by letter.
-    if (this.#mode === 'enter' && !this.isInStep()) this.undoManager.stopCapturing();
     this.shared.transact(() => {
       for (const update of updates) Y.applyUpdate(this.shared, update, FLUSHED);
     }, FLUSHED);
