@@ -47,6 +47,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis.ts';
 import { pathOf } from './platform/request-path.ts';
+import { noteRefusedCalls, Refusals } from './platform/refusals.ts';
 import { answerRefusals, refuseAddress } from './platform/refused-addresses.ts';
 import { securityHeaders } from './platform/security-headers.ts';
 import { securityTxt } from './platform/security-txt.ts';
@@ -73,13 +74,28 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await app.register(jwt, jwtOptions(secret));
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
+  const refusals = new Refusals(app.log, metrics, secret);
+  noteRefusedCalls(app, refusals);
   const documents = openLiveDocuments({ db, roomDb, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
   const payments = openPayments(config, db);
   const byRoomCode = countRoomCodeMisses({ config, redis });
-  const base = { config, db, log: app.log, ...keys, mails, origin, redis, metrics, payments, byRoomCode, documents };
+  const base = {
+    config,
+    db,
+    log: app.log,
+    ...keys,
+    mails,
+    origin,
+    redis,
+    metrics,
+    refusals,
+    payments,
+    byRoomCode,
+    documents,
+  };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
   app.addHook('preClose', () => ctx.rooms.drain());
   const stopBilling = keepBilling(ctx);

@@ -10,6 +10,7 @@ import type { MailQueue } from './platform/mail-queue.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Payments } from './platform/payments.ts';
 import type { RedisConnections } from './platform/redis.ts';
+import type { Refusals } from './platform/refusals.ts';
 import type { Tokens } from './platform/tokens.ts';
 import type { Vault } from './platform/vault.ts';
 
@@ -28,6 +29,7 @@ export interface AppContext {
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
   metrics: Metrics;
+  refusals: Refusals;
   /** Who takes the payments; null in production where nobody is set up to. */
   payments: Payments | null;
   /** What a stranger's room code asks for, counted where it leads nowhere. */

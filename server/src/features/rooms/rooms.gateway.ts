@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { ErrorCode } from '@cip/contracts/errors';
 import type { ClientEvent } from '@cip/contracts/events';
 import {
   PACKET_MAX_BYTES,
@@ -10,7 +11,7 @@ import {
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
 import type { AppContext } from '../../context.ts';
-import { AppError, errorBody, toAppError, unauthenticated, unavailable } from '../../errors.ts';
+import { AppError, errorBody, forbidden, toAppError, unauthenticated, unavailable } from '../../errors.ts';
 import { tooManyFields } from '../../platform/field-errors.ts';
 import { socketAdapter } from '../../platform/socket-adapter.ts';
 import { cursorGone, stopReading } from '../documents/documents.service.ts';
@@ -47,7 +48,9 @@ type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
-type ServingContext = GatewayContext & { roomLimits: RoomLimits };
+type ServingContext = GatewayContext & { roomLimits: RoomLimits; noteRefused: NoteRefused };
+/** Notes that an event of a socket was refused. */
+type NoteRefused = (what: string, code: ErrorCode) => void;
 
 /** How long own clients get to send what the typing mode holds back, in milliseconds. */
 const FLUSH_WITHIN_MS = 1_000;
@@ -116,8 +119,10 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     roomLimits.packets?.watch(connection);
   });
   namespace.on('connection', (socket) => {
-    limitEvents(socket, roomLimits);
-    serve(namespace, socket, events, { ...base, roomLimits }, presence);
+    const network = limits.networkOf(socket.request);
+    const noteRefused: NoteRefused = (what, code) => base.refusals.note({ at: 'event', what, code, network });
+    limitEvents(socket, roomLimits, noteRefused);
+    serve(namespace, socket, events, { ...base, roomLimits, noteRefused }, presence);
   });
   return rooms;
 }
@@ -145,17 +150,18 @@ async function drain(io: RoomServer, namespace: RoomNamespace, presence: Presenc
 
 /** Says whether the engine may open a connection. Socket.IO's `cors` does not look at WebSockets. */
 async function mayOpen(
-  { config }: GatewayContext,
+  { config, refusals }: GatewayContext,
   limits: ConnectionLimits,
   request: IncomingMessage,
   done: (refusal: string | null, isAllowed: boolean) => void,
 ): Promise<void> {
-  if (!isAllowedOrigin(config, request.headers)) return done('Forbidden', false);
-  const refusal = await limits.open(request).then(
-    () => null,
-    (error: unknown) => toAppError(error).message,
-  );
-  done(refusal, refusal === null);
+  const opened = isAllowedOrigin(config, request.headers)
+    ? limits.open(request)
+    : Promise.reject(forbidden('Forbidden'));
+  const refusal = await opened.then(() => null, toAppError);
+  if (refusal)
+    refusals.note({ at: 'handshake', code: refusal.code, what: 'connection', network: limits.networkOf(request) });
+  done(refusal?.message ?? null, refusal === null);
 }
 
 async function passOn(admitted: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
@@ -176,6 +182,8 @@ async function admission(
     return undefined;
   } catch (error) {
     const failure = toAppError(error);
+    const network = limits.networkOf(socket.request);
+    ctx.refusals.note({ at: 'handshake', code: failure.code, what: 'room', network });
     return Object.assign(new Error(failure.message), { data: errorBody(failure) });
   }
 }
@@ -212,22 +220,28 @@ function serve(
 }
 
 /** Refuses what is too much, of events that are known or not. */
-function limitEvents(socket: RoomSocket, limits: RoomLimits): void {
+function limitEvents(socket: RoomSocket, limits: RoomLimits, noteRefused: NoteRefused): void {
   const own = new EventLimits();
   socket.use(([name, ...args]: [string, ...unknown[]], next) => {
     const isAdmitted = limits.admit(socket.conn, placeOf(socket), own, name, payloadOf(args));
     const refusal = !isAdmitted ? tooFast() : name === TOO_MANY_FIELDS ? tooManyFields() : null;
-    if (refusal) answer(socket, args, { ok: false, error: errorBody(refusal) });
-    else next();
+    if (!refusal) return next();
+    noteRefused('any event', refusal.code);
+    answer(socket, args, { ok: false, error: errorBody(refusal) });
   });
 }
 
 /** The one way an event reaches a handler: who may, schema, handler, acknowledgement; its rate was looked at before. */
-function on(socket: RoomSocket, registered: Registered<RoomCaller>, caller: RoomCaller, ctx: GatewayContext): void {
-  socket.on(registered.event.name, (...args) => {
-    const refusal = refuse(registered.event, caller);
+function on(socket: RoomSocket, registered: Registered<RoomCaller>, caller: RoomCaller, ctx: ServingContext): void {
+  const { event } = registered;
+  socket.on(event.name, (...args) => {
+    const refusal = refuse(event, caller);
+    if (refusal) ctx.noteRefused(event.name, refusal.code);
     if (refusal) return answer(socket, args, { ok: false, error: errorBody(refusal) });
-    void registered.run(caller, payloadOf(args), ctx.log).then((reply) => answer(socket, args, reply));
+    void registered.run(caller, payloadOf(args), ctx.log).then((reply) => {
+      if (!reply.ok) ctx.noteRefused(event.name, reply.error.code);
+      answer(socket, args, reply);
+    });
   });
 }
 
