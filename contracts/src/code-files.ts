@@ -72,6 +72,9 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['plaintext', 'txt'],
 ]);
 
+/** The ids of the languages that the editor offers, in its order. */
+export const LANGUAGE_IDS: readonly string[] = [...EXTENSIONS.keys()];
+
 /** The ending, without the dot, of a file with code in a language; of one that is not known, that of plain text. */
 export function codeExtension(language: string): string {
   return EXTENSIONS.get(language) ?? 'txt';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, LanguageId, OperationId } from './common.ts';
+import { OfferedLanguage } from './documents.ts';
 import { clientEvent, Nothing } from './events.ts';
 
 /** Bytes as base64 text: a Buffer would be a second frame and miss the pre-encoded fast path. */
@@ -59,7 +60,7 @@ export const moveCursor = clientEvent({
 export const changeLanguage = clientEvent({
   name: 'document:language',
   from: 'participant',
-  payload: Closed({ language: LanguageId }),
+  payload: Closed({ language: OfferedLanguage }),
   reply: Nothing,
 });
 

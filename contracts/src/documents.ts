@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
-import { Closed, Code, Id, LanguageId, Line, MetCode, Moment, Name, Nullable, OperationId } from './common.ts';
+import { LANGUAGE_IDS } from './code-files.ts';
+import { Closed, Code, Id, LanguageId, Line, MetCode, Moment, Name, Nullable, OneOf, OperationId } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ParticipantType } from './rooms.ts';
+
+/** A language that the editor offers. Replies may hold others: languages that an earlier version stored. */
+export const OfferedLanguage = OneOf(LANGUAGE_IDS);
 
 /** What a new document says (spec section 9); the server seeds it once. */
 export const DEFAULT_CODE = '-- Start coding here...';
@@ -72,7 +76,7 @@ export const saveCode = endpoint({
   summary: 'Save the code of an interview',
   body: Closed({
     interview_session_id: Id,
-    language: Type.Optional(LanguageId),
+    language: Type.Optional(OfferedLanguage),
     code_content: Code,
     cursor_positions: Type.Optional(Type.Null()),
     selection_data: Type.Optional(Type.Null()),

@@ -234,6 +234,17 @@ test('the language reaches everybody and is kept', async () => {
   expect(await readCode(node.ctx, room.interview.id)).toMatchObject({ language: 'python' });
 });
 
+test.each(['klingon', 'Python', ''])('refuses the language %j, which the editor does not offer', async (language) => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await own(room.interviewer), await plain(room.candidate)];
+  expect(await ines.wire.emit('document:language', { language })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid' },
+  });
+  expect(ada.count('document:language')).toBe(0);
+  expect(await readCode(node.ctx, room.interview.id)).toMatchObject({ language: 'sql' });
+});
+
 test('cursors reach own clients alone', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada, third] = [

@@ -67,6 +67,8 @@ describe('saving the code', () => {
     [{ code_content: 'x'.repeat(200_001) }, 'code_content'],
     [{ code_content: null }, 'code_content'],
     [{ language: 'SQL!' }, 'language'],
+    [{ language: 'klingon' }, 'language'],
+    [{ language: 'toString' }, 'language'],
     [{ cursor_positions: {} }, 'cursor_positions'],
     [{ editor_settings: { fontSize: 1000 } }, 'editor_settings.fontSize'],
     [{ interview_session_id: 1 }, 'interview_session_id'],

@@ -1,6 +1,7 @@
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';
+import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { LanguageId } from '@cip/contracts/common';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { LANGUAGES, languageOf } from './languages.ts';
@@ -13,6 +14,10 @@ test('there are more than fifty, each once, under ids the wire takes', () => {
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !wire.Check(id))).toEqual([]);
   expect(ids).toContain(DEFAULT_LANGUAGE);
+});
+
+test('the server takes the languages that the editor offers, and no others', () => {
+  expect(LANGUAGES.map(({ id }) => id)).toEqual(LANGUAGE_IDS);
 });
 
 test('each has a file ending of its own kind', () => {
