@@ -2,12 +2,13 @@ import * as contract from '@cip/contracts/company';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
 import { openPasswordChange } from '../auth/password.service.ts';
+import type { GiveEmail } from '../interviewers/taken-emails.service.ts';
 import { openCompanyRemoval } from './company-removal.service.ts';
-import { changeNotificationPreferences, changeProfile } from './company.service.ts';
+import { changeNotificationPreferences, changeProfile, hasOtherEmail } from './company.service.ts';
 import { openEmailChangeMails } from './email-change-mails.service.ts';
 
 /** The company's settings, and everybody's own password. */
-export function companyRoutes(app: App, ctx: AppContext): void {
+export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
   const changePassword = openPasswordChange(ctx);
   const removeCompany = openCompanyRemoval(ctx);
   const profile = { db: ctx.db, config: ctx.config, tellOfNewEmail: openEmailChangeMails(ctx) };
@@ -15,7 +16,10 @@ export function companyRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.updateCompanyProfile,
     async handler(request) {
-      return { company: await changeProfile(profile, principalOf(request), request.body) };
+      const principal = principalOf(request);
+      const change = () => changeProfile(profile, principal, request.body);
+      const isNewEmail = await hasOtherEmail(ctx.db, principal.companyId, request.body.email);
+      return { company: await (isNewEmail ? giveEmail(request, change) : change()) };
     },
   });
 

@@ -48,6 +48,11 @@ export async function findReader(
   return found && (await readPreferences(db, companyId))[wish] ? found : undefined;
 }
 
+/** Whether a company signs in with another e-mail than this one. */
+export async function hasOtherEmail(db: Database, companyId: string, email: string): Promise<boolean> {
+  return (await companies.getCompany(db, companyId)).email.toLowerCase() !== email.toLowerCase();
+}
+
 /**
  * Changes the company and its owner's account together; a mail with an undo link goes to the previous e-mail. Throws
  * `invalid` when the e-mail is taken or the name is too long, and `reauthenticate` when the e-mail changes without a

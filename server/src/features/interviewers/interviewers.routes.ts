@@ -8,9 +8,10 @@ import {
   NO_SUCH_INTERVIEWER,
   removeInterviewer,
 } from './interviewers.service.ts';
+import type { GiveEmail } from './taken-emails.service.ts';
 
 /** The company's interviewers, for its owner. */
-export function interviewerRoutes(app: App, ctx: AppContext): void {
+export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
   app.route({
     ...contract.listInterviewers,
     handler: (request) => listInterviewers(ctx, principalOf(request).companyId, request.query.page),
@@ -19,7 +20,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.createInterviewer,
     async handler(request, reply) {
-      const user = await addInterviewer(ctx, principalOf(request), request.body);
+      const user = await giveEmail(request, () => addInterviewer(ctx, principalOf(request), request.body));
       return reply.status(201).send({ user });
     },
   });
@@ -28,7 +29,8 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
     ...contract.updateInterviewer,
     config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
-      return { user: await changeInterviewer(ctx, principalOf(request), request.params.id, request.body) };
+      const change = () => changeInterviewer(ctx, principalOf(request), request.params.id, request.body);
+      return { user: await giveEmail(request, change) };
     },
   });
 

@@ -3,7 +3,7 @@ import type { User } from '@cip/contracts/interviewers';
 import type { Config } from '../../config.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database.ts';
-import { invalid } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { hashPassword } from '../../platform/password.ts';
 import { isUniqueViolation } from '../../platform/unique-violation.ts';
@@ -20,7 +20,12 @@ export const {
   listEmails,
 } = users;
 
-const takenEmail = () => invalid('email', 'This email is already registered');
+/** The e-mail belongs to an account of any company, or is held for one. */
+export class TakenEmail extends AppError {
+  constructor() {
+    super('invalid', 'This email is already registered', { email: ['This email is already registered'] });
+  }
+}
 
 /** Adds a user. Throws `invalid` when the e-mail belongs to a user of any company. */
 export function createUser(trx: Transaction<Tables>, user: users.NewUser): Promise<User> {
@@ -89,10 +94,10 @@ async function refusingTakenEmail<T extends { id: string; email: string }>(
   try {
     const user = await write;
     // After the write, which has waited for a change that gives the e-mail up.
-    if (await isReservedEmail(trx, user.email, user.id)) throw takenEmail();
+    if (await isReservedEmail(trx, user.email, user.id)) throw new TakenEmail();
     return user;
   } catch (error) {
-    throw isUniqueViolation(error, 'users_email_unique') ? takenEmail() : error;
+    throw isUniqueViolation(error, 'users_email_unique') ? new TakenEmail() : error;
   }
 }
 
