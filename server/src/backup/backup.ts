@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { GENERATED_SECRETS } from '../platform/signing-secret.ts';
 import { createLines, firstLine } from './format.ts';
 import { listTables, readCounters, type BackedUpTable } from './tables.ts';
 
@@ -15,8 +16,8 @@ const ROWS_AT_ONCE = 100;
 const MODE = 0o600;
 
 /**
- * Writes everything in the database to a file, as it was at one moment, while others go on writing. The file is there
- * under its name when it is whole and on the disk. `onSnapshot` is told the name of that moment, where there is one.
+ * Writes everything in the database but its generated secrets to a file, as it was at one moment, while others go on
+ * writing. The file is there under its name when it is whole and on the disk. `onSnapshot` is told the name of that moment, where there is one.
  */
 export async function backUp(
   db: Database,
@@ -76,9 +77,13 @@ async function* lines(db: Database): AsyncGenerator<string> {
   yield end(await readCounters(db));
 }
 
+/** With the generated secret, the file alone would open tokens and the sealed secrets of the second step. */
+const withoutSecrets = sql`key not in (${sql.join(GENERATED_SECRETS.map((key) => sql.lit(key)))})`;
+
 async function* rowsOf(db: Database, { name, columns }: BackedUpTable): AsyncGenerator<(string | null)[][]> {
   const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
-  await sql`declare backup no scroll cursor for select array[${values}] as row from ${sql.table(name)}`.execute(db);
+  await sql`declare backup no scroll cursor for select array[${values}] as row from ${sql.table(name)}
+    where ${name === 'settings' ? withoutSecrets : sql`true`}`.execute(db);
   for (;;) {
     const { rows } = await sql<{ row: (string | null)[] }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`.execute(db);
     if (rows.length > 0) yield rows.map(({ row }) => row);
