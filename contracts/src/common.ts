@@ -87,6 +87,13 @@ export const RoomCode = Type.String({
   description: 'The code of a room, as in its link.',
   examples: ['private-room-k3v9x2m7q'],
 });
+/** A room code that a client chooses: no shorter than the specification's, a prefix of 13 and 9 random characters. */
+export const NewRoomCode = Type.String({
+  pattern: '^[A-Za-z0-9_-]{22,64}$',
+  maxLength: 64,
+  description: 'A new room code: private-room- and at least 9 random characters, or as many others.',
+  examples: ['private-room-k3v9x2m7q'],
+});
 /** The whole text of a document. */
 export const Code = Text(CODE_MAX);
 /** The same as it is read: what two nodes take at the same moment is within the limit on each, and meets. */

@@ -7,6 +7,7 @@ import {
   IdParams,
   Moment,
   Name,
+  NewRoomCode,
   Nullable,
   OneOf,
   Page,
@@ -76,7 +77,7 @@ export const quickStart = endpoint({
   url: '/interview-sessions/quick-start',
   access: 'account',
   summary: 'Start an interview now',
-  body: Closed({ room_code: RoomCode }),
+  body: Closed({ room_code: NewRoomCode }),
   reply: InterviewReply,
   status: 201,
 });
@@ -88,7 +89,7 @@ export const scheduleInterview = endpoint({
   access: 'account',
   summary: 'Schedule an interview',
   body: Closed({
-    room_code: RoomCode,
+    room_code: NewRoomCode,
     candidate_name: SentName,
     candidate_email: Type.Optional(Nullable(Email)),
     scheduled_at: Moment,

@@ -2,8 +2,10 @@ import * as contract from '@cip/contracts/interviews';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
+import { networkOf } from '../../platform/network.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
+import { NOT_STARTED } from './room-code-misses.ts';
 import { schedulingRoutes } from './scheduling.routes.ts';
 
 /** The company's interviews, and the candidates' way into them. */
@@ -14,7 +16,8 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.quickStart,
     async handler(request, reply) {
-      const session = await interviews.quickStart(ctx, principalOf(request), request.body.room_code);
+      const start = () => interviews.quickStart(ctx, principalOf(request), request.body.room_code);
+      const session = await ctx.byRoomCode(networkOf(request.ip), start, NOT_STARTED);
       return reply.status(201).send({ session });
     },
   });

@@ -104,17 +104,30 @@ describe('quick start', () => {
     expect((await start(token)).status).toBe(402);
   });
 
-  it.each(['short', 'with space', 'ä'.repeat(9), 'x'.repeat(65), '../../etc', 12, null])(
-    'refuses the code %j',
-    async (code) => {
-      const { token } = await registerCompany(node);
+  it.each([
+    'short',
+    'private-room-12345678',
+    'x'.repeat(21),
+    'with space',
+    'ä'.repeat(9),
+    'x'.repeat(65),
+    '../../etc',
+    12,
+    null,
+  ])('refuses the code %j', async (code) => {
+    const { token } = await registerCompany(node);
 
-      const { status, error } = await start(token, code);
+    const { status, error } = await start(token, code);
 
-      expect(status).toBe(422);
-      expect(Object.keys(error.errors ?? {})).toEqual(['room_code']);
-    },
-  );
+    expect(status).toBe(422);
+    expect(Object.keys(error.errors ?? {})).toEqual(['room_code']);
+  });
+});
+
+it('takes a code of the specification’s form, and a longer one of another form', async () => {
+  const owner = await registerCompany(node, { plan: 'professional' });
+  for (const roomCode of ['private-room-a1b2c3d4e', randomUUID()])
+    expect((await start(owner.token, roomCode)).status).toBe(201);
 });
 
 describe('the plan’s limits', () => {

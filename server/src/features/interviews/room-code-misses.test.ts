@@ -1,9 +1,9 @@
-import { getPublicInterview, joinInterview } from '@cip/contracts/interviews';
+import { getPublicInterview, joinInterview, quickStart, scheduleInterview } from '@cip/contracts/interviews';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conflict } from '../../errors.ts';
-import { newRoomCode } from '../../testing/builders.ts';
+import { newRoomCode, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -63,6 +63,27 @@ it('guesses of sockets count like those of calls', async () => {
 
   expect(await knock(address, newRoomCode())).toBe('Session not found');
   expect((await open(address, newRoomCode())).status).toBe(429);
+});
+
+it('refuses further room codes of a company that cannot start with them, whether another has them or not', async () => {
+  const eve = await registerCompany(node, { plan: null });
+  const start = (address: string, room_code: string) =>
+    call(node.app, quickStart, { token: eve.token, headers: { 'x-forwarded-for': address }, body: { room_code } });
+  const plan = (address: string, room_code: string) => {
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+    const body = { room_code, candidate_name: 'Ada', scheduled_at };
+    return call(node.app, scheduleInterview, { token: eve.token, headers: { 'x-forwarded-for': address }, body });
+  };
+  const address = '192.0.2.7';
+  const codes = [...Array.from({ length: 59 }, newRoomCode), room.roomCode];
+  const first = await Promise.all(codes.map((code) => start(address, code)));
+  expect(first.map(({ error }) => error.code).toSorted()).toEqual(['conflict', ...Array(59).fill('plan_required')]);
+
+  const answers = await Promise.all(
+    [room.roomCode, newRoomCode()].flatMap((code) => [start(address, code), plan(address, code)]),
+  );
+  for (const { status, error } of answers) expect([status, error.code]).toEqual([429, 'too_many_requests']);
+  expect((await start('192.0.2.8', room.roomCode)).status).toBe(409);
 });
 
 it('who opens what is there, or fails at something else, is never told to wait', async () => {

@@ -1,8 +1,10 @@
 import * as contract from '@cip/contracts/interviews';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
+import { networkOf } from '../../platform/network.ts';
 import { openInterviewMails } from './interview-mails.service.ts';
 import { NO_ACCESS } from './interviews.service.ts';
+import { NOT_STARTED } from './room-code-misses.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Interviews that are planned, called off, or noted upon. */
@@ -12,7 +14,8 @@ export function schedulingRoutes(app: App, all: AppContext): void {
   app.route({
     ...contract.scheduleInterview,
     async handler(request, reply) {
-      const session = await scheduling.scheduleInterview(ctx, principalOf(request), request.body);
+      const plan = () => scheduling.scheduleInterview(ctx, principalOf(request), request.body);
+      const session = await all.byRoomCode(networkOf(request.ip), plan, NOT_STARTED);
       return reply.status(201).send({ session });
     },
   });
