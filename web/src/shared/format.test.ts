@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDateTime, formatDuration, formatMoney, initials } from './format.ts';
+import { formatCount, formatCountOf, formatDateTime, formatDuration, formatMoney, initials } from './format.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '2026-11-20T10:12:30Z', '1h 12m'],
@@ -40,3 +40,10 @@ test('initials are the first two letters, whatever the script', () => {
   expect(initials('𝒜da')).toBe('𝒜D');
   expect(initials(' x')).toBe('X');
 });
+
+test.each([
+  [0, '0 sessions'],
+  [1, '1 session'],
+  [2, '2 sessions'],
+  [1_000, '1,000 sessions'],
+])('%i sessions read %s', (count, text) => expect(formatCountOf(count, 'session')).toBe(text));

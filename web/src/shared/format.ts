@@ -47,6 +47,11 @@ export function formatCount(count: number): string {
   return isPlain(count) ? String(count) : number().format(count);
 }
 
+/** A count with its noun, in the singular when it is one. */
+export function formatCountOf(count: number, one: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
 /** True for what is written as its digits: the landing page has no other numbers, and draws them without a formatter. */
 function isPlain(amount: number): boolean {
   return Number.isInteger(amount) && amount >= 0 && amount < 1_000;

@@ -1,5 +1,5 @@
 import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
-import { formatCount } from '../../shared/format.ts';
+import { formatCountOf } from '../../shared/format.ts';
 import type { Tone } from '../../shared/ui/StatusChip.tsx';
 
 /** 'yr' for a yearly plan, else 'mo'. */
@@ -15,9 +15,9 @@ export function cycleLong(plan: Plan): string {
 /** What a plan includes, as lines. */
 export function planFeatures(plan: Plan): string[] {
   return [
-    `${formatCount(plan.max_concurrent_sessions)} concurrent ${plan.max_concurrent_sessions === 1 ? 'session' : 'sessions'}`,
-    `Up to ${formatCount(plan.max_interviewers)} ${plan.max_interviewers === 1 ? 'interviewer' : 'interviewers'}`,
-    `${formatCount(plan.max_interviews_per_month)} interviews/month`,
+    formatCountOf(plan.max_concurrent_sessions, 'concurrent session'),
+    `Up to ${formatCountOf(plan.max_interviewers, 'interviewer')}`,
+    `${formatCountOf(plan.max_interviews_per_month, 'interview')}/month`,
     ...(plan.recording_enabled ? ['Session recording'] : []),
     ...(plan.analytics_enabled ? ['Analytics'] : []),
   ];

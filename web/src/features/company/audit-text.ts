@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '@cip/contracts/audit';
+import { formatCountOf } from '../../shared/format.ts';
 
 const TEXTS: Record<AuditAction, string> = {
   'account.registered': 'Registered the company',
@@ -53,7 +54,7 @@ export function auditDetails({ action, subject_name: subject, details }: AuditEn
     room ?? [],
     plan ?? [],
     action.startsWith('interviewer.') ? (subject ?? 'who is gone since') : (subject ?? []),
-    days === undefined ? [] : days === null ? 'kept always' : `${days} days`,
+    days === undefined ? [] : days === null ? 'kept always' : formatCountOf(days, 'day'),
     count !== undefined && count > 1 ? `${count} times` : [],
     fields?.join(', ') ?? [],
   ]

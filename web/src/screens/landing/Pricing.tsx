@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { plansQuery } from '../../features/billing/billing.queries.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
-import { formatCount } from '../../shared/format.ts';
+import { formatCountOf } from '../../shared/format.ts';
 import { logProblem } from '../../shared/log.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import styles from './landing.module.css';
@@ -30,7 +30,7 @@ export function Pricing() {
                 key={plan.id}
                 plan={plan}
                 chip={plan.features.popular ? 'MOST POPULAR' : null}
-                features={[`${formatCount(plan.max_concurrent_sessions)} concurrent sessions`, ...ALWAYS]}
+                features={[formatCountOf(plan.max_concurrent_sessions, 'concurrent session'), ...ALWAYS]}
                 action={
                   <Button
                     look={plan.features.popular ? 'primary' : 'secondary'}
