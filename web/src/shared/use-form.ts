@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { fieldErrorsOf, messageOf } from './api-error.ts';
 
@@ -27,14 +27,18 @@ export function useForm<V extends { [K in keyof V]: string }>({
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const { form, focusFirstError } = useFirstError();
 
   const send = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await submit(values);
+      setTouched(false);
     } catch (error) {
       setErrors(fieldErrorsOf(error));
+      focusFirstError();
       const message = messageOf(error, fallback);
       setProblem(message);
       onProblem?.(message);
@@ -47,6 +51,8 @@ export function useForm<V extends { [K in keyof V]: string }>({
     values,
     problem,
     busy,
+    /** Something was typed that is not sent. */
+    isDirty: isTouched && Object.entries(values).some(([name, value]) => value !== initial[name as keyof V]),
     reset: () => setValues(initial),
     /** Value, change and error of one field. */
     field: <K extends keyof V & string>(name: K) => ({
@@ -56,13 +62,26 @@ export function useForm<V extends { [K in keyof V]: string }>({
       onChange: (value: string) => {
         setValues((current) => ({ ...current, [name]: value }));
         setErrors((current) => ({ ...current, [name]: undefined }));
+        setTouched(true);
       },
     }),
-    submit: (event?: FormEvent) => {
+    submit: (event?: FormEvent<HTMLFormElement>) => {
       event?.preventDefault();
+      form.current = event?.currentTarget ?? null;
       const found = validate(values);
       setErrors(found);
       if (Object.values(found).every((error) => error === undefined)) void send();
+      else focusFirstError();
     },
   };
+}
+
+/** Moves the focus to the first wrong field of the form that was sent, once the field is marked. */
+function useFirstError() {
+  const form = useRef<HTMLFormElement>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures]);
+  return { form, focusFirstError: () => setFailures((count) => count + 1) };
 }

@@ -2,6 +2,7 @@ import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
 import { passwordHint } from '../../shared/password-hint.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { useUnsaved } from '../../shared/unsaved.ts';
 import { useForm } from '../../shared/use-form.ts';
 import { savePassword } from './company.calls.ts';
 import styles from './company.module.css';
@@ -25,6 +26,7 @@ export function PasswordForm() {
     fallback: 'Failed to update password',
     onProblem: (problem) => outcome.show('bad', problem),
   });
+  useUnsaved(form.isDirty);
   return (
     <SettingsSection title="Change Password" text="Other devices are signed out when it changes." outcome={outcome}>
       <form noValidate onSubmit={form.submit} className={styles['form']}>

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { SwitchField } from '../../shared/ui/SwitchField.tsx';
+import { useUnsaved } from '../../shared/unsaved.ts';
 import { savePreferences } from './company.calls.ts';
 import styles from './company.module.css';
 import type { CompanyFormProps } from './ProfileForm.tsx';
@@ -20,6 +21,7 @@ export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
   const outcome = useOutcome();
   const [values, setValues] = useState(company.notification_preferences);
   const [busy, setBusy] = useState(false);
+  useUnsaved(SWITCHES.some(({ key }) => values[key] !== company.notification_preferences[key]));
   const save = async () => {
     setBusy(true);
     outcome.dismiss();

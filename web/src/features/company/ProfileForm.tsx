@@ -1,6 +1,7 @@
 import type { Company } from '@cip/contracts/company';
 import { Button } from '../../shared/ui/Button.tsx';
 import { TextField } from '../../shared/ui/TextField.tsx';
+import { useUnsaved } from '../../shared/unsaved.ts';
 import { useForm } from '../../shared/use-form.ts';
 import { saveProfile } from './company.calls.ts';
 import styles from './company.module.css';
@@ -29,6 +30,7 @@ export function ProfileForm({ company, onSaved }: CompanyFormProps) {
     fallback: 'Failed to update profile',
     onProblem: (problem) => outcome.show('bad', problem),
   });
+  useUnsaved(form.isDirty);
   return (
     <SettingsSection title="Company Profile" text="What candidates read on their invitation." outcome={outcome}>
       <form noValidate onSubmit={form.submit} className={styles['form']}>

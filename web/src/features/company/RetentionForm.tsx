@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
-import { formatCount } from '../../shared/format.ts';
+import { formatCountOf } from '../../shared/format.ts';
 import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChoiceField } from '../../shared/ui/ChoiceField.tsx';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { useUnsaved } from '../../shared/unsaved.ts';
 import { retentionQuery, saveRetention } from './company.calls.ts';
 import styles from './company.module.css';
 import type { Outcome } from './useOutcome.ts';
@@ -39,6 +40,7 @@ export function RetentionForm({ outcome }: { outcome: Outcome }) {
 function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
   const queries = useQueryClient();
   const [days, setDays] = useState(current);
+  useUnsaved(days !== current);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const preview = useQuery({ ...retentionQuery(days), enabled: days !== ALWAYS && days !== current });
@@ -88,7 +90,7 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
           onCancel={() => setAsking(false)}
         >
           {sessions(affected)} with their code and notes will be removed for good within the hour, and others as they
-          become {days} days old.
+          become {formatCountOf(days, 'day')} old.
         </ConfirmDialog>
       )}
     </>
@@ -97,16 +99,13 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
 
 function lengthOf(days: number): string {
   if (days === ALWAYS) return 'Always';
-  if (days % YEAR_DAYS !== 0) return `${days} days`;
-  return days === YEAR_DAYS ? '1 year' : `${days / YEAR_DAYS} years`;
+  return days % YEAR_DAYS === 0 ? formatCountOf(days / YEAR_DAYS, 'year') : formatCountOf(days, 'day');
 }
 
 function whatGoes(days: number, affected: number | undefined): string {
-  const rule = `Completed and cancelled sessions are removed for good after ${days} days.`;
+  const rule = `Completed and cancelled sessions are removed for good after ${formatCountOf(days, 'day')}.`;
   if (affected === undefined) return rule;
   return `${rule} ${affected === 0 ? 'None is that old now.' : `${sessions(affected)} would go now.`}`;
 }
 
-function sessions(count: number): string {
-  return count === 1 ? '1 session' : `${formatCount(count)} sessions`;
-}
+const sessions = (count: number) => formatCountOf(count, 'session');

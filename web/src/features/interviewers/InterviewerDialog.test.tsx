@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -22,6 +22,7 @@ test('adding says under each field what is missing and sends nothing', async () 
   expect(descriptionOf(screen.getByLabelText('Full Name'))).toBe('Name is required');
   expect(descriptionOf(screen.getByLabelText('Email Address'))).toBe('Email is required');
   expect(descriptionOf(screen.getByLabelText('Password'))).toBe('Password is required');
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
   await userEvent.type(screen.getByLabelText('Email Address'), 'maya');
   await userEvent.type(screen.getByLabelText('Password'), '12345');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -50,7 +51,34 @@ test('a refusal shows the server message, else that endpoints are missing', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This email is taken');
   expect(descriptionOf(screen.getByLabelText('Email Address'))).toBe('Taken');
+  expect(document.activeElement).toBe(screen.getByLabelText('Email Address'));
   body = {};
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('This feature requires additional backend API endpoints')).toBeTruthy();
+});
+
+test('Escape asks before it discards what was typed', async () => {
+  serveApi({});
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
+  await userEvent.type(await screen.findByLabelText('Full Name'), ' Okafor');
+  await userEvent.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole('button', { name: 'Keep Editing' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Maya Okafor');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Escape closes at once what is as it was', async () => {
+  serveApi({});
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
+  const name = await screen.findByLabelText('Full Name');
+  await userEvent.type(name, 'x{Backspace}');
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

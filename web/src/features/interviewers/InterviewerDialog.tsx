@@ -29,6 +29,7 @@ export function InterviewerDialog({ user, onClose }: { user: User | null; onClos
       title={editing ? 'Edit Interviewer' : 'Add Interviewer'}
       onClose={onClose}
       onSubmit={form.submit}
+      isDirty={form.isDirty}
       actions={
         <>
           <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">

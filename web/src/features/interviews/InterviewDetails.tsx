@@ -37,8 +37,7 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
     </>
   );
   return (
-    // A click beside the dialog must not throw typed notes away.
-    <Dialog title="Session Details" width={720} {...(!isDirty && { onClose })} actions={buttons}>
+    <Dialog title="Session Details" width={720} isDirty={isDirty} onClose={onClose} actions={buttons}>
       <dl className={styles['facts']}>
         {factsOf(interview).map(([label, value]) => (
           <Fragment key={label}>

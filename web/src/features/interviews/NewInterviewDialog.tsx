@@ -41,7 +41,13 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
     </>
   );
   return (
-    <Dialog title="New Session" onClose={onClose} onSubmit={when === 'now' ? onStart : form.submit} actions={buttons}>
+    <Dialog
+      title="New Session"
+      onClose={onClose}
+      onSubmit={when === 'now' ? onStart : form.submit}
+      isDirty={form.isDirty}
+      actions={buttons}
+    >
       <div className={styles['fields']}>
         <WhenChoice when={when} onChange={setWhen} />
         {when === 'now' ? (

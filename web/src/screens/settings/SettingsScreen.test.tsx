@@ -224,3 +224,52 @@ describe('a new e-mail without a recent sign-in', () => {
     expect(calls.filter(({ call }) => call.startsWith('P'))).toHaveLength(1);
   });
 });
+
+const leaveDialog = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+
+test.each([
+  ['Company Name', ' Ltd'],
+  ['Phone Number', '1'],
+  ['New Password', 'secret'],
+])('leaving with a changed %s asks first', async (label, typed) => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  const { history } = await renderScreen(<SettingsScreen />);
+  await userEvent.type(await screen.findByLabelText(label), typed);
+  await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
+  await userEvent.click(within(await leaveDialog()).getByRole('button', { name: 'Keep Editing' }));
+  expect(history.location.pathname).toBe('/');
+  expect(screen.getByLabelText(label)).toHaveProperty('value', expect.stringContaining(typed));
+  await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
+  await userEvent.click(within(await leaveDialog()).getByRole('button', { name: 'Leave' }));
+  expect(history.location.pathname).toBe('/dashboard');
+});
+
+test('leaving with a changed switch asks first', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByLabelText('Weekly Reports'));
+  await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
+  expect(await leaveDialog()).toBeTruthy();
+});
+
+test('leaving after a save, or with everything as it was, asks nothing', async () => {
+  const renamed = { ...aCompany, name: 'Analytical Engines of today' };
+  serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
+  const { history } = await renderScreen(<SettingsScreen />);
+  await userEvent.type(await screen.findByLabelText('Company Name'), ' of today');
+  await userEvent.click(screen.getByRole('button', { name: 'Update Profile' }));
+  expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Phone Number'), '1{Backspace}');
+  await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
+  expect(history.location.pathname).toBe('/dashboard');
+});
+
+test('a session that has ended leaves without asking', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  const { history } = await renderScreen(<SettingsScreen />);
+  await userEvent.type(await screen.findByLabelText('Company Name'), ' Ltd');
+  localStorage.removeItem('token');
+  history.push('/login');
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/login'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -10,6 +10,7 @@ import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { lazyOr } from '../../shared/lazy-or.ts';
 import { useReachability } from '../../shared/reachability.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { LeaveGuard } from '../../shared/ui/LeaveGuard.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -45,6 +46,7 @@ export function SettingsScreen() {
   if (!isOwner(account)) {
     return (
       <Page title="Settings" back={back}>
+        <LeaveGuard />
         <PasswordForm />
         <OnlyOnline company={null} />
       </Page>
@@ -53,6 +55,7 @@ export function SettingsScreen() {
   const status = company.subscription_status;
   return (
     <Page title="Settings" back={back}>
+      <LeaveGuard />
       <ProfileForm company={company} onSaved={store.replaceCompany} />
       <PasswordForm />
       <PreferencesForm company={company} onSaved={store.replaceCompany} />
