@@ -28,7 +28,7 @@ export function useForm<V extends { [K in keyof V]: string }>({
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  const { form, focusFirstError } = useFirstError();
+  const { formRef, focusFirstError } = useFirstError();
 
   const send = async () => {
     setBusy(true);
@@ -67,7 +67,7 @@ export function useForm<V extends { [K in keyof V]: string }>({
     }),
     submit: (event?: FormEvent<HTMLFormElement>) => {
       event?.preventDefault();
-      form.current = event?.currentTarget ?? null;
+      formRef.current = event?.currentTarget ?? null;
       const found = validate(values);
       setErrors(found);
       if (Object.values(found).every((error) => error === undefined)) void send();
@@ -78,10 +78,10 @@ export function useForm<V extends { [K in keyof V]: string }>({
 
 /** Moves the focus to the first wrong field of the form that was sent, once the field is marked. */
 function useFirstError() {
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const [failures, setFailures] = useState(0);
   useEffect(() => {
-    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failures > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failures]);
-  return { form, focusFirstError: () => setFailures((count) => count + 1) };
+  return { formRef, focusFirstError: () => setFailures((count) => count + 1) };
 }
