@@ -141,7 +141,12 @@ export const listInterviews = endpoint({
   url: '/interview-sessions',
   access: 'account',
   summary: "List the company's interviews, newest first",
-  query: PageQuery,
+  query: Closed({
+    ...PageQuery.properties,
+    status: Type.Optional(InterviewStatus),
+    /** Only those that this user leads. */
+    interviewer_id: Type.Optional(Id),
+  }),
   reply: Page(Interview),
   status: 200,
 });

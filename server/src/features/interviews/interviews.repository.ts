@@ -1,5 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { sql, type Insertable, type Transaction } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 import type { InterviewTable } from './interviews.table.ts';
 
@@ -59,14 +59,22 @@ export async function findByLink(db: Database, roomCode: string): Promise<Interv
   return row && toInterview(row);
 }
 
+/** Which interviews of a company a list shows; all without any of these. */
+export interface InterviewFilter {
+  status?: Interview['status'] | undefined;
+  interviewer_id?: string | undefined;
+}
+
 /** Interviews of the company, newest first. */
 export async function list(
   db: Database,
   companyId: string,
   { limit, offset }: { limit: number; offset: number },
+  filter: InterviewFilter = {},
 ): Promise<Interview[]> {
   const rows = await select(db)
     .where('interviews.company_id', '=', companyId)
+    .where(matching(filter))
     .orderBy('interviews.created_at', 'desc')
     .orderBy('interviews.id')
     .limit(limit)
@@ -76,13 +84,22 @@ export async function list(
 }
 
 /** How many interviews the company has. */
-export async function count(db: Database, companyId: string): Promise<number> {
+export async function count(db: Database, companyId: string, filter: InterviewFilter = {}): Promise<number> {
   const row = await db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
+    .where(matching(filter))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+function matching({ status, interviewer_id }: InterviewFilter) {
+  return ({ and, eb }: ExpressionBuilder<Tables, 'interviews'>) =>
+    and([
+      ...(status === undefined ? [] : [eb('interviews.status', '=', status)]),
+      ...(interviewer_id === undefined ? [] : [eb('interviews.interviewer_id', '=', interviewer_id)]),
+    ]);
 }
 
 type NewInterview = Pick<

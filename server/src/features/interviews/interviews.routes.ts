@@ -33,7 +33,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.listInterviews,
-    handler: (request) => interviews.listInterviews(ctx, principalOf(request).companyId, request.query.page),
+    handler: (request) => interviews.listInterviews(ctx, principalOf(request).companyId, request.query),
   });
 
   app.route({

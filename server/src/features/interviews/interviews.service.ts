@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetails } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
-import type { Interview, InterviewWithCode } from '@cip/contracts/interviews';
+import type { Query } from '@cip/contracts/endpoint';
+import type { Interview, InterviewWithCode, listInterviews as listCall } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
@@ -112,11 +113,15 @@ export async function readInterviewByRoom(
   return { ...interview, code_editor_data: [await readCode(ctx, interview.id)] };
 }
 
-/** A page of the company's interviews, newest first. */
-export async function listInterviews({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
+/** Returns a page of the company's interviews, newest first. */
+export async function listInterviews(
+  { db }: Pick<AppContext, 'db'>,
+  companyId: string,
+  { page, ...filter }: Query<typeof listCall>,
+) {
   const [rows, total] = await Promise.all([
-    interviews.list(db, companyId, pageBounds(page, PAGE_SIZE)),
-    interviews.count(db, companyId),
+    interviews.list(db, companyId, pageBounds(page, PAGE_SIZE), filter),
+    interviews.count(db, companyId, filter),
   ]);
   return toPage(rows, page, PAGE_SIZE, total);
 }

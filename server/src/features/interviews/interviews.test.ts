@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import * as interviews from '@cip/contracts/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endInterview, newRoomCode, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  newRoomCode,
+  quickStart,
+  registerCompany,
+  type SignedIn,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -84,6 +91,27 @@ describe('the list', () => {
     expect(first.data).toHaveLength(15);
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
     expect((await list(owner.token, '3')).reply.data).toEqual([]);
+  });
+
+  it('shows those of a status or of an interviewer alone, and counts them', async () => {
+    const owner = await registerCompany(node, { plan: 'professional' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const [running, over] = [await quickStart(node, ida), await quickStart(node, ida)];
+    await endInterview(node, owner, over.room_code);
+    const own = await quickStart(node, owner);
+    const find = async (token: string, query: Record<string, string>) => {
+      const { data, total } = (await call(node.app, interviews.listInterviews, { token, query })).reply;
+      return [total, ...data.map(({ id }) => id)];
+    };
+
+    expect(await find(owner.token, { status: 'active' })).toEqual([2, own.id, running.id]);
+    expect(await find(owner.token, { status: 'active', interviewer_id: ida.userId })).toEqual([1, running.id]);
+    expect(await find(owner.token, { interviewer_id: ida.userId, page: '1' })).toEqual([2, over.id, running.id]);
+    expect(await find(owner.token, { status: 'cancelled' })).toEqual([0]);
+    const { token } = await registerCompany(node);
+    expect(await find(token, { interviewer_id: ida.userId })).toEqual([0]);
+    const odd = { token, query: { status: 'running' } };
+    expect((await call(node.app, interviews.listInterviews, odd)).status).toBe(422);
   });
 
   it.each(['0', '-1', 'x', '99999999999'])('refuses the page %j', async (page) => {

@@ -1,9 +1,9 @@
 import type { User } from '@cip/contracts/interviewers';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api-error.ts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
-import { interviewersQuery, removeInterviewer } from './interviewers.queries.ts';
+import { interviewersQuery, ledByQuery, removeInterviewer } from './interviewers.queries.ts';
 
 export interface DeleteInterviewerProps {
   user: User;
@@ -14,6 +14,7 @@ export interface DeleteInterviewerProps {
 /** Asks before an interviewer is deleted. */
 export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewerProps) {
   const queries = useQueryClient();
+  const { data: led = [] } = useQuery(ledByQuery(user.id));
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -37,6 +38,22 @@ export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewe
       onCancel={onClose}
     >
       Are you sure you want to delete {user.name}? They are signed out at once. Their interviews stay.
+      {led.length > 0 && (
+        <>
+          <p>
+            {user.name} leads{' '}
+            {led.length === 1 ? 'a session that is running' : `${led.length} sessions that are running`}. They are
+            disconnected from it, and the candidate stays there without them:
+          </p>
+          <ul>
+            {led.map(({ id, candidate_name: candidate, room_code: room }) => (
+              <li key={id}>
+                {candidate ?? 'No candidate yet'} (<code>{room}</code>)
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewersScreen } from './InterviewersScreen.tsx';
@@ -11,6 +12,7 @@ const people = [
 ];
 const LIST = 'GET /api/users';
 const DELETE = 'DELETE /api/users/u-1';
+const LED = 'GET /api/interview-sessions?status=active&interviewer_id=u-1';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,13 +50,22 @@ test('a list that does not load names the endpoints it needs', async () => {
 });
 
 test('deleting asks first', async () => {
-  const calls = await show({ [LIST]: { data: people }, [DELETE]: { message: 'Deleted' } });
+  const all = await show({ [LIST]: { data: people }, [LED]: { data: [] }, [DELETE]: { message: 'Deleted' } });
+  const calls = () => all.map(({ call }) => call).filter((call) => call !== LED);
   const question = await askDelete();
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(calls.map(({ call }) => call)).toEqual([LIST]);
+  expect(calls()).toEqual([LIST]);
   await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toEqual([LIST, DELETE, LIST]));
+  await vi.waitFor(() => expect(calls()).toEqual([LIST, DELETE, LIST]));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('deleting an interviewer who leads a running session names it', async () => {
+  const led = anInterview({ candidate_name: 'Ada Lovelace', room_code: 'private-room-abc123def' });
+  await show({ [LIST]: { data: people }, [LED]: { data: [led] } });
+  const question = await askDelete();
+  expect(await question.findByText(/leads a session that is running/)).toBeTruthy();
+  expect(question.getByRole('listitem').textContent).toBe('Ada Lovelace (private-room-abc123def)');
 });
 
 test.each([

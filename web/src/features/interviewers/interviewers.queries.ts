@@ -5,6 +5,7 @@ import type {
   updateInterviewer,
   User,
 } from '@cip/contracts/interviewers';
+import type { listInterviews } from '@cip/contracts/interviews';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api-client.ts';
 
@@ -19,6 +20,17 @@ export const interviewersQuery = queryOptions({
     return [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
   },
 });
+
+/** The running interviews that an interviewer leads. */
+export const ledByQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['interviews', 'led by', userId],
+    queryFn: async () => {
+      const query = { status: 'active' as const, interviewer_id: userId };
+      return (await call<typeof listInterviews>('GET', '/interview-sessions', { query })).data;
+    },
+    staleTime: 0,
+  });
 
 /** What the form holds. */
 export interface InterviewerForm {

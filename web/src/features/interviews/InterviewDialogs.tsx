@@ -1,3 +1,4 @@
+import type { Interview } from '@cip/contracts/interviews';
 import { Suspense } from 'react';
 import { lazyOr } from '../../shared/lazy-or.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -69,16 +70,25 @@ export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialog
     case 'delete':
       return (
         <ConfirmDialog
-          title="Delete this session?"
+          title={open.interview.status === 'active' ? 'Delete this running session?' : 'Delete this session?'}
           confirm="Delete"
           confirmBusy="Deleting..."
           busy={acts.busy}
           onConfirm={() => void acts.confirmDelete(open.interview)}
           onCancel={close}
         >
-          Are you sure you want to delete the session with {open.interview.candidate_name ?? 'no candidate yet'} (
-          {open.interview.room_code})? Its code goes with it, and nobody can bring it back.
+          {deleteQuestion(open.interview)}
         </ConfirmDialog>
       );
   }
+}
+
+function deleteQuestion({ status, candidate_name, room_code, interviewer_name }: Interview): string {
+  const session = `the session with ${candidate_name ?? 'no candidate yet'} (${room_code})`;
+  const question = `Are you sure you want to delete ${session}?`;
+  if (status !== 'active') return `${question} Its code goes with it, and nobody can bring it back.`;
+  return (
+    `${question} It is running, led by ${interviewer_name}: everyone in the room is disconnected at once, and the ` +
+    'code is gone for good. To keep the code, end the session instead.'
+  );
 }

@@ -121,6 +121,15 @@ test('deleting asks first, and says when it failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete session');
 });
 
+test('deleting a running session says that it runs, who is in it and what ends', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this running session?' });
+  for (const text of ['Ada Lovelace', 'private-room-abc123def', 'led by Maya', 'everyone in the room is disconnected'])
+    expect(question.textContent).toContain(text);
+});
+
 test('the details show the first 500 characters of the code, and all of it on request', async () => {
   const code = `${'x'.repeat(500)}the end`;
   const data = { language: 'sql', code_content: code, last_updated_at: '2026-11-20T10:00:00.000Z' };

@@ -24,6 +24,14 @@ export const interviewsQuery = (page: number) =>
     staleTime: 0,
   });
 
+/** The company's interviews that are running, newest first. */
+export const runningInterviewsQuery = queryOptions({
+  queryKey: ['interviews', 'running'],
+  queryFn: async () =>
+    (await call<typeof listInterviews>('GET', '/interview-sessions', { query: { status: 'active' } })).data,
+  staleTime: 0,
+});
+
 /** The saved code of an interview. */
 export const codeQuery = (id: string) =>
   queryOptions({

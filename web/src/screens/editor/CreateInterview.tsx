@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
-import { isUnreachable, messageOf } from '../../shared/api-error.ts';
+import { ApiError, isUnreachable, messageOf } from '../../shared/api-error.ts';
 import { useReachability } from '../../shared/reachability.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
+import { LimitReached } from './LimitReached.tsx';
 
 /** Creates a private interview, once, and turns the address into its own, so that a reload creates nothing. */
 export function CreateInterview() {
@@ -24,7 +25,9 @@ export function CreateInterview() {
   });
   const isReached = useReachability() === 'online';
   const isAway = error === null ? !isReached : isUnreachable(error);
-  const problem = error === null || isAway ? null : messageOf(error, 'Failed to create interview session');
+  const isAtLimit = error instanceof ApiError && error.code === 'limit_reached';
+  const problem =
+    error === null || isAway || isAtLimit ? null : messageOf(error, 'Failed to create interview session');
   useEffect(() => {
     if (problem !== null) toast('bad', 'Failed to start session. Redirecting...');
   }, [problem]);
@@ -32,6 +35,8 @@ export function CreateInterview() {
     if (created) void navigate({ to: '/editor', search: { room: created.room_code }, replace: true });
   }, [created, navigate]);
 
+  // The page stays, so that a running session or a larger plan is one step away.
+  if (isAtLimit) return <LimitReached message={error.message} />;
   if (created === undefined && isAway) return <EditorOffline isNew />;
   return <EditorWait problem={problem} leaveFor="/dashboard" />;
 }

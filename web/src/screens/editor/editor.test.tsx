@@ -67,6 +67,28 @@ test.each([
   expect(history.location.pathname).toBe('/dashboard');
 });
 
+test('a start beyond the limit of the plan stays, names the running session and opens it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const message = 'Your Starter plan includes 1 concurrent session. End a running session or choose a larger plan.';
+  storeAccount({ company: aCompany }, 'token');
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    [QUICK_START]: { status: 409, body: { message, code: 'limit_reached' } },
+    'GET /api/interview-sessions?status=active': { data: [anInterview({ room_code: CODE })] },
+  });
+  const before = toastStore.read();
+  const { history } = await renderScreen(<CreateInterview />);
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  const open = await screen.findByRole('button', { name: `Open the session with Ada Lovelace (${CODE})` });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(history.location.pathname).toBe('/');
+  expect(toastStore.read().filter((toast) => !before.includes(toast))).toEqual([]);
+  expect(screen.getByRole('button', { name: 'View Plans' })).toBeTruthy();
+  open.click();
+  await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
+  forgetAccount();
+});
+
 test('a room that is there opens', async () => {
   const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
   serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });

@@ -1,0 +1,59 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
+import { runningInterviewsQuery } from '../../features/interviews/interviews.queries.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import styles from './EditorWait.module.css';
+
+/** Says which limit of the plan is reached, and offers what helps: the running sessions, or a larger plan. */
+export function LimitReached({ message }: { message: string }) {
+  const navigate = useNavigate();
+  const { data: running = [] } = useQuery(runningInterviewsQuery);
+  useDocumentTitle('Editor');
+  return (
+    <main className={styles['problem']}>
+      <h1 className="visually-hidden">Editor</h1>
+      <Notice tone="warn">{message}</Notice>
+      {running.length > 0 && <RunningList interviews={running} />}
+      <div className={styles['ways']}>
+        {isOwner(useAccount()) && (
+          <Button onClick={() => void navigate({ to: '/subscription-plans' })}>View Plans</Button>
+        )}
+        <Button look="quiet" onClick={() => void navigate({ to: '/dashboard' })}>
+          Dashboard
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function RunningList({ interviews }: { interviews: Interview[] }) {
+  const navigate = useNavigate();
+  return (
+    <section aria-labelledby="running">
+      <h2 id="running">Running now</h2>
+      <ul className={styles['running']}>
+        {interviews.map(({ id, room_code: room, candidate_name: candidate, interviewer_name: interviewer }) => (
+          <li key={id}>
+            <div>
+              <strong>{candidate ?? 'No candidate yet'}</strong>
+              <span>
+                <code>{room}</code> · {interviewer}
+              </span>
+            </div>
+            <Button
+              size="sm"
+              aria-label={`Open the session with ${candidate ?? 'no candidate yet'} (${room})`}
+              onClick={() => void navigate({ to: '/editor', search: { room } })}
+            >
+              Open
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
