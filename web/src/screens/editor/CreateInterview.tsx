@@ -26,8 +26,7 @@ export function CreateInterview() {
   const isReached = useReachability() === 'online';
   const isAway = error === null ? !isReached : isUnreachable(error);
   const isAtLimit = error instanceof ApiError && error.code === 'limit_reached';
-  const problem =
-    error === null || isAway || isAtLimit ? null : messageOf(error, 'Failed to create interview session');
+  const problem = error === null || isAway || isAtLimit ? null : messageOf(error, 'Failed to create interview session');
   useEffect(() => {
     if (problem !== null) toast('bad', 'Failed to start session. Redirecting...');
   }, [problem]);
