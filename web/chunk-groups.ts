@@ -11,11 +11,11 @@ const PARTS =
 
 /** What every room needs, whoever is in it. */
 const ROOM =
-  /node_modules\/(yjs|lib0|y-protocols|@?socket\.io[^/]*|engine\.io[^/]*|@mui\/joy\/(Drawer|ModalClose|SvgIcon|internal)|@mui\/joy\/utils\/createSvgIcon|typebox)[/.]|\/contracts\/src\/(rooms|documents|document-events|common|events|code-text)\.|\/(LeftTextNotice|RoomEnd|RoomFrame|RoomEditor|RoomFoot|RoomEndedDialog|EditorGuard|CodeStatus|useSettingsSheet|useLiveRoom|useVisibleHeight|live-room|participant-actions|download-code|room\.module|ConnectionChip|ConnectionBanner|ParticipantList|room-connection|room-events|room-state|wire|rooms\/limits|rooms\.module|EditorPane|EditorSettingsForm|KeyRow|FollowNote|SaveState|save-words|PeersTyping|LanguagePicker|SideSheet|useEditorSettings|usePeers\w+|useFollowing|base64|cursors|lacks|pending-store|split-update|document-sync|following|left-behind|local-store|peer-colors|typing-gate|undo-rule|undo-steps|text-delta|peer-flag|live-code|own-edits|documents\.module)\.\w+|icons\/(settings-2|redo-2|undo-2|corner-down-left)\./;
+  /node_modules\/(yjs|lib0|y-protocols|@?socket\.io[^/]*|engine\.io[^/]*|@mui\/joy\/(Drawer|ModalClose|SvgIcon|internal)|@mui\/joy\/utils\/createSvgIcon|typebox)[/.]|\/contracts\/src\/(rooms|documents|document-events|common|events|code-text)\.|\/(LeftTextNotice|RoomEnd|RoomFrame|RoomEditor|RoomFoot|RoomEndedDialog|EditorGuard|CodeStatus|useSettingsSheet|useLiveRoom|useVisibleHeight|live-room|participant-actions|download-code|room\.module|ConnectionChip|ConnectionBanner|ParticipantList|room-connection|room-events|room-state|wire|rooms\/limits|rooms\.module|EditorPane|EditorSettingsForm|KeyRow|FollowNote|SaveState|save-words|PeersTyping|LanguagePicker|SideSheet|useEditorSettings|usePeers\w+|useFollowing|base64|cursors|lacks|pending-store|split-update|document-sync|following|left-behind|local-store|peer-colors|typing-gate|undo-rule|undo-steps|text-delta|peer-flag|sql-words|live-code|own-edits|documents\.module)\.\w+|icons\/(settings-2|redo-2|undo-2|corner-down-left)\./;
 
 /** CodeMirror without the languages. */
 const CODEMIRROR =
-  /node_modules\/(@codemirror\/(state|view|language|language-data|commands|search|autocomplete|streamparser)|@lezer\/(common|highlight)|style-mod|w3c-keyname|crelt|@marijn\/find-cluster-break|y-codemirror\.next)\/|\/codemirror-(language|theme|extensions|flags|undo)\./;
+  /node_modules\/(@codemirror\/(state|view|language|language-data|commands|search|autocomplete|streamparser)|@lezer\/(common|highlight)|style-mod|w3c-keyname|crelt|@marijn\/find-cluster-break|y-codemirror\.next)\/|\/(codemirror-(language|theme|extensions|flags|undo|sql)|enter-indent)\./;
 
 /** The files that the app's modules come in, beside those of single screens. */
 export const CHUNK_GROUPS = [

@@ -3,7 +3,7 @@ import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { KeyCode, KeyMod } from 'monaco-editor/editor';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
+import { EDITOR_HELP_ID, EDITOR_LABEL, MODEL_OPTIONS } from './editor-pane.ts';
 import type { EditorPaneProps } from './editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
@@ -21,7 +21,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   padding: { top: 20, bottom: 20 },
   renderFinalNewline: 'on',
   scrollBeyondLastLine: false,
-  tabSize: 2,
+  detectIndentation: false,
+  ...MODEL_OPTIONS,
   // Suggestions out of the text itself would finish a candidate's words.
   wordBasedSuggestions: 'off',
   quickSuggestions: false,
@@ -51,6 +52,7 @@ export function MonacoPane(props: EditorPaneProps) {
   useEffect(() => {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
+    model.updateOptions(MODEL_OPTIONS);
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
     const shown = new MonacoCursors(mounted, gate.text, cursors);
     const stopFollowing = followMonaco(mounted, gate);

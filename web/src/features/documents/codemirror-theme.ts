@@ -2,6 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { SQL_FUNCTION_CLASS } from './codemirror-sql.ts';
 import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
 import type { EditorTheme } from './editor-pane.ts';
 
@@ -38,6 +39,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         '.cm-cursor': { borderLeftColor: 'var(--code-ink)', borderLeftWidth: '2px' },
         '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },
         '.cm-ySelectionCaretDot': { display: 'none' },
+        [`.${SQL_FUNCTION_CLASS}, .${SQL_FUNCTION_CLASS} *`]: { color: ink.name },
         // A flag behind the line's end has the name.
         '.cm-ySelectionInfo': { display: 'none' },
         '.cm-panels': {
@@ -93,11 +95,13 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
     ),
     syntaxHighlighting(
       HighlightStyle.define([
-        { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: ink.keyword },
+        { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.bool, tags.null], color: ink.keyword },
         { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: ink.text },
-        { tag: [tags.number, tags.bool, tags.null, tags.atom], color: ink.number },
+        { tag: [tags.number, tags.atom], color: ink.number },
         { tag: [tags.typeName, tags.className, tags.tagName, tags.namespace], color: ink.type },
-        { tag: [tags.function(tags.variableName), tags.propertyName, tags.attributeName], color: ink.name },
+        { tag: [tags.propertyName, tags.attributeName], color: ink.name },
+        // Monaco does not know functions in most languages.
+        { tag: tags.function(tags.propertyName), color: ground.ink },
         { tag: tags.operator, color: ink.operator },
         { tag: [tags.comment, tags.meta], color: ink.comment },
         { tag: tags.heading, fontWeight: '600' },

@@ -8,6 +8,8 @@ export type EditorTheme = 'dark' | 'light';
 export const EDITOR_LABEL = 'Code editor';
 /** The element that says how Tab leaves the editor. */
 export const EDITOR_HELP_ID = 'editor-help';
+/** Two spaces in every language; Monaco has tabs for some, and guesses from the text. */
+export const MODEL_OPTIONS = { tabSize: 2, insertSpaces: true };
 /** Font sizes in CSS pixels (spec section 9; a phone zooms into anything smaller than 16). */
 export const FONT_SIZE_PX = 14;
 export const FONT_SIZE_TOUCH_PX = 16;

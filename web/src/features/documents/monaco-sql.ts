@@ -1,4 +1,5 @@
 import { languages } from 'monaco-editor/editor';
+import { SQL_BEFORE_BRACKETS, SQL_TYPES } from './sql-words.ts';
 
 type Monarch = languages.IMonarchLanguage;
 
@@ -23,13 +24,20 @@ export function registerSql(): void {
     languages.registerTokensProviderFactory(id, { create: async () => withKeywords(await dialect()) });
 }
 
-/** The same language, with its operators that are words shown as keywords. */
+/** A name before a bracket is a function, unless it is a word of the language. */
+const CALL: languages.IMonarchLanguageRule = [
+  /[A-Za-z_]\w*(?=\s*\()/,
+  { cases: { '@sqlTypes': 'type', '@beforeBrackets': 'keyword', '@default': 'predefined' } },
+];
+
+/** The same language, with operators that are words shown as keywords, and with functions shown where they are called. */
 export function withKeywords(language: Monarch): Monarch {
-  const root = (language.tokenizer['root'] ?? []).map((rule) => {
+  const root = (language.tokenizer['root'] ?? []).flatMap((rule): languages.IMonarchLanguageRule[] => {
     const cases = Array.isArray(rule) ? (rule[1] as { cases?: Record<string, string> }).cases : undefined;
-    return Array.isArray(rule) && cases && '@operators' in cases
-      ? ([rule[0], { cases: { ...cases, '@operators': 'keyword' } }] satisfies languages.IMonarchLanguageRule)
-      : rule;
+    if (!Array.isArray(rule) || !cases || !('@operators' in cases)) return [rule];
+    const { '@builtinFunctions': _functions, ...others } = cases;
+    return [CALL, [rule[0], { cases: { '@sqlTypes': 'type', ...others, '@operators': 'keyword' } }]];
   });
-  return { ...language, tokenizer: { ...language.tokenizer, root } };
+  const tokenizer = { ...language.tokenizer, root };
+  return { ...language, sqlTypes: SQL_TYPES, beforeBrackets: SQL_BEFORE_BRACKETS, tokenizer };
 }
