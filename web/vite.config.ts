@@ -170,9 +170,9 @@ export default defineConfig({
 /** Where the chunk of a style sheet went, by the name of the style sheet. */
 const folders = new Map<string, string>();
 
-/** Parts of screens that come when they are asked for, and that only people who signed in or enter a room ask for. */
+/** Parts that come when they are asked for, and that only people who signed in or enter a room ask for. */
 const ON_DEMAND =
-  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog)\.tsx$/;
+  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|OutboxDialog|SignOutDialog|reconcile)\.tsx?$/;
 
 /** What is of no use without a server. */
 const WITH_SERVER =

@@ -26,3 +26,10 @@ it('recognises a text by a digest that needs the key', () => {
   expect(vault.digest('192.0.2.7')).toBe(vault.digest('192.0.2.7'));
   expect(vault.digest('192.0.2.7')).not.toBe(other.digest('192.0.2.7'));
 });
+
+it('derives the same bytes for a name, others for another name or key', () => {
+  expect(vault.derive('a')).toHaveLength(32);
+  expect(vault.derive('a')).toEqual(vault.derive('a'));
+  expect(vault.derive('a')).not.toEqual(vault.derive('b'));
+  expect(vault.derive('a')).not.toEqual(other.derive('a'));
+});

@@ -8,6 +8,8 @@ export interface Vault {
   open(sealed: string): string | null;
   /** A digest to recognise a text by, which nobody without the key can compute. */
   digest(text: string): string;
+  /** Returns 32 bytes that belong to a name: always the same, and only the key's holder can compute them. */
+  derive(name: string): Buffer;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -37,6 +39,7 @@ export function createVault(secret: string): Vault {
       }
     },
     digest: (text) => createHmac('sha256', digesting).update(text).digest('base64url'),
+    derive: (name) => Buffer.from(derive(secret, name)),
   };
 }
 

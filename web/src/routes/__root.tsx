@@ -2,6 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccountStore } from '../features/auth/useAccount.ts';
 import { startOutbox } from '../features/outbox/start-outbox.ts';
+import { startDeviceData } from '../screens/device/start-device-data.ts';
 
 export const Route = createRootRoute({ component: Root });
 
@@ -12,5 +13,6 @@ function Root() {
     if (!window.location.pathname.startsWith('/codeshare/')) void store.check();
   }, [store]);
   useEffect(startOutbox, []);
+  useEffect(startDeviceData, []);
   return <Outlet />;
 }

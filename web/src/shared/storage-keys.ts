@@ -8,6 +8,8 @@ export const USER_KEY = 'user';
 export const ACCOUNT_AT_KEY = 'account-at';
 /** The database of what a signed-in account last read, for the time without a network. */
 export const LAST_KNOWN_DATABASE = 'last-known';
+/** The accounts this device may hold unsent work of, with the public keys that seal it, as JSON. */
+export const DEVICE_OWNERS_KEY = 'device-owners';
 /** The chosen colour scheme: light, dark or system. `public/color-scheme.js` reads it before the first paint. */
 export const COLOR_MODE_KEY = 'color-mode';
 /** How this person likes the code editor, as JSON. */

@@ -1,9 +1,11 @@
 import * as contract from '@cip/contracts/auth';
 import { answerChallenge } from '@cip/contracts/auth-second-factor';
+import { getDeviceKey } from '@cip/contracts/device-key';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
 import { logout, openRegister, readAccount } from './auth.service.ts';
+import { deviceKeyOf } from './device-key.ts';
 import { openLogin } from './login.service.ts';
 import { rememberDevice, visitorOf } from './visitor.ts';
 
@@ -48,5 +50,10 @@ export function authRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getAccount,
     handler: (request) => readAccount(ctx, principalOf(request)),
+  });
+
+  app.route({
+    ...getDeviceKey,
+    handler: (request) => Promise.resolve(deviceKeyOf(ctx.vault, principalOf(request).userId)),
   });
 }

@@ -1,3 +1,4 @@
+import { whenRestored } from '../../shared/device-data.ts';
 import { deviceDatabase } from './device-database.ts';
 import type { KeptDocument } from './device-database.ts';
 
@@ -16,6 +17,7 @@ export async function keepDocument(kept: KeptDocument): Promise<void> {
 /** The document a person of a room goes on with, or null; null too where the device keeps nothing. */
 export async function findKept(roomCode: string, participantId: string): Promise<KeptDocument | null> {
   try {
+    await whenRestored();
     return (await (await deviceDatabase()).get('documents', scopeOf(roomCode, participantId))) ?? null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { whenRestored } from '../../shared/device-data.ts';
 import { newOperationId } from '../../shared/operation-id.ts';
 import { deviceDatabase } from './device-database.ts';
 import type { DeviceDatabase, PendingRow } from './device-database.ts';
@@ -63,6 +64,7 @@ export class LocalStore implements PendingStore {
    */
   async adopt(take: (edits: LeftEdit[]) => void): Promise<void> {
     try {
+      await whenRestored();
       const database = await deviceDatabase();
       const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
       const tabs = new Set(rows.map((row) => row.tab).filter((tab) => tab !== this.#tab));

@@ -44,6 +44,12 @@ export class OutboxStore {
     await (await this.#open()).delete('entries', sequence);
   }
 
+  /** Puts back entries that were taken from here, under their numbers. */
+  async putBack(entries: Entry[]): Promise<void> {
+    const transaction = (await this.#open()).transaction('entries', 'readwrite');
+    await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
+  }
+
   async close(): Promise<void> {
     (await this.#opening)?.close();
   }

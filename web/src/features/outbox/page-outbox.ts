@@ -82,6 +82,13 @@ function readAgain(): void {
   for (const key of SHOWING) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
+/** Reads the queue again and sends it: entries were put back on this device's disk. */
+export function rereadOutbox(): void {
+  channel?.postMessage({ isAnswered: false });
+  void refresh();
+  void outbox.flush();
+}
+
 async function refresh(): Promise<void> {
   const nth = ++reading;
   const read = await outbox.list().catch(() => []);

@@ -6,16 +6,19 @@ import { useOutbox } from '../../features/outbox/useOutbox.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './outbox.module.css';
+import { discardUnsentRooms, useUnsentRooms } from './unsent-rooms.ts';
 
 /** Asks somebody who signs out what becomes of what has not reached the server. */
 export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCancel: () => void }) {
   const waiting = useOutbox().length;
+  const rooms = useUnsentRooms();
   const [busy, setBusy] = useState<SignOutChoice | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const choose = async (choice: SignOutChoice) => {
     setBusy(choice);
-    const mayLeave = await settleBeforeSignOut(outbox, choice).catch(() => choice === 'keep');
+    const mayLeave = await settle(choice, rooms).catch(() => choice === 'keep');
     if (mayLeave) return onLeave();
     setBusy(null);
     setFailed(true);
@@ -46,11 +49,28 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
         </div>
       }
     >
+      {waiting > 0 && <p>{waiting === 1 ? '1 change has' : `${waiting} changes have`} not reached the server.</p>}
+      {rooms.map((room) => (
+        <p key={room}>
+          Some of what you typed in{' '}
+          <TextLink to="/editor" search={{ room }} onClick={onCancel}>
+            {room}
+          </TextLink>{' '}
+          may not have reached the server. Open the room to send it.
+        </p>
+      ))}
       <p>
-        {waiting === 1 ? '1 change has' : `${waiting} changes have`} not reached the server. Kept on this device, it is
-        sent when this account signs in here again; nobody else sees it. Discarded, it is gone.
+        Kept, it stays on this device for 14 days, locked, and is sent when this account signs in here again. Discarded,
+        it is gone.
       </p>
       {hasFailed && <Notice tone="warn">Not everything could be sent. What is left is still on this device.</Notice>}
     </Dialog>
   );
+}
+
+async function settle(choice: SignOutChoice, rooms: string[]): Promise<boolean> {
+  if (choice === 'discard') await discardUnsentRooms();
+  const isSettled = await settleBeforeSignOut(outbox, choice);
+  // Only an open room sends what was typed in it.
+  return isSettled && (choice !== 'send' || rooms.length === 0);
 }

@@ -24,8 +24,11 @@ export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } 
 /** Asks the disk itself: another tab may have added something a moment ago. */
 async function hasWaiting(): Promise<boolean> {
   try {
-    const { outbox } = await import('../../features/outbox/page-outbox.ts');
-    return (await outbox.list()).length > 0;
+    const [{ outbox }, { readUnsentRooms }] = await Promise.all([
+      import('../../features/outbox/page-outbox.ts'),
+      import('./unsent-rooms.ts'),
+    ]);
+    return (await outbox.list()).length > 0 || (await readUnsentRooms()).length > 0;
   } catch {
     // No storage on this device, or no file of ours without a network: nothing was kept here either.
     return false;

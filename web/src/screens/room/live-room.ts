@@ -13,6 +13,9 @@ const LEAVE_WITHIN_MS = 1_500;
 /** As much of an interview as a room needs. */
 type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'>;
 
+/** What a room can do without stays off the device, which may be lost. */
+const NOT_KEPT = { notes: null, candidate_email: null };
+
 /** One visit to a room: its connection and its code, joined, with what the page itself tells them. */
 export class LiveRoom {
   readonly connection: RoomConnection;
@@ -69,7 +72,8 @@ export async function keepTyping(
 ): Promise<void> {
   const { language } = connection.getSnapshot();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
-  if (await code.typeOffline({ language, interview: { ...interview, code_editor_data } })) editor?.focus();
+  const kept = { ...interview, code_editor_data, ...NOT_KEPT };
+  if (await code.typeOffline({ language, interview: kept })) editor?.focus();
   else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
 }
 

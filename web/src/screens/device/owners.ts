@@ -1,0 +1,24 @@
+import { DEVICE_OWNERS_KEY } from '../../shared/storage-keys.ts';
+import type { PublicKey } from './sealed-store.ts';
+
+/** An account that was signed in on this device, with what seals its data when it is signed out. */
+export interface DeviceOwner {
+  company: string;
+  user: string;
+  publicKey: PublicKey;
+}
+
+/** Returns the accounts that were signed in on this device. */
+export function readOwners(): DeviceOwner[] {
+  try {
+    return JSON.parse(localStorage.getItem(DEVICE_OWNERS_KEY) ?? '[]') as DeviceOwner[];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes an account of this device. */
+export function addOwner(owner: DeviceOwner): void {
+  const others = readOwners().filter(({ user }) => user !== owner.user);
+  localStorage.setItem(DEVICE_OWNERS_KEY, JSON.stringify([...others, owner]));
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { putBackDeviceRows, readDeviceRows } from '../../features/documents/device-rows.ts';
+import { outbox } from '../../features/outbox/page-outbox.ts';
+import { forgetAccount, storeAccount } from '../../shared/stored-account.ts';
+import { newDisk } from '../../testing/device-disk.ts';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { addOwner } from './owners.ts';
+import { reconcile } from './reconcile.ts';
+import { withSealedRows } from './sealed-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SECRET = 'SELECT secret FROM interview';
+const USER = 'user-1';
+const TOKEN = `x.${btoa(JSON.stringify({ sub: USER }))}.y`;
+const newDeviceKey = async () => {
+  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey']);
+  const { kty, crv, x = '', y = '', d } = await crypto.subtle.exportKey('jwk', privateKey);
+  return { kty, crv, x, y, d };
+};
+const key = await newDeviceKey();
+
+const pending = { scope: `room-1 ${USER}`, tab: 'tab', id: 'edit-1', update: new TextEncoder().encode(SECRET), at: 1 };
+const kept = {
+  scope: pending.scope,
+  gapId: 'gap',
+  since: 0,
+  state: new TextEncoder().encode(SECRET),
+  language: 'sql',
+  interview: { room_code: 'room-1', company_name: aCompany.name },
+};
+const saved = { scope: `room-2 ${USER}`, gapId: 'gap', since: 0, state: kept.state, language: 'sql', interview: null };
+const candidates = { ...pending, scope: 'room-1 candidate-9' };
+
+/** Everything this device holds in IndexedDB, as one text to look through. */
+async function wholeDisk(): Promise<string> {
+  const found: unknown[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    for (const store of database.objectStoreNames)
+      found.push(
+        await new Promise((resolve) => {
+          const asked = database.transaction(store).objectStore(store).getAll();
+          asked.onsuccess = () => resolve(asked.result);
+        }),
+      );
+    database.close();
+  }
+  return JSON.stringify(found, (_key, value: unknown) =>
+    ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value,
+  );
+}
+
+const signIn = (apiKey: object = key) => {
+  serveApi({ 'GET /api/user/device-key': apiKey, 'POST /api/code-editor-data': { status: 503, body: {} } });
+  storeAccount({ company: aCompany }, TOKEN);
+};
+
+beforeEach(async () => {
+  newDisk();
+  signIn();
+  await reconcile();
+  await outbox.add([
+    {
+      opId: 'op-12345',
+      interviewId: 'i-1',
+      roomCode: 'room-1',
+      kind: 'save',
+      body: { interview_session_id: 'i-1', code_content: SECRET },
+    },
+  ]);
+  await putBackDeviceRows({ documents: [kept, saved], pending: [pending] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetAccount();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('nothing of an account is readable on the disk once it is signed out', async () => {
+  expect(await wholeDisk()).toContain(SECRET);
+  forgetAccount();
+  await reconcile();
+
+  const disk = await wholeDisk();
+  for (const text of [SECRET, aCompany.name, 'room-1', 'room-2', 'i-1']) expect(disk).not.toContain(text);
+});
+
+test('unsent work comes back when its account signs in again', async () => {
+  forgetAccount();
+  await reconcile();
+  signIn();
+  await reconcile();
+
+  expect((await outbox.list()).map(({ opId }) => opId)).toEqual(['op-12345']);
+  const { documents, pending: edits } = await readDeviceRows(USER);
+  expect(edits.map(({ id, update }) => [id, new TextDecoder().decode(update)])).toEqual([['edit-1', SECRET]]);
+  // Only the room in which something waits: the other one is on the server.
+  expect(documents.map(({ scope }) => scope)).toEqual([pending.scope]);
+});
+
+test('another account that signs in seals what the first one left, and cannot open it', async () => {
+  addOwner({
+    company: aCompany.id,
+    user: USER,
+    publicKey: { kty: 'EC', crv: 'P-256', x: key.x, y: key.y },
+  });
+  serveApi({ 'GET /api/user/device-key': await newDeviceKey() });
+  storeAccount({ company: { ...aCompany, id: 'company-2' } }, `x.${btoa(JSON.stringify({ sub: 'user-2' }))}.y`);
+  await reconcile();
+
+  expect(await wholeDisk()).not.toContain(SECRET);
+  expect(await withSealedRows(async ({ rows }) => rows.map(({ user }) => user))).toEqual([USER]);
+});
+
+test('what a candidate typed on this device stays as it is', async () => {
+  await putBackDeviceRows({ documents: [], pending: [candidates] });
+  forgetAccount();
+  await reconcile();
+
+  expect((await readDeviceRows('candidate-9')).pending).toHaveLength(1);
+});
+
+test('sealed work ends after 14 days', async () => {
+  forgetAccount();
+  await reconcile();
+  vi.useFakeTimers({ now: Date.now() + 14 * DAY_MS + 1_000, toFake: ['Date'] });
+  await reconcile();
+
+  expect(await withSealedRows(async ({ rows }) => rows)).toEqual([]);
+});
+
+test('without its key, sealed work waits for the next time', async () => {
+  forgetAccount();
+  await reconcile();
+  serveApi({ 'GET /api/user/device-key': { status: 503, body: { message: 'away', code: 'unavailable' } } });
+  storeAccount({ company: aCompany }, TOKEN);
+
+  await expect(reconcile()).rejects.toThrow('away');
+  expect(await withSealedRows(async ({ rows }) => rows)).toHaveLength(1);
+});

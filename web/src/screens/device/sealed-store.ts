@@ -1,0 +1,76 @@
+import type { DeviceKey } from '@cip/contracts/device-key';
+import { openDB } from 'idb';
+import type { DBSchema } from 'idb';
+
+/** The half of an account's key that stays on a device. */
+export type PublicKey = Omit<DeviceKey, 'd'>;
+
+/** What a device holds of an account that is signed out; only the account's private key opens it. */
+export interface SealedRow {
+  user: string;
+  /** When it was sealed, in milliseconds since 1970. */
+  at: number;
+  /** The public half of the key it was sealed with, made for it alone. */
+  sealedWith: JsonWebKey;
+  iv: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
+interface SealedSchema extends DBSchema {
+  rows: { key: number; value: SealedRow };
+}
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
+const IV_BYTES = 12;
+
+/** Seals bytes to an account. Throws where the browser offers no cryptography (a page that is not secure). */
+export async function seal(user: string, key: PublicKey, bytes: Uint8Array<ArrayBuffer>): Promise<SealedRow> {
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(CURVE, true, ['deriveKey']);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const shared = await agree(privateKey, await importKey(key, []));
+  return {
+    user,
+    at: Date.now(),
+    sealedWith: await crypto.subtle.exportKey('jwk', publicKey),
+    iv,
+    bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, shared, bytes),
+  };
+}
+
+/** Opens what was sealed to an account. Throws when it was sealed to another key. */
+export async function unseal(row: SealedRow, key: DeviceKey): Promise<Uint8Array<ArrayBuffer>> {
+  const shared = await agree(await importKey(key, ['deriveKey']), await importKey(row.sealedWith, []));
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv }, shared, row.bytes));
+}
+
+/** Runs work with all sealed rows, by their numbers. */
+export async function withSealedRows<T>(work: (store: SealedStore) => Promise<T>): Promise<T> {
+  const database = await openDB<SealedSchema>('sealed', 1, {
+    upgrade: (made) => void made.createObjectStore('rows', { autoIncrement: true }),
+  });
+  try {
+    const [keys, rows] = [await database.getAllKeys('rows'), await database.getAll('rows')];
+    return await work({
+      rows: rows.map((row, index) => ({ ...row, number: keys[index] ?? -1 })),
+      add: async (row) => void (await database.add('rows', row)),
+      remove: (number) => database.delete('rows', number),
+    });
+  } finally {
+    database.close();
+  }
+}
+
+interface SealedStore {
+  rows: (SealedRow & { number: number })[];
+  add(row: SealedRow): Promise<void>;
+  remove(number: number): Promise<void>;
+}
+
+function agree(own: CryptoKey, other: CryptoKey): Promise<CryptoKey> {
+  const cipher = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.deriveKey({ name: 'ECDH', public: other }, own, cipher, false, ['encrypt', 'decrypt']);
+}
+
+function importKey(key: JsonWebKey, uses: KeyUsage[]): Promise<CryptoKey> {
+  return crypto.subtle.importKey('jwk', { ...key, key_ops: uses, ext: true }, CURVE, false, uses);
+}

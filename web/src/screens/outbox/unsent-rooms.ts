@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { deleteDeviceRows, readDeviceRows, roomsWithUnsentText } from '../../features/documents/device-rows.ts';
+import { accountOfPage } from '../../features/outbox/account-of-page.ts';
+import { outbox } from '../../features/outbox/page-outbox.ts';
+
+/**
+ * Returns the codes of the rooms in which the signed-in person typed something that perhaps only this device has: no
+ * acknowledgement came, and no waiting save brings it along.
+ */
+export async function readUnsentRooms(): Promise<string[]> {
+  const user = accountOfPage()?.user;
+  if (user === undefined) return [];
+  const saved = new Set((await outbox.list()).map(({ roomCode }) => roomCode));
+  return (await roomsWithUnsentText(user)).filter((room) => !saved.has(room));
+}
+
+/** Deletes what the signed-in person typed in rooms and the server does not have. */
+export async function discardUnsentRooms(): Promise<void> {
+  const user = accountOfPage()?.user;
+  if (user !== undefined) await deleteDeviceRows(await readDeviceRows(user));
+}
+
+/** The same codes for a screen; none until they are read. */
+export function useUnsentRooms(): string[] {
+  const [rooms, setRooms] = useState<string[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    const show = (codes: string[]) => isShown && setRooms(codes);
+    void readUnsentRooms().then(show, () => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return rooms;
+}
