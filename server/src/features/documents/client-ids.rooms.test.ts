@@ -88,3 +88,26 @@ test('asking for what an absent participant wrote gives nobody the id of one who
   await hostile.open();
   expect(await hostile.update(forged)).toEqual(REFUSED);
 });
+
+test('text forged under the id of an absent participant is not taken for what the participant typed', async () => {
+  const room = await startLiveRoom(pair.node);
+  const victim = await joinHere(room.interviewer);
+  const hostile = await joinHere(room.candidate);
+  const { clientID } = victim.doc;
+  const typed = forgedInsert(victim.doc, clientID, 'typed without a connection\n');
+  await victim.wire.emit('unsubscribe', { channel: room.roomCode });
+  victim.close();
+  // Who has what an absent one wrote is asked for it; this one makes it up.
+  const forged = forgedInsert(hostile.doc, clientID, 'M');
+  Y.applyUpdate(hostile.doc, forged, 'wire');
+  await hostile.open();
+  expect(await hostile.update(forged)).toEqual({ ok: true });
+  const back = await joinHere(room.interviewer);
+  expect(await back.update(typed)).toEqual(REFUSED);
+  // What an acknowledgement was lost for is repeated, and is no forgery.
+  const own = forgedInsert(back.doc, back.doc.clientID, '🙂 again\n');
+  expect([await back.update(own), await back.update(own)]).toEqual([{ ok: true }, { ok: true }]);
+  hostile.erase(0, 3);
+  await until('the deletion', () => hostile.unacknowledged.size === 0);
+  expect(await back.update(own)).toEqual({ ok: true });
+});

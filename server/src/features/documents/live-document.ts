@@ -15,6 +15,7 @@ import { Grants } from './grants.ts';
 import type { LogReader } from './log-reader.ts';
 import type { PushText } from './plain-reader.ts';
 import { PlainReaders } from './plain-readers.ts';
+import { checkRepeated } from './repeated-text.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
 import { changeOf, deltaGrowth, type Delta } from './text-delta.ts';
 import { readTypedText, type TypedText } from './typed-text.ts';
@@ -177,6 +178,7 @@ export class LiveDocument implements FrameListener {
     const typed = this.#plain.isFollowing ? null : readTypedText(update);
     const isTyped = typed !== null && guardTyped(this.#replica, this.#claims, author, typed);
     const part = isTyped ? update : guardUpdate(this.#replica, this.#claims, author, update);
+    if (!isTyped) checkRepeated(this.#replica.doc, update);
     if (isTyped) this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
     else Y.applyUpdate(this.#replica.doc, part, by.readerId);
     // Text of somebody who is not known yet is logged as nobody's, or every node would take it for the sender's.

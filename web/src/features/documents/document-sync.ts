@@ -150,13 +150,26 @@ export class DocumentSync {
   /** Takes over edits that an earlier page of this person left behind. Call it on an open document. */
   adopt(edits: LeftEdit[]): void {
     for (const { id, update, wasHeld } of edits) {
-      if (wasHeld) this.#shared.transact(() => Y.applyUpdate(this.#shared, update));
-      else {
-        Y.applyUpdate(this.#shared, update, FROM_WIRE);
-        this.#unacked.keep({ id, update });
+      if (wasHeld && this.#hasNothingOf(update)) {
+        this.#shared.transact(() => Y.applyUpdate(this.#shared, update));
+        continue;
       }
+      Y.applyUpdate(this.#shared, update, FROM_WIRE);
+      if (wasHeld) this.#unacked.add(update);
+      else this.#unacked.keep({ id, update });
     }
     this.#pump();
+  }
+
+  /** Resolves when the server has answered every edit that was sent, or the link is gone. */
+  async whenAnswered(): Promise<void> {
+    const link = this.#link;
+    while (this.#inFlight > 0 && link === this.#link) await pause(20);
+  }
+
+  /** Gives up the edits of this person that the server does not have, in order, so that they can be made again. */
+  giveUpUnsaved(): Uint8Array[] {
+    return this.#unacked.giveUp();
   }
 
   /** Resolves with true when the server has everything, with false after `withinMs`. */
@@ -164,6 +177,12 @@ export class DocumentSync {
     const until = Date.now() + withinMs;
     while (this.#unacked.size > 0 && Date.now() < until) await pause(20);
     return this.#unacked.size === 0;
+  }
+
+  /** False where somebody else wrote under the same client id: the document does not take such an update whole. */
+  #hasNothingOf(update: Uint8Array): boolean {
+    const { from } = Y.parseUpdateMeta(update);
+    return [...from].every(([client, clock]) => Y.getState(this.#shared.store, client) <= clock);
   }
 
   #sendAllAgain(server: { update: string; stateVector: string }): void {
@@ -201,7 +220,7 @@ export class DocumentSync {
     if (link !== this.#link) return;
     this.#inFlight--;
     if (ack.ok) this.#acked(edit.id);
-    else await this.#notAcked(ack.error);
+    else await this.#notAcked(edit, ack.error);
     this.#pump();
     this.#tell();
   }
@@ -213,9 +232,9 @@ export class DocumentSync {
     this.#reopened = 0;
   }
 
-  async #notAcked(error: ErrorBody): Promise<void> {
-    // The server lacks what the edit builds on.
-    if (error.code === 'resync') await this.reopen();
+  async #notAcked({ isAsked }: Unacked, error: ErrorBody): Promise<void> {
+    // The server lacks what the edit builds on, or its author came back and sends it.
+    if (error.code === 'resync' || (isAsked && error.code === 'invalid')) await this.reopen();
     else if (isPassing(error)) this.#wait();
     else this.#refuse(error);
   }

@@ -11,6 +11,7 @@ import { findKept, forgetKept, keepDocument } from './kept-document.ts';
 import { LocalStore } from './local-store.ts';
 import { PeerColors } from './peer-colors.ts';
 import { TypingGate } from './typing-gate.ts';
+import { changeAgain } from './unsent-changes.ts';
 
 /** What was typed offline gets this long to reach the server; else it is looked at on the next link. In milliseconds. */
 const COME_BACK_WITHIN_MS = 600_000;
@@ -30,15 +31,29 @@ export interface CodeState {
   isTypingOffline: boolean;
 }
 
+/** A copy of the room's text on this page, its way to the server, and the cursors in it. */
+interface Copy {
+  gate: TypingGate;
+  sync: DocumentSync;
+  cursors: Cursors;
+}
+
+/** Edits that were refused are made again so often at most, until the server takes one. */
+const REMAKES_MAX = 3;
+
 /** The code of one room on this page: the text with its gate, its way to the server and to the disk, and the cursors. */
 export class LiveCode {
-  readonly gate = new TypingGate();
   readonly colors = new PeerColors();
   readonly following = new Following();
-  readonly cursors: Cursors;
   readonly #roomCode: string;
   readonly #wire: DocumentWire;
-  readonly #sync: DocumentSync;
+  #copy: Copy;
+  /** The copy that is being made where the server refuses the edits of the present one. */
+  #next: Copy | null = null;
+  #remakes = 0;
+  /** Counts links. */
+  #link = 0;
+  #self: { id: string; name: string } | null = null;
   readonly #listeners = new Set<() => void>();
   #store: LocalStore | null = null;
   /** Known once the document was opened. */
@@ -49,17 +64,40 @@ export class LiveCode {
   constructor(roomCode: string, wire: DocumentWire) {
     this.#roomCode = roomCode;
     this.#wire = wire;
-    this.#sync = new DocumentSync(this.gate.shared, wire, () => this.#changed());
-    this.#state = { sync: this.#sync.state, isHolding: false, hasText: false, isKept: true, isTypingOffline: false };
-    this.cursors = new Cursors(
-      this.gate,
-      (id, update) => wire.moveCursor(id, update),
+    this.#copy = this.#makeCopy();
+    const { state: sync } = this.#copy.sync;
+    this.#state = { sync, isHolding: false, hasText: false, isKept: true, isTypingOffline: false };
+  }
+
+  /** The text with what is held back; another one after the server refused this person's edits. */
+  get gate(): TypingGate {
+    return this.#copy.gate;
+  }
+
+  /** The cursors in the text; others when the gate is another. */
+  get cursors(): Cursors {
+    return this.#copy.cursors;
+  }
+
+  get #sync(): DocumentSync {
+    return this.#copy.sync;
+  }
+
+  #makeCopy(): Copy {
+    const gate = new TypingGate();
+    const isCurrent = () => this.#copy.gate === gate;
+    const sync = new DocumentSync(gate.shared, this.#wire, () => isCurrent() && this.#syncChanged());
+    const cursors = new Cursors(
+      gate,
+      (id, update) => isCurrent() && this.#wire.moveCursor(id, update),
       (id) => this.colors.of(id),
     );
-    this.gate.onHeldChange(() => {
-      this.#store?.hold(this.gate.held);
+    gate.onHeldChange(() => {
+      if (!isCurrent()) return;
+      this.#store?.hold(gate.held);
       this.#changed();
     });
+    return { gate, sync, cursors };
   }
 
   /** For useSyncExternalStore. */
@@ -83,6 +121,8 @@ export class LiveCode {
 
   /** Opens the document on a new link as a person, who then also gets back what an earlier page of theirs left. */
   async open(self: { id: string; name: string }) {
+    this.#link++;
+    this.#self = self;
     await this.#resuming;
     const store = this.#openStore(self.id);
     this.gate.flush();
@@ -132,12 +172,14 @@ export class LiveCode {
 
   /** The link is gone. */
   close(): void {
+    this.#link++;
     this.#sync.close();
     this.cursors.disconnect();
   }
 
   receive(update: string): void {
     this.#sync.receive(update);
+    this.#next?.sync.receive(update);
   }
 
   moveCursor(update: string): void {
@@ -168,10 +210,52 @@ export class LiveCode {
   }
 
   async destroy(): Promise<void> {
+    this.#link++;
     this.#sync.destroy();
     this.cursors.destroy();
     await this.#store?.close();
     this.gate.destroy();
+  }
+
+  #syncChanged(): void {
+    const { state } = this.#sync;
+    if (state.kind === 'saved') this.#remakes = 0;
+    this.#changed();
+    if (state.kind === 'refused' && state.error.code === 'invalid') void this.#remake();
+  }
+
+  /**
+   * Makes the edits again that the server refused, on a new copy and under another client id: somebody else wrote under
+   * the present one. Until they are there the state says that they are not saved.
+   */
+  async #remake(): Promise<void> {
+    if (this.#next || this.#remakes >= REMAKES_MAX) return;
+    const [old, link] = [this.#copy, this.#link];
+    const next = this.#makeCopy();
+    this.#next = next;
+    await old.sync.whenAnswered();
+    const opened = link === this.#link && (await next.sync.open());
+    this.#next = null;
+    if (!opened || !opened.ok || link !== this.#link) return destroy(next);
+    this.#remakes++;
+    this.#replace(old, next, opened.firstClientId);
+  }
+
+  #replace(old: Copy, next: Copy, firstClientId: number): void {
+    const { held } = old.gate;
+    const unsaved = [...old.sync.giveUpUnsaved(), ...(held ? [held] : [])];
+    this.#copy = next;
+    this.#takeClientId(firstClientId);
+    if (this.#store) next.sync.store = this.#store;
+    changeAgain(next.gate.editing, unsaved);
+    next.gate.flush();
+    this.#store?.hold(null);
+    next.gate.mode = old.gate.mode;
+    if (this.#self) next.cursors.connect(this.#self);
+    this.#changed();
+    for (const listener of this.#listeners) listener();
+    // The editor lets go of it first.
+    setTimeout(() => destroy(old));
   }
 
   // Before anything is typed or shown under it.
@@ -204,6 +288,12 @@ export class LiveCode {
     this.#state = next;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function destroy({ gate, sync, cursors }: Copy): void {
+  sync.destroy();
+  cursors.destroy();
+  gate.destroy();
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

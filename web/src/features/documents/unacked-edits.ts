@@ -60,6 +60,13 @@ export class UnackedEdits {
     this.store.remove(id);
   }
 
+  /** Forgets all of them, here and on the device; returns the updates of this person. */
+  giveUp(): Uint8Array[] {
+    const { mine, asked } = this.#take();
+    for (const { id } of [...mine, ...asked]) this.store.remove(id);
+    return updatesOf(mine);
+  }
+
   /** All of them count as not sent. */
   forgetSent(): void {
     for (const edit of this) edit.sent = false;

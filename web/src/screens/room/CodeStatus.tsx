@@ -7,10 +7,11 @@ import { useCodeState } from './useLiveRoom.ts';
 /** Where the code is, and what others type that is not here yet. */
 export function CodeStatus({ room, saves }: { room: LiveRoom; saves?: Saves }) {
   const code = useCodeState(room, (state) => state);
+  const cursors = useCodeState(room, () => room.code.cursors);
   return (
     <>
       <SaveState code={code} {...(saves && { saves })} />
-      <PeersTyping cursors={room.code.cursors} />
+      <PeersTyping cursors={cursors} />
     </>
   );
 }

@@ -32,6 +32,8 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
   const isTypingOffline = useCodeState(room, (code) => code.isTypingOffline);
+  const gate = useCodeState(room, () => room.code.gate);
+  const cursors = useCodeState(room, () => room.code.cursors);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const flush = useCallback(() => void room.code.flush(), [room]);
   const followed = useFollowing(room.code, handle);
@@ -55,8 +57,8 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         {hasText ? (
           <EditorGuard save={() => room.code.flush()}>
             <EditorPane
-              gate={room.code.gate}
-              cursors={room.code.cursors}
+              gate={gate}
+              cursors={cursors}
               language={languageOf(language)}
               theme={theme}
               isReadOnly={isReadOnly}

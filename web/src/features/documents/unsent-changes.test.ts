@@ -1,0 +1,115 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { changeAgain } from './unsent-changes.ts';
+
+const [OWN, PEER, FRESH] = [7, 8, 9];
+
+function docOf(clientID: number, state?: Uint8Array): Y.Doc {
+  const doc = new Y.Doc();
+  doc.clientID = clientID;
+  if (state) Y.applyUpdate(doc, state);
+  return doc;
+}
+
+const textOf = (doc: Y.Doc) => doc.getText(SHARED_TEXT);
+
+/** The updates that a change of a document makes. */
+function updatesOf(doc: Y.Doc, change: () => void): Uint8Array[] {
+  const updates: Uint8Array[] = [];
+  const note = (update: Uint8Array) => updates.push(update);
+  doc.on('update', note);
+  change();
+  doc.off('update', note);
+  return updates;
+}
+
+/** A page and the server with the same text, some of it the page's own. */
+function start() {
+  const page = docOf(OWN);
+  textOf(page).insert(0, 'one\ntwo\n');
+  const state = Y.encodeStateAsUpdate(page);
+  return { page, server: docOf(PEER, state) };
+}
+
+/** Writes on the server what somebody forged under the page's client id. */
+function forge(server: Y.Doc, at: number, text: string): void {
+  const forger = docOf(OWN, Y.encodeStateAsUpdate(server));
+  textOf(forger).insert(at, text);
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(forger));
+}
+
+/** What a new page makes of edits that the server refused. */
+function again(server: Y.Doc, edits: Uint8Array[]): string {
+  const next = docOf(FRESH, Y.encodeStateAsUpdate(server));
+  const before = Y.encodeStateVector(next);
+  changeAgain(next, edits);
+  const { structs } = Y.decodeUpdate(Y.encodeStateAsUpdate(next, before));
+  expect(structs.every(({ id }) => id.client === FRESH)).toBe(true);
+  return textOf(next).toJSON();
+}
+
+test('what was typed under a client id that somebody else took is typed at its place', () => {
+  const { page, server } = start();
+  const edits = updatesOf(page, () => {
+    textOf(page).insert(4, 'mine ');
+    textOf(page).insert(9, 'too ');
+    textOf(page).delete(0, 3);
+  });
+  forge(server, 8, 'M');
+  textOf(server).insert(0, 'peer ');
+  expect(again(server, edits)).toBe('peer \nmine too two\nM');
+});
+
+test('what the server has of it already is not typed twice', () => {
+  const { page, server } = start();
+  const edits = updatesOf(page, () => {
+    textOf(page).insert(8, 'taken');
+    textOf(page).insert(13, ', refused');
+  });
+  Y.applyUpdate(server, edits[0] ?? new Uint8Array());
+  expect(again(server, edits)).toBe('one\ntwo\ntaken, refused');
+});
+
+test('text whose place is gone follows what was before it', () => {
+  const { page, server } = start();
+  const edits = updatesOf(page, () => textOf(page).insert(5, 'X'));
+  textOf(server).delete(4, 4);
+  expect(again(server, edits)).toBe('one\nX');
+});
+
+const step = fc.record({
+  who: fc.constantFrom('page', 'peer'),
+  at: fc.nat(60),
+  length: fc.integer({ min: -3, max: 4 }),
+});
+
+test('nothing of either is lost or doubled, in 500 random worlds', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), fc.nat(60), (steps, forgedAt) => {
+      const { page, server } = start();
+      let letter = 0;
+      const write = (text: Y.Text, { at, length }: (typeof steps)[number], letters: string) => {
+        const from = Math.min(at, text.length);
+        if (length > 0) text.insert(from, letters.repeat(length));
+        else text.delete(from, Math.min(-length, text.length - from));
+      };
+      const edits = steps.flatMap((one) => {
+        const own = String.fromCharCode(0x41 + (letter++ % 26));
+        if (one.who === 'page') return updatesOf(page, () => write(textOf(page), one, own));
+        write(textOf(server), one, own.toLowerCase());
+        return [];
+      });
+      // As it would be had the server taken the edits.
+      const ideal = docOf(FRESH, Y.encodeStateAsUpdate(server));
+      for (const edit of edits) Y.applyUpdate(ideal, edit);
+      forge(server, Math.min(forgedAt, textOf(server).length), '#');
+      const made = edits.length > 0 ? again(server, edits) : textOf(server).toJSON();
+      const of = (text: string, whose: RegExp) => text.match(whose)?.join('') ?? '';
+      for (const whose of [/[A-Z]/g, /[a-z\n]/g]) expect(of(made, whose)).toBe(of(textOf(ideal).toJSON(), whose));
+      expect(of(made, /#/g)).toBe('#');
+    }),
+    { numRuns: 500 },
+  );
+});

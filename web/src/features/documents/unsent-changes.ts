@@ -1,0 +1,131 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import * as Y from 'yjs';
+
+/** What a person changed: text behind a letter that the server has, or at the start, and letters taken away. */
+interface Changes {
+  inserted: { after: Y.ID | null; text: string }[];
+  deleted: { client: number; clock: number; len: number }[];
+}
+
+/** The number of the first letter of each writer that is to be written again. */
+type Starts = ReadonlyMap<number, number>;
+
+/**
+ * Makes the changes of refused `edits` again in `doc`, which holds what the server has and writes under another client
+ * id. What the server has under the edits' own ids may be somebody else's: it stays, and is not taken for theirs.
+ */
+export function changeAgain(doc: Y.Doc, edits: Uint8Array[]): void {
+  const { inserted, deleted } = changesOf(doc, Y.mergeUpdates(edits));
+  const text = doc.getText(SHARED_TEXT);
+  doc.transact(() => {
+    // The last first: an insertion goes behind deleted letters, and would come behind the next one's place.
+    for (const { after, text: letters } of inserted.toReversed()) text.insert(indexAfter(doc, after), letters);
+    for (const { index, length } of placesOf(text, deleted).toReversed()) text.delete(index, length);
+  });
+}
+
+function changesOf(server: Y.Doc, edit: Uint8Array): Changes {
+  const { structs, ds } = Y.decodeUpdate(edit);
+  const starts = startsOf(server, structs);
+  const doc = withoutFrom(server, starts);
+  Y.applyUpdate(doc, edit);
+  const deleted = [...ds.clients].flatMap(([client, ranges]) =>
+    ranges.flatMap(({ clock, len }) => {
+      const end = Math.min(clock + len, starts.get(client) ?? Infinity);
+      return end > clock ? [{ client, clock, len: end - clock }] : [];
+    }),
+  );
+  const inserted = insertedIn(doc.getText(SHARED_TEXT), starts);
+  doc.destroy();
+  return { inserted, deleted };
+}
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+
+/** Of each writer of an edit the first letter that the server lacks, or has otherwise. */
+function startsOf(server: Y.Doc, structs: Struct[]): Map<number, number> {
+  const starts = new Map<number, number>();
+  for (const struct of structs) {
+    const { client, clock } = struct.id;
+    if (clock === (starts.get(client) ?? clock)) starts.set(client, clock + lengthOfSame(server, struct));
+  }
+  return starts;
+}
+
+function lengthOfSame(server: Y.Doc, struct: Struct): number {
+  const { client, clock } = struct.id;
+  const known = server.store.clients.get(client) ?? [];
+  const letters = lettersOf(struct);
+  let same = 0;
+  for (const there of known) {
+    const from = there.id.clock - clock;
+    if (from > same || from + there.length <= same) continue;
+    const theirs = lettersOf(there);
+    while (same < Math.min(struct.length, from + there.length) && isSame(letters?.[same], theirs?.[same - from]))
+      same++;
+  }
+  return same;
+}
+
+const lettersOf = (struct: Struct) =>
+  struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.content.str : null;
+
+// What was typed and taken back has no letters any more.
+const isSame = (own: string | undefined, there: string | undefined) => own === there || own === undefined;
+
+/** The document as it is without what some writers wrote from a letter on. */
+function withoutFrom(server: Y.Doc, starts: Starts): Y.Doc {
+  // Yjs cuts a document only where it kept what was deleted.
+  const whole = new Y.Doc({ gc: false });
+  Y.applyUpdate(whole, Y.encodeStateAsUpdate(server));
+  const state = Y.decodeStateVector(Y.encodeStateVector(whole));
+  for (const [client, start] of starts) state.set(client, Math.min(start, state.get(client) ?? 0));
+  const cut = Y.createDocFromSnapshot(whole, Y.createSnapshot(Y.createDeleteSetFromStructStore(whole.store), state));
+  whole.destroy();
+  return cut;
+}
+
+function insertedIn(text: Y.Text, starts: Starts): Changes['inserted'] {
+  const inserted: Changes['inserted'] = [];
+  let after: Y.ID | null = null;
+  let isRun = false;
+  for (let item = text._start; item; item = item.right) {
+    const { client, clock } = item.id;
+    const known = Math.min(Math.max((starts.get(client) ?? Infinity) - clock, 0), item.length);
+    if (known > 0) {
+      after = Y.createID(client, clock + known - 1);
+      isRun = false;
+    }
+    if (known === item.length || item.deleted || !(item.content instanceof Y.ContentString)) continue;
+    const letters = item.content.str.slice(known);
+    const run = inserted.at(-1);
+    if (isRun && run) run.text += letters;
+    else inserted.push({ after, text: letters });
+    isRun = true;
+  }
+  return inserted;
+}
+
+function indexAfter(doc: Y.Doc, letter: Y.ID | null): number {
+  if (letter === null) return 0;
+  const behind = -1;
+  const place = new Y.RelativePosition(null, SHARED_TEXT, letter, behind);
+  return Y.createAbsolutePositionFromRelativePosition(place, doc)?.index ?? doc.getText(SHARED_TEXT).length;
+}
+
+/** Where in the text the letters are that are still there. */
+function placesOf(text: Y.Text, ranges: Changes['deleted']): { index: number; length: number }[] {
+  const places: { index: number; length: number }[] = [];
+  let index = 0;
+  for (let item = text._start; item; item = item.right) {
+    if (item.deleted) continue;
+    for (const { client, clock, len } of ranges) {
+      const from = Math.max(clock, item.id.clock);
+      const to = Math.min(clock + len, item.id.clock + item.length);
+      if (client === item.id.client && from < to)
+        places.push({ index: index + from - item.id.clock, length: to - from });
+    }
+    index += item.length;
+  }
+  return places;
+}
