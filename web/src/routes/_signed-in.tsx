@@ -1,8 +1,9 @@
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Reauthentication } from '../features/auth/Reauthentication.tsx';
 import { useAuthState } from '../features/auth/useAccount.ts';
 import { logProblem } from '../shared/log.ts';
+import { keepReturnAddress } from '../shared/return-address.ts';
 import { PageSpinner } from '../shared/ui/Spinner.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
 
@@ -11,15 +12,27 @@ export const Route = createFileRoute('/_signed-in')({ component: Guard });
 /** Lets signed-in accounts through; everybody else goes to /login once the check is over. */
 function Guard() {
   const { phase } = useAuthState();
+  const [wasIn, setWasIn] = useState(false);
   useEffect(() => (phase === 'authenticated' ? keepForOffline() : undefined), [phase]);
   if (phase === 'loading') return <Checking />;
-  if (phase === 'unauthenticated') return <Navigate to="/login" replace />;
+  if (phase === 'authenticated' && !wasIn) setWasIn(true);
+  if (phase === 'unauthenticated') return <ToLogin comesBack={!wasIn} />;
   return (
     <>
       <Outlet />
       <Reauthentication />
     </>
   );
+}
+
+/** Leaves for /login, and comes back after the sign-in unless the user has just signed out. */
+function ToLogin({ comesBack }: { comesBack: boolean }) {
+  const [isKept, setKept] = useState(!comesBack);
+  useEffect(() => {
+    if (comesBack) keepReturnAddress();
+    setKept(true);
+  }, [comesBack]);
+  return isKept && <Navigate to="/login" replace />;
 }
 
 function Checking() {

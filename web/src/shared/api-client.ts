@@ -7,6 +7,7 @@ import { isSignedOutScreen } from './signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
 import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
+import { keepReturnAddress } from './return-address.ts';
 import { askToReauthenticate } from './reauthentication.ts';
 import { forgetAccount, storedToken } from './stored-account.ts';
 
@@ -174,6 +175,7 @@ const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | un
 /** Signs this device out because the server no longer takes its token (spec section 4). */
 export function leaveForLogin(): void {
   if (isSignedOutScreen()) return;
+  keepReturnAddress();
   forgetAccount();
   go('/login');
 }

@@ -6,6 +6,7 @@ import { go } from '../../shared/location.ts';
 import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
 import { queryClient } from '../../shared/query-client.ts';
+import { forgetReturnAddress } from '../../shared/return-address.ts';
 import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/stored-account.ts';
 
 /** Who is signed in. While loading, the stored copy may already stand in. */
@@ -48,6 +49,7 @@ export function createAccountStore() {
     async logout() {
       await call<typeof logout>('POST', '/logout').catch((error: unknown) => logProblem('Logout failed', error));
       leave();
+      forgetReturnAddress();
     },
     /** Fetches the account again. Throws ApiError and then changes nothing. */
     async refresh() {

@@ -1,23 +1,20 @@
-import { useNavigate } from '@tanstack/react-router';
 import { signInWithCode } from '../../features/auth/sign-in.calls.ts';
-import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { TextField } from '../../shared/ui/TextField.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
+import { useGoOn } from './useGoOn.ts';
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ challenge, onBack }: { challenge: string; onBack: () => void }) {
-  const store = useAccountStore();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useForm({
     initial: { code: '' },
     validate: ({ code }) => ({ code: code.trim().length < 6 ? 'Please enter the code' : undefined }),
     submit: async ({ code }) => {
-      store.enter(await signInWithCode(challenge, code.trim()));
-      await navigate({ to: '/dashboard' });
+      await goOn(await signInWithCode(challenge, code.trim()));
     },
     fallback: 'Login failed. Please try again.',
   });

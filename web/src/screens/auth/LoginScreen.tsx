@@ -1,7 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signIn } from '../../features/auth/sign-in.calls.ts';
-import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
@@ -10,13 +8,22 @@ import { TextField } from '../../shared/ui/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { SignedOutOnly } from './SignedOutOnly.tsx';
+import { useGoOn } from './useGoOn.ts';
 import { CodeStep } from './CodeStep.tsx';
 import styles from './AuthLayout.module.css';
 
-/** Signs an account in and opens the dashboard. */
+/** Signs an account in and opens the page it was asked for on, or the dashboard. */
 export function LoginScreen() {
-  const store = useAccountStore();
-  const navigate = useNavigate();
+  return (
+    <SignedOutOnly>
+      <LoginForm />
+    </SignedOutOnly>
+  );
+}
+
+function LoginForm() {
+  const goOn = useGoOn();
   const [challenge, setChallenge] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '', password: '' },
@@ -26,12 +33,11 @@ export function LoginScreen() {
     }),
     submit: async ({ email, password }) => {
       try {
-        store.enter(await signIn({ email: email.trim(), password }));
+        await goOn(await signIn({ email: email.trim(), password }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.challenge === null) throw error;
         return setChallenge(error.challenge);
       }
-      await navigate({ to: '/dashboard' });
     },
     fallback: 'Login failed. Please check your credentials.',
   });

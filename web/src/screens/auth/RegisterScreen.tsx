@@ -8,14 +8,24 @@ import { TextAreaField } from '../../shared/ui/TextAreaField.tsx';
 import { TextField } from '../../shared/ui/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { passwordHint } from '../../shared/password-hint.ts';
+import { forgetReturnAddress } from '../../shared/return-address.ts';
 import { useForm } from '../../shared/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { SignedOutOnly } from './SignedOutOnly.tsx';
 import styles from './AuthLayout.module.css';
 
 const EMPTY = { name: '', email: '', phone: '', address: '', password: '', password_confirmation: '' };
 
 /** Registers a company and opens the plans. */
 export function RegisterScreen() {
+  return (
+    <SignedOutOnly>
+      <RegisterForm />
+    </SignedOutOnly>
+  );
+}
+
+function RegisterForm() {
   const store = useAccountStore();
   const navigate = useNavigate();
   const form = useForm({
@@ -24,6 +34,7 @@ export function RegisterScreen() {
     submit: async ({ name, email, phone, address, ...passwords }) => {
       const optional = { phone: phone.trim() || null, address: address.trim() || null };
       store.enter(await registerCompany({ name: name.trim(), email: email.trim(), ...optional, ...passwords }));
+      forgetReturnAddress();
       await navigate({ to: '/subscription-plans' });
     },
     fallback: 'Registration failed. Please try again.',

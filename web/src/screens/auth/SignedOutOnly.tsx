@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useAuthState } from '../../features/auth/useAccount.ts';
+import { storedAccount } from '../../shared/stored-account.ts';
+import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { placeAfterSignIn } from './place-after-sign-in.ts';
+
+/** Shows a form for signed-out visitors; who is signed in already goes on to where they wanted to be. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const { phase, account } = useAuthState();
+  // Once the form is open, it decides itself where a sign-in leads.
+  const [isOpen, setOpen] = useState(() => storedAccount() === null);
+  if (!isOpen && phase === 'unauthenticated') setOpen(true);
+  if (isOpen) return children;
+  return phase === 'authenticated' ? <GoOn companyId={account.company.id} /> : <PageSpinner />;
+}
+
+function GoOn({ companyId }: { companyId: string }) {
+  const { history } = useRouter();
+  const isGoing = useRef(false);
+  useEffect(() => {
+    if (isGoing.current) return;
+    isGoing.current = true;
+    void placeAfterSignIn(companyId).then((address) => history.replace(address));
+  }, [companyId, history]);
+  return <PageSpinner />;
+}

@@ -1,0 +1,32 @@
+import type { getInterviewByRoom } from '@cip/contracts/interviews';
+import { probe } from '../../shared/api-client.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { takeReturnAddress } from '../../shared/return-address.ts';
+import { toast } from '../../shared/ui/toast-store.ts';
+
+const DASHBOARD = '/dashboard';
+
+/**
+ * Where a user goes on who is signed in now: the page that the sign-in interrupted, or the dashboard. A room that is
+ * not open to this company leads to the dashboard, with words.
+ */
+export async function placeAfterSignIn(companyId: string): Promise<string> {
+  const wanted = takeReturnAddress();
+  if (wanted === null) return DASHBOARD;
+  if (wanted.companyId === companyId) return wanted.address;
+  const { pathname, searchParams } = new URL(wanted.address, window.location.origin);
+  if (wanted.companyId !== null && pathname.startsWith('/test-payments/')) return DASHBOARD;
+  const room = pathname === '/editor' ? searchParams.get('room') : null;
+  if (room === null || !(await isClosedTo(room))) return wanted.address;
+  toast('bad', 'That session is not open to this account.');
+  return DASHBOARD;
+}
+
+/** Whether the server refuses the room to the account; a server that cannot be reached refuses nothing. */
+async function isClosedTo(roomCode: string): Promise<boolean> {
+  const params = { room_code: roomCode };
+  return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500,
+  );
+}
