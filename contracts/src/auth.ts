@@ -4,6 +4,9 @@ import { ADDRESS_MAX, Company, PHONE_MAX } from './company.ts';
 import { endpoint } from './endpoint.ts';
 import { User } from './interviewers.ts';
 
+/** Said with `unauthenticated` to a token whose user is no longer there: signing in again would not help. */
+export const ACCOUNT_DELETED_MESSAGE = 'This account was deleted.';
+
 /** A signed-in account: the company, and the user when an interviewer signed in under their own name. */
 export const Account = Closed({ company: Company, user: Type.Optional(User) });
 export type Account = Type.Static<typeof Account>;

@@ -89,6 +89,7 @@ export function aRoomState(changes: Partial<RoomState>): RoomState {
     typingMode: 'enter',
     language: 'sql',
     ended: null,
+    barred: null,
     isRemoved: false,
     announcement: '',
     ...changes,

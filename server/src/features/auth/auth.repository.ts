@@ -128,3 +128,9 @@ export async function deleteAuthSessionsOf(
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Whether a user is there. */
+export async function userExists(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,4 +1,4 @@
-import type { Account, register as registerCall } from '@cip/contracts/auth';
+import { ACCOUNT_DELETED_MESSAGE, type Account, type register as registerCall } from '@cip/contracts/auth';
 import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
@@ -82,12 +82,15 @@ export async function readAccount(ctx: Pick<AppContext, 'db'>, principal: Princi
   return { company, ...(user && { user }) };
 }
 
-/** Who a bearer token acts for. Throws `unauthenticated` for one that is false, expired, revoked or a candidate's. */
+/**
+ * Who a bearer token acts for. Throws `unauthenticated` for one that is false, expired, revoked or a candidate's, with
+ * words of its own for one whose user was deleted.
+ */
 export async function findPrincipal(ctx: Pick<AppContext, 'db' | 'tokens'>, token: string): Promise<Principal> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud !== 'account') throw unauthenticated();
   const found = await auth.findPrincipal(ctx.db, claims.jti, claims.sub);
-  if (!found) throw unauthenticated();
+  if (!found) throw unauthenticated((await auth.userExists(ctx.db, claims.sub)) ? undefined : ACCOUNT_DELETED_MESSAGE);
   const { isStale, ...principal } = found;
   if (isStale) await noteUse(ctx.db, principal.authSessionId);
   return principal;

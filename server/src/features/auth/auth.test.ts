@@ -211,3 +211,19 @@ describe('a bearer token', () => {
     expect((await call(node.app, auth.getAccount, { token })).status).toBe(401);
   });
 });
+
+describe('a token whose sign-in has ended', () => {
+  it('is told that its user was deleted, or to sign in when the user is still there', async () => {
+    const owner = await registerCompany(node);
+    const member = await addInterviewer(node, owner);
+    await call(node.app, auth.logout, { token: owner.token });
+    expect((await call(node.app, auth.getAccount, { token: owner.token })).error).toEqual({
+      message: 'Please sign in.',
+      code: 'unauthenticated',
+    });
+    await node.ctx.db.deleteFrom('users').where('email', '=', member.email).execute();
+    const { status, error } = await call(node.app, auth.getAccount, { token: member.token });
+    expect(status).toBe(401);
+    expect(error).toEqual({ message: auth.ACCOUNT_DELETED_MESSAGE, code: 'unauthenticated' });
+  });
+});

@@ -16,7 +16,7 @@ export interface ConnectionBannerProps {
 
 /** What is wrong with the connection and what is being done about it; nothing while all is well. */
 export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyping }: ConnectionBannerProps) {
-  if (room.isConnected || room.ended) return null;
+  if (room.isConnected || room.ended || room.barred) return null;
   if (room.self === null && room.error === null && !isTypingOffline) return null;
   return (
     <Notice

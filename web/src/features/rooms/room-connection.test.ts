@@ -230,6 +230,29 @@ describe('the connection of a room', () => {
     expect(server.links).toHaveLength(1);
   });
 
+  test.each([
+    ['unauthenticated', 'Please sign in.', 'signed out'],
+    ['unauthenticated', 'This account was deleted.', 'account deleted'],
+    ['not_found', 'Session not found', 'no access'],
+    ['forbidden', 'This link is for another session.', 'no access'],
+  ] as const)('stays out when refused with %s, "%s", until there is another token', async (code, message, barred) => {
+    let token = 'token';
+    const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => token };
+    connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql' }, server.dial);
+    server.refusal = { ok: false, error: { code, message } };
+    await connect();
+    expect(connection.getSnapshot()).toMatchObject({ barred, isConnected: false, activity: '', error: null });
+    connection.nudge();
+    connection.probe();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.links).toHaveLength(1);
+    token = 'another token';
+    server.refusal = null;
+    connection.nudge();
+    await settle();
+    expect(connection.getSnapshot()).toMatchObject({ barred: null, isConnected: true });
+  });
+
   test('goes to another node at once when this one is about to go', async () => {
     await connect();
     server.last.onEvent('server:draining', undefined, () => undefined);

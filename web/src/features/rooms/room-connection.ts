@@ -1,3 +1,4 @@
+import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
 import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
 import type { Ack } from '@cip/contracts/events';
@@ -36,6 +37,7 @@ export class RoomConnection {
   #state: RoomState;
   #link: Link | null = null;
   #isStarted = false;
+  #refusedToken: string | undefined;
   /** The end was announced, and what is held back is being put away before the link goes. */
   #isEnding = false;
   #failures = 0;
@@ -54,6 +56,7 @@ export class RoomConnection {
       participants: [],
       self: null,
       ended: null,
+      barred: null,
       isRemoved: false,
       announcement: '',
     };
@@ -89,6 +92,8 @@ export class RoomConnection {
   /** Tries again now: the browser came online, the page came back, or the person asks or types. */
   nudge(): void {
     if (!this.#isStarted || this.#link !== null || this.#state.ended) return;
+    // The same token is refused again.
+    if (this.#state.barred && this.#identity.authToken() === this.#refusedToken) return;
     this.#failures = 0;
     this.#connect();
   }
@@ -160,7 +165,7 @@ export class RoomConnection {
 
   #connect(): void {
     this.#drop();
-    this.#set({ isConnected: false, activity: this.#state.self ? 'Reconnecting…' : 'Connecting…' });
+    this.#set({ isConnected: false, barred: null, activity: this.#state.self ? 'Reconnecting…' : 'Connecting…' });
     const link: Link = this.#dial(this.#identity, {
       onUp: () => void this.#enter(link),
       onDown: (reason) => (reason?.code ? this.#refused(link, reason) : this.#lost(link, reason?.message ?? null)),
@@ -193,8 +198,17 @@ export class RoomConnection {
     if (this.#link !== link) return;
     if (code === 'ended') return this.markEnded(ENDED_MESSAGE, '');
     if (code === 'removed') return this.#markRemoved();
+    const barred = barredBy(code, message);
+    if (barred) return this.#bar(barred);
     link.cut();
     this.#lost(link, message);
+  }
+
+  /** Stays out until there is another token: asking again with this one changes nothing. */
+  #bar(barred: NonNullable<RoomState['barred']>): void {
+    this.#refusedToken = this.#identity.authToken();
+    this.#drop();
+    this.#set({ barred, isConnected: false, activity: '', error: null, announcement: 'Disconnected.' });
   }
 
   async #beat(link: Link): Promise<void> {
@@ -277,6 +291,12 @@ export class RoomConnection {
 /** How much longer an answer takes behind edits that are still on their way, in milliseconds. */
 function uploadMs(chars: number): number {
   return Math.min(Math.max(0, chars - UPLOAD_FREE_CHARS) / UPLOAD_CHARS_PER_MS, UPLOAD_MAX_MS);
+}
+
+/** Why a refusal is final for the token it was given to; null when the same token may be taken later. */
+function barredBy(code: string | undefined, message: string): RoomState['barred'] {
+  if (code === 'unauthenticated') return message === ACCOUNT_DELETED_MESSAGE ? 'account deleted' : 'signed out';
+  return code === 'not_found' || code === 'forbidden' ? 'no access' : null;
 }
 
 /** How long to rest after so many bursts, in milliseconds; spread, so that a room's people do not come all at once. */

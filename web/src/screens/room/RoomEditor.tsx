@@ -11,6 +11,7 @@ import { languageOf } from '../../features/documents/languages.ts';
 import { useFollowing } from '../../features/documents/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { BarredNotice } from './BarredNotice.tsx';
 import { changeLanguage, keepTyping } from './live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
@@ -29,6 +30,7 @@ interface RoomEditorProps {
 export function RoomEditor({ room, theme, saveState, notices, onSettings }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
+  const isBarred = useRoomState(room, (state) => state.barred !== null);
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
   const isTypingOffline = useCodeState(room, (code) => code.isTypingOffline);
@@ -39,7 +41,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   const followed = useFollowing(room.code, handle);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const { stop } = room.code.following;
-  const isReadOnly = (!isConnected && !isTypingOffline) || isEnded;
+  const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;
   return (
     <>
       <div
@@ -73,6 +75,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         <span className={styles['float']}>{saveState}</span>
         <div className={styles['notices']}>
           {notices}
+          <BarredNotice room={room} />
           <Connection room={room} handle={handle} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { dial } from '../../features/rooms/wire.ts';
 import type { Identity } from '../../features/rooms/wire.ts';
+import { TOKEN_KEY } from '../../shared/storage-keys.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 
 /** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
@@ -22,10 +23,12 @@ export class LiveRoom {
   readonly code: LiveCode;
   /** The interview as the page was given it. */
   readonly interview: InterviewOfRoom;
+  readonly userType: Identity['userType'];
   readonly #left = new AbortController();
 
   constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, interview: InterviewOfRoom) {
     this.interview = interview;
+    this.userType = identity.userType;
     this.connection = new RoomConnection(identity, initial, dial);
     this.code = new LiveCode(identity.roomCode, this.connection);
     this.code.gate.mode = initial.typingMode;
@@ -59,6 +62,8 @@ export class LiveRoom {
     const flush = () => void this.code.flush();
     const probe = () => this.connection.probe();
     window.addEventListener('online', probe, options);
+    // Another tab has signed in or out.
+    window.addEventListener('storage', ({ key }) => key === TOKEN_KEY && this.connection.nudge(), options);
     window.addEventListener('pageshow', probe, options);
     window.addEventListener('pagehide', flush, options);
     document.addEventListener('visibilitychange', () => (document.hidden ? flush() : probe()), options);
