@@ -19,6 +19,16 @@ export function useAuthState(): AuthState {
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
+/** Whether an account is signed in; false while a page that was written at build time is taken over. */
+export function useIsSignedIn(): boolean {
+  const store = useAccountStore();
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.read().account !== null,
+    () => false,
+  );
+}
+
 /** The signed-in account; only for screens behind the guard. */
 export function useAccount(): Account {
   const { account } = useAuthState();

@@ -15,6 +15,7 @@ import { InterviewDialogs } from './InterviewDialogs.tsx';
 import { InterviewList } from './InterviewList.tsx';
 import { interviewsQuery } from './interviews.queries.ts';
 import { NoInterviews } from './NoInterviews.tsx';
+import { RunningInterviews } from './RunningInterviews.tsx';
 import { useInterviewActs } from './useInterviewActs.ts';
 
 export interface InterviewsScreenProps {
@@ -31,6 +32,8 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
   const [search, setSearch] = useState('');
   const query = useQuery(interviewsQuery(page));
   const { data } = query;
+  // The running ones are among the newest, whatever page or search is shown.
+  const { data: first } = useQuery(interviewsQuery(1));
   const hasFailed = useFailure(query);
   const acts = useInterviewActs();
   const lastPage = data?.last_page ?? 1;
@@ -57,6 +60,7 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
           {acts.problem}
         </Notice>
       )}
+      <RunningInterviews interviews={first?.data.filter(({ id }) => !shown.some((row) => row.id === id)) ?? []} />
       <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
       {!data && !hasFailed && <Skeleton rows={6} height={56} />}
       {data && shown.length > 0 && <InterviewList interviews={shown} acts={acts} />}

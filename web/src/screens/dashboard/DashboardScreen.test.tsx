@@ -3,7 +3,7 @@ import type { Plan, Subscription } from '@cip/contracts/billing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
+import { aCompany, anInterview, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -107,4 +107,21 @@ test('a subscription that does not load is only logged', async () => {
   expect(screen.getByText('Welcome back, Analytical Engines!')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Total Sessions').parentElement?.textContent).toBe('Total Sessions–All time');
+});
+
+test('a plan that has ended leaves the way back to a running interview, and everything else locked', async () => {
+  localStorage.setItem('token', 'account-token');
+  const company = { ...aCompany, subscription_status: 'inactive' as const };
+  localStorage.setItem('company', JSON.stringify(company));
+  const running = anInterview({ status: 'active', candidate_name: 'Ada', room_code: 'private-room-abc123def' });
+  serveApi({
+    'GET /api/user': { company },
+    'GET /api/subscriptions/current': { subscription: null, usage: aUsage, card_payments: 'on' },
+    'GET /api/interview-sessions?page=1': { data: [running], current_page: 1, last_page: 1, total: 1 },
+  });
+  const { history } = await renderScreen(<DashboardScreen />);
+  expect(await screen.findByText(/^Your interview with Ada is running/)).toBeTruthy();
+  expect([/^Start Interview/, /^View Sessions/, /^Manage Interviewers/].map(isLocked)).toEqual([true, true, true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the room' }));
+  expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });

@@ -5,6 +5,7 @@ import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
+import { RunningInterviews } from '../../features/interviews/RunningInterviews.tsx';
 import { logProblem } from '../../shared/log.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
@@ -43,6 +44,7 @@ export function DashboardScreen() {
   const toPlans = <Button onClick={() => void navigate({ to: '/subscription-plans' })}>View plan</Button>;
   return (
     <Page title={`Welcome back, ${user?.name ?? company.name}!`}>
+      <RunningInterviews interviews={interviews?.data ?? []} />
       {!active && (
         <Notice tone="warn" action={owner ? choose : undefined}>
           You don't have an active subscription. Subscribe now to start conducting interviews!

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSupportEmail } from '../../shared/support.ts';
+import { useIsSignedIn } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
@@ -26,12 +27,19 @@ export function CallToAction() {
 /** Links, where to write, and whose this is. */
 export function LandingFooter() {
   const supportEmail = useSupportEmail();
+  const isSignedIn = useIsSignedIn();
   return (
     <footer className={styles['footer']}>
       <Wordmark />
       <nav aria-label="Quick links">
-        <TextLink to="/login">Login</TextLink>
-        <TextLink to="/register">Sign Up</TextLink>
+        {isSignedIn ? (
+          <TextLink to="/dashboard">Dashboard</TextLink>
+        ) : (
+          <>
+            <TextLink to="/login">Login</TextLink>
+            <TextLink to="/register">Sign Up</TextLink>
+          </>
+        )}
       </nav>
       <nav aria-label="Small print">
         <TextLink to="/privacy">Privacy</TextLink>

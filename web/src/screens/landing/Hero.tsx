@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useIsSignedIn } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import styles from './landing.module.css';
 import { LiveMock } from './LiveMock.tsx';
@@ -12,6 +13,7 @@ const STATISTICS = [
 /** What it is, in one line, and the thing itself at work. */
 export function Hero() {
   const navigate = useNavigate();
+  const isSignedIn = useIsSignedIn();
   return (
     <section className={styles['hero']}>
       <h1>Conduct technical interviews in one shared editor</h1>
@@ -21,12 +23,20 @@ export function Hero() {
           to install, nothing lost.
         </p>
         <div className={styles['buttons']}>
-          <Button look="primary" size="lg" onClick={() => void navigate({ to: '/register' })}>
-            Get Started Free
-          </Button>
-          <Button look="secondary" size="lg" onClick={() => void navigate({ to: '/login' })}>
-            Sign In
-          </Button>
+          {isSignedIn ? (
+            <Button look="primary" size="lg" onClick={() => void navigate({ to: '/dashboard' })}>
+              Go to the dashboard
+            </Button>
+          ) : (
+            <>
+              <Button look="primary" size="lg" onClick={() => void navigate({ to: '/register' })}>
+                Get Started Free
+              </Button>
+              <Button look="secondary" size="lg" onClick={() => void navigate({ to: '/login' })}>
+                Sign In
+              </Button>
+            </>
+          )}
         </div>
       </div>
       <div className={styles['picture']}>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { manifest } from '../../../manifest.ts';
+import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LandingScreen } from './LandingScreen.tsx';
@@ -85,4 +86,19 @@ test('the footer has its links, where to write, and the year', async () => {
   const footer = screen.getByRole('contentinfo').textContent;
   expect(footer).toContain('Support: support@');
   expect(footer).toContain(`© ${new Date().getFullYear()}`);
+});
+
+test('a signed-in visitor is offered the dashboard in place of Login and Sign Up', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  serveApi({ 'GET /api/user': { company: aCompany } });
+  const { history } = await renderScreen(<LandingScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Dashboard' }));
+  expect(history.location.pathname).toBe('/dashboard');
+  expect(screen.getByRole('button', { name: 'Go to the dashboard' })).toBeTruthy();
+  for (const name of ['Login', 'Sign Up Free', 'Sign In', 'Get Started Free'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+  localStorage.clear();
 });

@@ -1,0 +1,25 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useNavigate } from '@tanstack/react-router';
+import { formatDateTime } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Strip } from '../../shared/ui/Strip.tsx';
+
+/** The way back to each running interview, whatever has become of the plan; nothing when none runs. */
+export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
+  const navigate = useNavigate();
+  return interviews
+    .filter(({ status }) => status === 'active')
+    .map(({ id, room_code: room, candidate_name: candidate, started_at: startedAt }) => (
+      <Strip
+        key={id}
+        tone="info"
+        actions={
+          <Button size="sm" onClick={() => void navigate({ to: '/editor', search: { room } })}>
+            Back to the room
+          </Button>
+        }
+      >
+        Your interview{candidate === null ? '' : ` with ${candidate}`} is running since {formatDateTime(startedAt)}.
+      </Strip>
+    ));
+}
