@@ -122,7 +122,8 @@ test('a forgotten password is replaced by mail, and the other device is signed o
     await laptop.getByRole('button', { name: 'Save Password' }).click();
     await expect(laptop.getByRole('alert')).toContainText('Password updated successfully');
     await logIn(laptop, { ...company, password: 'yet another one' });
-    await expect(laptop).toHaveURL(/\/dashboard$/);
+    // Back on the page that the lost sign-in had interrupted.
+    await expect(laptop).toHaveURL(/\/settings$/);
     await phone.reload();
     await expect(phone).toHaveURL(/\/login$/);
   });

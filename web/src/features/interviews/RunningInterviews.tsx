@@ -19,7 +19,7 @@ export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
           </Button>
         }
       >
-        Your interview{candidate === null ? '' : ` with ${candidate}`} is running since {formatDateTime(startedAt)}.
+        An interview{candidate === null ? '' : ` with ${candidate}`} has been running since {formatDateTime(startedAt)}.
       </Strip>
     ));
 }

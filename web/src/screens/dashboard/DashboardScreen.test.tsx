@@ -120,7 +120,7 @@ test('a plan that has ended leaves the way back to a running interview, and ever
     'GET /api/interview-sessions?page=1': { data: [running], current_page: 1, last_page: 1, total: 1 },
   });
   const { history } = await renderScreen(<DashboardScreen />);
-  expect(await screen.findByText(/^Your interview with Ada is running/)).toBeTruthy();
+  expect(await screen.findByText(/^An interview with Ada has been running/)).toBeTruthy();
   expect([/^Start Interview/, /^View Sessions/, /^Manage Interviewers/].map(isLocked)).toEqual([true, true, true]);
   await userEvent.click(screen.getByRole('button', { name: 'Back to the room' }));
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
