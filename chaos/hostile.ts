@@ -184,7 +184,8 @@ async function cost(
   return (cpuMs(cluster) - before) / count;
 }
 
-function cpuMs({ nodes: [node] }: Cluster): number {
+/** The CPU time the first node has taken, in milliseconds. */
+export function cpuMs({ nodes: [node] }: Pick<Cluster, 'nodes'>): number {
   const fields = readFileSync(`/proc/${node?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -4,6 +4,9 @@ import type { Plan } from '@cip/contracts/billing';
 import type { Handshake } from '@cip/contracts/rooms';
 import type { Cluster } from './cluster.ts';
 
+/** The nodes one of which is asked. */
+type Nodes = Pick<Cluster, 'nodes'>;
+
 /** An interview that runs on a cluster, with what its people need to open a socket. */
 export interface RunningInterview {
   id: string;
@@ -19,7 +22,7 @@ const END_WITHIN_MS = 20_000;
 const PASSWORD = 'correct horse battery';
 
 /** Registers a company, starts an interview and lets three devices of a candidate join. */
-export async function startInterview(cluster: Cluster): Promise<RunningInterview> {
+export async function startInterview(cluster: Nodes): Promise<RunningInterview> {
   const email = `chaos-${randomUUID()}@example.com`;
   const account = { name: 'Chaos', email, password: PASSWORD, password_confirmation: PASSWORD };
   const { token } = await call<{ token: string }>(cluster, 'POST', '/register', account);
@@ -48,7 +51,7 @@ export async function startInterview(cluster: Cluster): Promise<RunningInterview
 
 /** The text as the REST interface tells it. */
 export async function storedCode(
-  cluster: Cluster,
+  cluster: Nodes,
   { id, token }: Pick<RunningInterview, 'id' | 'token'>,
 ): Promise<string> {
   type Answer = { data: { code_content: string } };
@@ -58,7 +61,7 @@ export async function storedCode(
 
 /** Ends it as its interviewer does who presses the button until it works; settles when a node has said so. */
 export async function endInterview(
-  cluster: Cluster,
+  cluster: Nodes,
   { roomCode, token }: Pick<RunningInterview, 'roomCode' | 'token'>,
 ): Promise<void> {
   const path = `/interview-sessions/end-by-room/${roomCode}`;
@@ -71,7 +74,7 @@ export async function endInterview(
     }
 }
 
-async function call<T>(cluster: Cluster, method: string, path: string, body?: object, token?: string): Promise<T> {
+async function call<T>(cluster: Nodes, method: string, path: string, body?: object, token?: string): Promise<T> {
   const node = cluster.nodes.find(({ isRunning }) => isRunning);
   if (!node) throw new Error('No node is running.');
   const response = await fetch(`${node.url}/api${path}`, {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { exitOnSignals } from '../server/src/testing/services/at-exit.ts';
+import { runBystander } from './bystander.ts';
 import { startCluster } from './cluster.ts';
 import { runHostile } from './hostile.ts';
 import { runLatency } from './latency.ts';
@@ -10,6 +11,7 @@ import { LIMITS, p95 } from './times.ts';
 import { runWorlds } from './worlds.ts';
 
 // npm run chaos -- --hostile               what hostile clients cost a node
+// npm run chaos -- --bystander --seconds 20    what a hostile room costs another company, flood by flood
 // npm run chaos -- --worlds N --seed S     plain clients in memory
 // npm run chaos -- --rooms 100 --seconds 20    how soon an edit is with the other and on the disk
 // npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N] [--clusters 2]
@@ -24,12 +26,14 @@ const { values } = parseArgs({
     worlds: { type: 'string' },
     rooms: { type: 'string' },
     hostile: { type: 'boolean', default: false },
+    bystander: { type: 'boolean', default: false },
     clusters: { type: 'string', default: '1' },
     results: { type: 'string' },
   },
 });
 exitOnSignals();
 if (values.hostile) process.exit((await runHostile()) ? 0 : 1);
+if (values.bystander) process.exit((await runBystander(Number(values.seconds ?? 20))) ? 0 : 1);
 if (values.rooms !== undefined)
   process.exit((await runLatency(Number(values.rooms), Number(values.seconds ?? 20))) ? 0 : 1);
 if (values.worlds !== undefined) process.exit((await runWorlds(Number(values.worlds), Number(values.seed))) ? 0 : 1);
