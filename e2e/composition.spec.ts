@@ -42,9 +42,10 @@ test('a word that is being composed stays in its place while a peer edits its li
   const roomCode = await startInterview(laptop);
   const touch = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
   await joinAsCandidate(touch, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  const expectBoth = async (...lines: string[]) => {
-    for (const page of [laptop, touch]) await expect.poll(() => readWords(page)).toEqual([...lines, '']);
+  const expectLines = async (...lines: string[]) => {
+    for (const page of [laptop, touch]) await expect.poll(() => readWords(page)).toEqual(lines);
   };
+  const expectBoth = (...lines: string[]) => expectLines(...lines, '');
   const pairs = [
     ['Monaco', laptop, touch],
     ['CodeMirror', touch, laptop],
@@ -102,6 +103,15 @@ test('a word that is being composed stays in its place while a peer edits its li
     await commit('the');
     await laptop.keyboard.type('!');
     await expectBoth('Zabc the!');
+  });
+  await test.step('CodeMirror: a letter over a line break, before the cursor of a peer', async () => {
+    await begin(touch, laptop, 'abc;', 'abc;'.length);
+    await laptop.keyboard.press('Control+End');
+    await laptop.keyboard.type('-- def');
+    await expectLines('abc;', '-- def');
+    for (const key of ['Shift+ArrowDown', 'Shift+Home']) await touch.keyboard.press(key);
+    await touch.keyboard.type('x');
+    await expectLines('abc;x-- def');
   });
   await touch.context().close();
 });

@@ -15,7 +15,7 @@ import {
 } from '@codemirror/view';
 import type { KeyBinding } from '@codemirror/view';
 import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
-import { peerFlags } from './codemirror-flags.ts';
+import { NO_WIDTH, peerFlags } from './codemirror-flags.ts';
 import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from './cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from './editor-pane.ts';
@@ -57,18 +57,24 @@ const cleanInput = EditorState.transactionFilter.of((transaction) => {
   // Lone halves of surrogate pairs part editor and text.
   if (inserts.some(({ insert }) => !insert.isWellFormed())) return [];
   const { startState } = transaction;
-  const isClean = !inserts.some(({ insert }) => hasForbiddenControl(insert));
-  const clean = () => inserts.map((change) => ({ ...change, insert: cleanCode(change.insert) }));
+  // A letter typed over a line break has the browser join the lines, which makes text of a peer's cursor in them.
+  const hasCursor = transaction.isUserEvent('input.type') && inserts.some(({ insert }) => insert.includes(NO_WIDTH));
+  const isClean = !hasCursor && !inserts.some(({ insert }) => hasForbiddenControl(insert));
+  const cleaned = (text: string) => cleanCode(hasCursor ? text.replaceAll(NO_WIDTH, '') : text);
+  const clean = () => inserts.map((change) => ({ ...change, insert: cleaned(change.insert) }));
   const changes = isClean ? transaction.changes : startState.changes(clean());
   if (mayBecome(changes.newLength, changes.length)) return isClean ? transaction : changedTo(transaction, changes);
   tellTooLong(changes.newLength);
   return [];
 });
 
-/** The transaction with other changes, and the cursor behind them. */
-function changedTo({ startState, scrollIntoView }: Transaction, changes: ChangeSet): TransactionSpec {
-  const anchor = changes.mapPos(startState.selection.main.to, 1);
-  return { changes, selection: { anchor }, scrollIntoView, userEvent: 'input.paste' };
+/** The transaction with other changes, and the cursor behind what is pasted or where typing left it. */
+function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpec {
+  const { startState, scrollIntoView, newSelection } = transaction;
+  const isTyped = transaction.isUserEvent('input.type');
+  const behind = changes.mapPos(startState.selection.main.to, 1);
+  const anchor = isTyped ? Math.min(newSelection.main.head, changes.newLength) : behind;
+  return { changes, selection: { anchor }, scrollIntoView, userEvent: isTyped ? 'input.type' : 'input.paste' };
 }
 
 /** Everything of the CodeMirror editor that never changes: keys, gutters, the shared text and its own undo. */

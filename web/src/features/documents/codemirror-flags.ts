@@ -4,8 +4,8 @@ import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view';
 import type { CursorOwner, Cursors, PeerCursor } from './cursors.ts';
 import { createPeerFlag } from './peer-flag.ts';
 
-/** Has a place in the line, so that the cursor beside it is drawn where it is. */
-const NO_WIDTH = '\u2060';
+/** Has a place in the line, so that the cursor beside it is drawn where it is; y-codemirror.next has it in its carets. */
+export const NO_WIDTH = '\u2060';
 
 class FlagWidget extends WidgetType {
   readonly #owner: CursorOwner;
