@@ -26,10 +26,10 @@ export async function readDrawnLines(page: Page): Promise<string[]> {
     lines
       .map((line) => {
         const copy = line.cloneNode(true) as Element;
-        for (const caret of copy.querySelectorAll('.cm-ySelectionCaret')) caret.remove();
+        for (const peer of copy.querySelectorAll('[contenteditable=false]')) peer.remove();
         return { top: line.getBoundingClientRect().top, text: copy.textContent.replaceAll('\u00a0', ' ') };
       })
       .toSorted((a, b) => a.top - b.top)
-      .map(({ text }) => text.replaceAll(/[\u200B\u2060]/g, '')),
+      .map(({ text }) => text),
   );
 }

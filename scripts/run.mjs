@@ -22,6 +22,7 @@ const TASKS = [
   'matrix',
   'mutants',
   'soak',
+  'soak:editors',
   'promise',
   'bench:rooms',
   'bench:web',

@@ -4,7 +4,7 @@ import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
 import { promise } from './promise.mjs';
-import { chaos, fuzz, matrix, model, mutants, soak, testAll } from './test.mjs';
+import { chaos, fuzz, matrix, model, mutants, soak, soakEditors, testAll } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const tasks = {
@@ -22,6 +22,7 @@ const tasks = {
   matrix,
   mutants,
   soak,
+  'soak:editors': soakEditors,
   promise,
   model,
   'bench:rooms': benchRooms,

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { checkBudgets } from './budgets.mjs';
 import { CHECKS, heading, passes, tool } from './checks.mjs';
 import { bringChromium } from './chromium.mjs';
@@ -94,12 +95,36 @@ export async function model(args) {
 
 /** @param {string} kills */
 async function killBrowsers(kills) {
+  return browserTest('e2e/kill.spec.ts', { KILLS: kills });
+}
+
+/**
+ * Lets three people press random keys in one room, and compares what their editors draw with what the server has.
+ * @param {string[]} args
+ */
+export async function soakEditors(args) {
+  const { minutes, seed } = parseArgs({
+    args,
+    options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+  }).values;
+  return browserTest('e2e/editor-soak.spec.ts', { SOAK_MINUTES: minutes, SOAK_SEED: seed });
+}
+
+/**
+ * Runs one browser test on the built web app. Resolves to the exit code.
+ * @param {string} file
+ * @param {Record<string, string>} settings of the test
+ */
+async function browserTest(file, settings) {
   clearSettings();
   const chromium = bringChromium();
-  if (!chromium) throw new Error('There is no Chromium to kill.');
+  if (!chromium) throw new Error('There is no Chromium for the test.');
   if ((await ensureWebBuilt()) !== 0) return 1;
-  const env = { ...process.env, CHROMIUM_PATH: chromium, KILLS: kills };
-  return tool('playwright', ['test', 'e2e/kill.spec.ts', '--reporter=list'], env);
+  return tool('playwright', ['test', file, '--reporter=list'], {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    ...settings,
+  });
 }
 
 /**
