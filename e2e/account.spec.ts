@@ -139,6 +139,21 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
   const company = newCompany();
   await registerOnFreePlan(laptop, company);
 
+  await test.step('where the company requires it, a new sign-in sets it up first', async () => {
+    await laptop.goto('/settings');
+    await laptop.getByRole('switch', { name: 'Require It of Everyone' }).click();
+    await expect(laptop.getByRole('switch', { name: 'Require It of Everyone' })).toBeChecked();
+    await logIn(phone, company);
+    await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Set Up…' })).toBeVisible();
+    await expectUsable(phone);
+    await picture(phone, '0 required');
+    await phone.goto('/sessions');
+    await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
+    await phone.getByRole('button', { name: 'Log out' }).click();
+    await expect(phone).toHaveURL(/\/login$/);
+  });
+
   const { secret, recovery, spare } = await test.step('it is set up', async () => {
     await laptop.goto('/settings');
     await laptop.getByRole('button', { name: 'Set Up…' }).click();

@@ -10,6 +10,7 @@ const PUBLIC = [
   { path: '/forgot-password', heading: 'Forgot Your Password?' },
   { path: '/reset-password', heading: 'Choose a New Password' },
   { path: '/undo-email-change', heading: 'Undo the Change of Your Email' },
+  { path: '/verify-email', heading: 'Confirm Your Email' },
   { path: '/privacy', heading: 'Privacy' },
   { path: '/terms', heading: 'Terms' },
 ];

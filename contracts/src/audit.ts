@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'account.password_reset_requested',
   'account.password_reset',
   'account.email_change_undone',
+  'account.email_verified',
   'account.two_factor_enabled',
   'account.two_factor_disabled',
   'account.recovery_codes_renewed',
@@ -37,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'settings.profile_changed',
   'settings.notifications_changed',
   'settings.retention_changed',
+  'settings.second_factor_required',
+  'settings.second_factor_optional',
   'data.exported',
   'data.removed_by_age',
 ] as const;

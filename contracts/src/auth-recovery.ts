@@ -17,6 +17,26 @@ export const reauthenticate = endpoint({
   status: 200,
 });
 
+/** Proves that the owner reads the mails of the company's e-mail; invitations that waited are sent. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  url: '/verify-email',
+  access: 'public',
+  summary: 'Confirm the e-mail with the token of the mail',
+  body: Closed({ token: LinkToken }),
+  reply: Done,
+  status: 200,
+});
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  url: '/user/verification-mail',
+  access: 'owner',
+  summary: 'Send the mail with the link that confirms the e-mail again',
+  reply: Done,
+  status: 200,
+});
+
 /** Replies with the token of a reset link: the old password no longer works. */
 export const undoEmailChange = endpoint({
   method: 'POST',

@@ -27,6 +27,7 @@ export const getSecondFactor = endpoint({
   url: '/user/second-factor',
   access: 'account',
   summary: 'Whether signing in takes a second step',
+  beforeSecondFactor: true,
   reply: Closed({ enabled: Type.Boolean(), recovery_codes_left: Type.Integer({ minimum: 0, maximum: 100 }) }),
   status: 200,
 });
@@ -40,6 +41,7 @@ export const beginSecondFactor = endpoint({
   url: '/user/second-factor',
   access: 'account',
   summary: 'Begin to set up the second step',
+  beforeSecondFactor: true,
   body: Closed({ password: Password }),
   reply: Closed({ secret: Line(64), url: Line(600) }),
   status: 201,
@@ -50,6 +52,7 @@ export const confirmSecondFactor = endpoint({
   url: '/user/second-factor/confirm',
   access: 'account',
   summary: 'Switch the second step on with a first code; answers with the recovery codes, this once',
+  beforeSecondFactor: true,
   body: Closed({ code: FactorCode }),
   reply: RecoveryCodes,
   status: 200,

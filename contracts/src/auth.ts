@@ -7,14 +7,21 @@ import { User } from './interviewers.ts';
 /** Said with `unauthenticated` to a token whose user is no longer there: signing in again would not help. */
 export const ACCOUNT_DELETED_MESSAGE = 'This account was deleted.';
 
+const ACCOUNT = {
+  company: Company,
+  user: Type.Optional(User),
+  /** The company requires a second step and this user has none: nothing but its set-up is open. */
+  needs_second_factor: Type.Optional(Type.Boolean()),
+};
+
 /** A signed-in account: the company, and the user when an interviewer signed in under their own name. */
-export const Account = Closed({ company: Company, user: Type.Optional(User) });
+export const Account = Closed(ACCOUNT);
 export type Account = Type.Static<typeof Account>;
 
 /** The bearer token is a signed JWT; clients treat it as opaque. */
 export const BearerToken = Type.String({ minLength: 20, maxLength: 2000 });
 
-const SignedIn = Closed({ company: Company, user: Type.Optional(User), token: BearerToken });
+const SignedIn = Closed({ ...ACCOUNT, token: BearerToken });
 
 export const register = endpoint({
   method: 'POST',
@@ -48,6 +55,7 @@ export const logout = endpoint({
   url: '/logout',
   access: 'account',
   summary: 'Sign out; the bearer token dies on every node',
+  beforeSecondFactor: true,
   reply: Done,
   status: 200,
 });
@@ -57,6 +65,7 @@ export const getAccount = endpoint({
   url: '/user',
   access: 'account',
   summary: 'The signed-in account',
+  beforeSecondFactor: true,
   reply: Account,
   status: 200,
 });

@@ -38,6 +38,10 @@ export const Company = Closed({
   subscription_ends_at: Nullable(Moment),
   plan: Nullable(Plan),
   notification_preferences: NotificationPreferences,
+  /** False until the owner has proved that the e-mail is theirs; production sends no invitations before. */
+  email_verified: Type.Boolean(),
+  /** Every new sign-in has to set up the second step first. */
+  requires_second_factor: Type.Boolean(),
 });
 export type Company = Type.Static<typeof Company>;
 
@@ -70,6 +74,17 @@ export const updateNotificationPreferences = endpoint({
   access: 'owner',
   summary: 'Change the notification preferences',
   body: NotificationPreferences,
+  reply: CompanyReply,
+  status: 200,
+});
+
+/** Whoever has no second step must set it up at the next sign-in; sign-ins that are open go on. */
+export const updateSecurity = endpoint({
+  method: 'PUT',
+  url: '/company/security',
+  access: 'owner',
+  summary: 'Require the second step of everyone in the company, or not',
+  body: Closed({ requires_second_factor: Type.Boolean() }),
   reply: CompanyReply,
   status: 200,
 });

@@ -9,6 +9,8 @@ interface EndpointSpec {
   /** Path under `/api`, with parameters as `:name`. */
   url: string;
   access: Access;
+  /** Open too while the user has to set up the second step that the company requires. */
+  beforeSecondFactor?: true;
   summary: string;
   params?: TObject;
   query?: TObject;
@@ -22,7 +24,7 @@ interface EndpointSpec {
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   method: S['method'];
   url: S['url'];
-  config: { access: Access };
+  config: { access: Access; beforeSecondFactor?: true };
   schema: {
     summary: string;
     response: Record<S['status'], S['reply']> & { '4xx': typeof ErrorBody; '5xx': typeof ErrorBody };
@@ -33,7 +35,7 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
 
 /** Describes one REST call: where, who may, what goes in and what comes out. */
 export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
-  const { method, url, access, summary, params, query, body, reply, status } = spec;
+  const { method, url, access, beforeSecondFactor, summary, params, query, body, reply, status } = spec;
   const schema = {
     summary,
     ...(params && { params }),
@@ -41,8 +43,9 @@ export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
     ...(body && { body }),
     response: { [status]: reply, '4xx': ErrorBody, '5xx': ErrorBody },
   };
+  const config = { access, ...(beforeSecondFactor && { beforeSecondFactor }) };
   // The assembled object has exactly the declared keys; TypeScript cannot see that through the spreads.
-  return { method, url, config: { access }, schema } as unknown as Endpoint<S>;
+  return { method, url, config, schema } as unknown as Endpoint<S>;
 }
 
 type Schema<E> = E extends { schema: infer S } ? S : never;

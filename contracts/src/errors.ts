@@ -7,6 +7,7 @@ export const ERROR_MEANINGS = {
   unauthenticated: 'The bearer token is missing, wrong or expired, or a sign-in failed.',
   second_factor: 'The password is right; sign in with a code and the `challenge` of this error.',
   reauthenticate: 'This change needs a recent sign-in: call `/user/reauthenticate`, then repeat it.',
+  second_factor_setup: 'The company requires two-step sign-in; set it up first.',
   plan_required: 'The company has no active plan.',
   payment_failed: 'The payment provider refused the payment.',
   forbidden: 'The caller may not do this.',

@@ -7,6 +7,7 @@ import type { Databases } from './database.ts';
 import { notFound } from './errors.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { accountSecurityRoutes } from './features/auth/account-security.routes.ts';
+import { verificationMails } from './features/auth/email-verification.service.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
 import { passwordResetRoutes } from './features/auth/password-reset.routes.ts';
@@ -124,6 +125,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     ...passwordResetMails(ctx),
     ...secondFactorMails(ctx),
     ...emailChangeMails(ctx),
+    ...verificationMails(ctx),
     ...interviewMails(ctx),
     ...weeklyReportMails(ctx),
     ...planMails(ctx),

@@ -4,6 +4,7 @@ import * as factor from '@cip/contracts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeLink } from './features/auth/account-links.service.ts';
+import { insertLink } from './features/auth/email-links.repository.ts';
 import { openUndo } from './features/auth/email-undo.service.ts';
 import { openReset } from './features/auth/password-reset.service.ts';
 import { newEmail, newRoomCode, PASSWORD, signIn } from './testing/builders.ts';
@@ -41,6 +42,8 @@ const NOTED: Record<string, AuditAction> = {
   'PUT /company/notifications': 'settings.notifications_changed',
   'PUT /company/password': 'account.password_changed',
   'PUT /company/profile': 'settings.profile_changed',
+  'POST /verify-email': 'account.email_verified',
+  'PUT /company/security': 'settings.second_factor_required',
   'PUT /company/retention': 'settings.retention_changed',
   'PUT /users/:id': 'interviewer.changed',
 };
@@ -63,6 +66,7 @@ const NOT_NOTED: Record<string, string> = {
   'POST /test-payments/checkouts/:id': PAID,
   'POST /test-payments/portal': PAID,
   'POST /user/reauthenticate': 'It changes nothing of the account.',
+  'POST /user/verification-mail': 'It is noted when the e-mail is verified.',
   'POST /user/second-factor': 'It begins what its confirmation notes.',
 };
 
@@ -107,6 +111,13 @@ const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
     const token = await node.ctx.db.transaction().execute((trx) => openReset(trx, user));
     return { token };
   },
+  async 'POST /verify-email'({ owner }) {
+    const { id: userId, email } = await findOwnerRow(owner.email);
+    const link = { userId, email, kind: 'verify' as const, wasVerified: false, lastsSeconds: 60 };
+    const id = await node.ctx.db.transaction().execute((trx) => insertLink(trx, link));
+    return { token: (await writeLink(node.ctx.db, id))?.token };
+  },
+  'PUT /company/security': async () => ({ requires_second_factor: true }),
   async 'POST /undo-email-change'({ owner }) {
     const { id: userId } = await findOwnerRow(owner.email);
     const link = { userId, email: newEmail(), wasVerified: true };

@@ -5,6 +5,7 @@ const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   second_factor: 403,
   reauthenticate: 403,
+  second_factor_setup: 403,
   plan_required: 402,
   payment_failed: 402,
   forbidden: 403,

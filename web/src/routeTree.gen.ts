@@ -18,6 +18,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as UndoEmailChangeRouteImport } from './routes/undo-email-change.tsx';
+import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell.tsx';
 import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor.tsx';
 import { Route as CodeshareRoomCodeRouteImport } from './routes/codeshare.$roomCode.tsx';
@@ -71,6 +72,11 @@ const TermsRoute = TermsRouteImport.update({
 const UndoEmailChangeRoute = UndoEmailChangeRouteImport.update({
   id: '/undo-email-change',
   path: '/undo-email-change',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInShellRoute = SignedInShellRouteImport.update({
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/terms': typeof TermsRoute;
   '/undo-email-change': typeof UndoEmailChangeRoute;
+  '/verify-email': typeof VerifyEmailRoute;
   '/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
@@ -155,6 +162,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/terms': typeof TermsRoute;
   '/undo-email-change': typeof UndoEmailChangeRoute;
+  '/verify-email': typeof VerifyEmailRoute;
   '/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
   '/dashboard': typeof SignedInShellDashboardRoute;
@@ -176,6 +184,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/terms': typeof TermsRoute;
   '/undo-email-change': typeof UndoEmailChangeRoute;
+  '/verify-email': typeof VerifyEmailRoute;
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren;
   '/_signed-in/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
@@ -198,6 +207,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/terms'
     | '/undo-email-change'
+    | '/verify-email'
     | '/editor'
     | '/codeshare/$roomCode'
     | '/dashboard'
@@ -217,6 +227,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/terms'
     | '/undo-email-change'
+    | '/verify-email'
     | '/editor'
     | '/codeshare/$roomCode'
     | '/dashboard'
@@ -237,6 +248,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/terms'
     | '/undo-email-change'
+    | '/verify-email'
     | '/_signed-in/_shell'
     | '/_signed-in/editor'
     | '/codeshare/$roomCode'
@@ -259,6 +271,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
   UndoEmailChangeRoute: typeof UndoEmailChangeRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
   CodeshareRoomCodeRoute: typeof CodeshareRoomCodeRoute;
 }
 
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/undo-email-change';
       fullPath: '/undo-email-change';
       preLoaderRoute: typeof UndoEmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify-email': {
+      id: '/verify-email';
+      path: '/verify-email';
+      fullPath: '/verify-email';
+      preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_signed-in/_shell': {
@@ -448,6 +468,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,
   UndoEmailChangeRoute: UndoEmailChangeRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   CodeshareRoomCodeRoute: CodeshareRoomCodeRoute,
 };
 export const routeTree = rootRouteImport

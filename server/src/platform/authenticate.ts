@@ -26,6 +26,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    beforeSecondFactor?: true;
   }
 }
 
@@ -56,6 +57,7 @@ export function authenticate(app: App, findPrincipal: (token: string) => Promise
     request.principal = await findPrincipal(requireBearer(request));
     if (access === 'owner' && request.principal.role !== 'owner')
       throw forbidden("Only the company's owner can do this.");
+    if (!request.routeOptions.config.beforeSecondFactor) requireSecondFactor(request.principal);
   });
 }
 
@@ -68,6 +70,12 @@ export function principalOf(request: FastifyRequest): Principal {
 /** Throws `reauthenticate` unless the sign-in is recent: what changes the account asks for the password again. */
 export function requireRecentSignIn({ isRecent }: Pick<Principal, 'isRecent'>): void {
   if (!isRecent) throw new AppError('reauthenticate', 'Please confirm your password to make this change.');
+}
+
+/** Throws `second_factor_setup` while the user lacks the second step that the company requires. */
+export function requireSecondFactor({ needsSecondFactor }: Pick<Principal, 'needsSecondFactor'>): void {
+  if (needsSecondFactor)
+    throw new AppError('second_factor_setup', 'Your company requires two-step sign-in. Please set it up first.');
 }
 
 function requireDeclaration(route: RouteOptions): void {

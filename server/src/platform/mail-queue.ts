@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database.ts';
+import { HELD, HELD_DAYS } from './held-mails.ts';
 import { UndeliverableError, type Letter, type Mailer } from './mailer.ts';
 
 /** What a mail will be about; its text is written when it is sent. */
@@ -13,6 +14,8 @@ export interface MailOrder {
   companyId?: string;
   /** Not before this moment, as ISO text. */
   dueAt?: string;
+  /** Not before `releaseHeldMails` of its company. */
+  isHeld?: boolean;
 }
 
 /** Writes the mail of an order, or answers null when there is nothing to say any more. */
@@ -92,15 +95,16 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): Ma
   };
 }
 
-async function insert(db: Database, { kind, data, interviewId, companyId, dueAt }: MailOrder): Promise<void> {
+async function insert(db: Database, { kind, data, interviewId, companyId, dueAt, isHeld }: MailOrder): Promise<void> {
   await db
     .insertInto('mails')
     .values({
       kind,
-      data: JSON.stringify(data),
+      data: JSON.stringify(isHeld ? { ...data, [HELD]: 'yes' } : data),
       interview_id: interviewId ?? null,
       company_id: companyId ?? null,
       ...(dueAt !== undefined && { due_at: dueAt }),
+      ...(isHeld && { due_at: sql<string>`now() + make_interval(days => ${HELD_DAYS})` }),
     })
     .execute();
 }

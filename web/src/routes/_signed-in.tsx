@@ -1,17 +1,22 @@
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Reauthentication } from '../features/auth/Reauthentication.tsx';
 import { useAuthState } from '../features/auth/useAccount.ts';
 import { logProblem } from '../shared/log.ts';
 import { keepReturnAddress } from '../shared/return-address.ts';
+import { lazyPart } from '../shared/ui/lazy-part.ts';
 import { PageSpinner } from '../shared/ui/Spinner.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
 
 export const Route = createFileRoute('/_signed-in')({ component: Guard });
 
+const RequiredSecondFactor = lazyPart(
+  async () => (await import('../screens/auth/RequiredSecondFactor.tsx')).RequiredSecondFactor,
+);
+
 /** Lets signed-in accounts through; everybody else goes to /login once the check is over. */
 function Guard() {
-  const { phase } = useAuthState();
+  const { phase, account } = useAuthState();
   const [wasIn, setWasIn] = useState(false);
   useEffect(() => (phase === 'authenticated' ? keepForOffline() : undefined), [phase]);
   if (phase === 'loading') return <Checking />;
@@ -19,7 +24,13 @@ function Guard() {
   if (phase === 'unauthenticated') return <ToLogin comesBack={!wasIn} />;
   return (
     <>
-      <Outlet />
+      {account.needs_second_factor ? (
+        <Suspense fallback={<Checking />}>
+          <RequiredSecondFactor />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <Reauthentication />
     </>
   );

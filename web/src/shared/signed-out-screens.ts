@@ -5,6 +5,7 @@ const SIGNED_OUT_SCREENS = [
   '/forgot-password',
   '/reset-password',
   '/undo-email-change',
+  '/verify-email',
   '/privacy',
   '/terms',
 ];

@@ -14,6 +14,8 @@ export const aCompany: Company = {
   subscription_ends_at: null,
   plan: null,
   notification_preferences: { emailNotifications: true, sessionReminders: true, weeklyReports: false },
+  email_verified: true,
+  requires_second_factor: false,
 };
 
 /** A plan, changed where the test cares. */

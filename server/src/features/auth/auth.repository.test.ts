@@ -34,7 +34,7 @@ it('signs in with the password that was verified, and only this user', async () 
   const fresh = await auth.insertAuthSession(db, { id: ida.userId, passwordHash, lastsSeconds: 60 }, nowhere);
 
   expect(stale).toBeUndefined();
-  expect((await signInsOf(ida.userId)).map(({ id }) => id)).toContain(fresh);
+  expect((await signInsOf(ida.userId)).map(({ id }) => id)).toContain(fresh?.id);
   expect(await signInsOf(ora.userId)).toEqual(before);
 });
 

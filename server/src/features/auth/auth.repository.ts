@@ -9,6 +9,9 @@ const IDLE_SECONDS = 14 * 24 * 3600;
 export const isLiving = sql<boolean>`(auth_sessions.expires_at > now()
   and auth_sessions.last_used_at > now() - make_interval(secs => ${IDLE_SECONDS}))`;
 
+const lacksRequiredFactor = sql<boolean>`(select requires_second_factor from companies where id = users.company_id)
+  and not exists (select from second_factors where user_id = users.id and confirmed_at is not null)`;
+
 /**
  * Adds a sign-in and answers with its id; undefined when the user is gone or has another password by now. The
  * lock makes a sign-in and a change of the password happen one after the other.
@@ -17,10 +20,10 @@ export async function insertAuthSession(
   db: Database,
   user: { id: string; passwordHash: string; lastsSeconds: number },
   from: { device: string; address: string; network: string },
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ id: string; needs_second_factor: boolean } | undefined> {
+  return db
     .insertInto('auth_sessions')
-    .columns(['user_id', 'expires_at', 'device', 'address', 'network'])
+    .columns(['user_id', 'expires_at', 'device', 'address', 'network', 'needs_second_factor'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -30,14 +33,14 @@ export async function insertAuthSession(
           sql<string>`${from.device}::text`.as('device'),
           sql<string>`${from.address}::text`.as('address'),
           sql<string>`${from.network}::text`.as('network'),
+          lacksRequiredFactor.as('needs_second_factor'),
         ])
         .where('users.id', '=', user.id)
         .where('users.password_hash', '=', user.passwordHash)
         .forShare(),
     )
-    .returning('id')
+    .returning(['id', 'needs_second_factor'])
     .executeTakeFirst();
-  return row?.id;
 }
 
 /** Removes the sign-ins of a user that have expired. */
@@ -88,6 +91,11 @@ export async function findPrincipal(
     .where('auth_sessions.user_id', '=', userId)
     .where(isLiving)
     .executeTakeFirst();
+}
+
+/** Opens the sign-ins of a user who has set up the second step. */
+export async function liftSetUp(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.updateTable('auth_sessions').set({ needs_second_factor: false }).where('user_id', '=', userId).execute();
 }
 
 /** Makes a sign-in a recent one. */

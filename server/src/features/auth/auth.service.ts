@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { createCompany, readCompany } from '../company/company.service.ts';
 import { createUser, findUser, hashNewPassword, isVerifiedAtOnce } from '../interviewers/users.service.ts';
 import * as auth from './auth.repository.ts';
+import { openVerification, type Verification } from './email-verification.service.ts';
 import { REGISTRATIONS_MAX, REGISTRATIONS_WINDOW_SECONDS } from './failure-limits.ts';
 import { noteUse } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
@@ -21,7 +22,8 @@ export const endSignInsOfCompany = auth.deleteAuthSessionsOfCompany;
  * Makes the act of registering a company with its owner, who is signed in. It throws `invalid` for a taken e-mail or a
  * bad password and, in production, TooManyFailures for a network that registers on and on; a desk or a test may.
  */
-export function openRegister(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'tokens' | 'vault'>) {
+export function openRegister(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'tokens' | 'vault' | 'mails'>) {
+  const verification = openVerification(ctx);
   const perNetwork = createFailureLimit({
     redis: ctx.redis,
     enabled: ctx.config.rateLimits && ctx.config.production,
@@ -31,12 +33,12 @@ export function openRegister(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | '
   });
   return async (body: Body<typeof registerCall>, visitor: Visitor) => {
     await perNetwork.take(visitor.network);
-    return register(ctx, body, visitor);
+    return register({ ...ctx, verification }, body, visitor);
   };
 }
 
 async function register(
-  ctx: Pick<AppContext, 'config' | 'db' | 'tokens' | 'vault'>,
+  { verification, ...ctx }: Pick<AppContext, 'config' | 'db' | 'tokens' | 'vault'> & { verification: Verification },
   body: Body<typeof registerCall>,
   visitor: Visitor,
 ): Promise<Reply<typeof registerCall> & { userId: string }> {
@@ -54,9 +56,10 @@ async function register(
       isEmailVerified: isVerifiedAtOnce(ctx.config),
     });
     await recordAudit(trx, { companyId, action: 'account.registered', by: { userId: owner.id } });
-    const token = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, visitor);
-    if (token === undefined) throw unauthenticated();
-    return { company: await readCompany(trx, companyId), token, userId: owner.id };
+    const signIn = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, visitor);
+    if (signIn === undefined) throw unauthenticated();
+    await verification.orderFor(trx, { companyId, userId: owner.id, email: owner.email });
+    return { company: await readCompany(trx, companyId), ...signIn, userId: owner.id };
   });
 }
 
@@ -74,12 +77,12 @@ export async function logout(
 
 /** The caller's company, and the caller when they are an interviewer. */
 export async function readAccount(ctx: Pick<AppContext, 'db'>, principal: Principal): Promise<Account> {
-  const { companyId, userId, role } = principal;
+  const { companyId, userId, role, needsSecondFactor } = principal;
   const [company, user] = await Promise.all([
     readCompany(ctx.db, companyId),
     role === 'interviewer' ? findUser(ctx.db, companyId, userId) : undefined,
   ]);
-  return { company, ...(user && { user }) };
+  return { company, ...(user && { user }), ...(needsSecondFactor && { needs_second_factor: true }) };
 }
 
 /**

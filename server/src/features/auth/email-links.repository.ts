@@ -57,6 +57,16 @@ export async function deleteLinks(trx: Transaction<Tables>, userId: string, kind
   await trx.deleteFrom('email_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
 
+/** Ends the links that would restore an e-mail of this user that was never verified. */
+export async function deleteUnprovenUndos(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'undo')
+    .where('was_verified', '=', false)
+    .execute();
+}
+
 /** Removes the links that have expired. */
 export async function deleteExpiredLinks(db: Database): Promise<void> {
   await db

@@ -75,7 +75,7 @@ async function guess(ctx: AppContext, email: string, userId: string | undefined,
 }
 
 async function enter(ctx: AppContext, found: User, visitor: Visitor): Promise<SignedIn> {
-  const token = await ctx.db.transaction().execute(async (trx) => {
+  const signIn = await ctx.db.transaction().execute(async (trx) => {
     const added = await addSignIn({ ...ctx, db: trx }, found, visitor);
     if (added === undefined) throw wrongSignIn();
     await recordAudit(trx, { companyId: found.company_id, action: 'account.signed_in', by: { userId: found.id } });
@@ -84,5 +84,5 @@ async function enter(ctx: AppContext, found: User, visitor: Visitor): Promise<Si
   await auth.deleteExpired(ctx.db, found.id);
   const { company_id, password_hash: _, ...user } = found;
   const company = await readCompany(ctx.db, company_id);
-  return { company, ...(user.role === 'interviewer' && { user }), token, userId: found.id };
+  return { company, ...(user.role === 'interviewer' && { user }), ...signIn, userId: found.id };
 }

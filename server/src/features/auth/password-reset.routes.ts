@@ -1,14 +1,16 @@
-import { undoEmailChange } from '@cip/contracts/auth-recovery';
+import { undoEmailChange, verifyEmail } from '@cip/contracts/auth-recovery';
 import * as contract from '@cip/contracts/auth-reset';
 import type { App, AppContext } from '../../context.ts';
 import { openEmailUndo } from './email-undo.service.ts';
+import { openVerifyEmail } from './email-verification.service.ts';
 import { openPasswordReset } from './password-reset.service.ts';
 import { rememberDevice, visitorOf } from './visitor.ts';
 
-/** A new password by mail, and the way back from a change of the e-mail. */
+/** What the links in mails open: a new password, the way back from a new e-mail, the proof of an e-mail. */
 export function passwordResetRoutes(app: App, ctx: AppContext): void {
   const { forgot, reset } = openPasswordReset(ctx);
   const undo = openEmailUndo(ctx);
+  const verify = openVerifyEmail(ctx);
 
   app.route({
     ...contract.forgotPassword,
@@ -25,6 +27,14 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
       // Who can read the account's mail is no stranger at the next sign-in.
       rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
       return { message: 'Password updated successfully' };
+    },
+  });
+
+  app.route({
+    ...verifyEmail,
+    async handler(request) {
+      await verify(request.body, visitorOf(request, ctx.config));
+      return { message: 'Your email address is confirmed' };
     },
   });
 

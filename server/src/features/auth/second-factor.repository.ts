@@ -69,6 +69,17 @@ export async function deleteSecondFactorSince(trx: Transaction<Tables>, userId: 
   if (factor && (factor.confirmed_at === null || factor.confirmed_at > moment)) await deleteSecondFactor(trx, userId);
 }
 
+/** Whether a company requires the second step of its users; it stays as it is until the transaction ends. */
+export async function isRequired(trx: Transaction<Tables>, companyId: string): Promise<boolean> {
+  const { requires_second_factor: isOn } = await trx
+    .selectFrom('companies')
+    .select('requires_second_factor')
+    .where('id', '=', companyId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return isOn;
+}
+
 /** Puts new recovery codes in place of all others. */
 export async function replaceRecoveryCodes(trx: Transaction<Tables>, userId: string, hashes: string[]): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -13,6 +13,7 @@ import type { Principal } from '../../platform/authenticate.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findUser } from '../interviewers/users.service.ts';
 import { endResetLinks } from './account-links.service.ts';
+import { liftSetUp } from './auth.repository.ts';
 import { tellOfFactor } from './second-factor-mails.service.ts';
 import * as factors from './second-factor.repository.ts';
 
@@ -25,6 +26,7 @@ const RECOVERY_CODE_CHARS = 24;
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const alreadyOn = () => conflict('Two-step sign-in is already switched on.');
+const requiredHere = () => conflict('Your company requires two-step sign-in, so it cannot be switched off.');
 const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
 
 /** Whether a user's sign-in takes a second step. */
@@ -73,6 +75,7 @@ export async function confirmSecondFactor(
     if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
     await endResetLinks(trx, userId);
+    await liftSetUp(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_enabled', by: { userId } });
     await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-on');
   });
@@ -96,12 +99,13 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Switches the caller's second step off. */
+/** Switches the caller's second step off. Throws `conflict` where the company requires it. */
 export async function disableSecondFactor(
   { db, mails }: Pick<AppContext, 'db' | 'mails'>,
   { companyId, userId }: Principal,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (await factors.isRequired(trx, companyId)) throw requiredHere();
     const wasOn = await factors.lockConfirmed(trx, userId);
     await factors.deleteSecondFactor(trx, userId);
     await endResetLinks(trx, userId);

@@ -17,20 +17,20 @@ const BATCH = 1_000;
 /** Statements of one run; what is left waits for the next. */
 const BATCHES_MAX = 100;
 
-/**
- * Adds a sign-in and answers with its bearer token; undefined when the user is gone or has another password by now.
- */
+/** Adds a sign-in and returns its bearer token; undefined when the user is gone or has another password by now. */
 export async function addSignIn(
   { db, tokens, vault }: Pick<AppContext, 'db' | 'tokens' | 'vault'>,
   user: { id: string; password_hash: string },
   { device, address, network }: Visitor,
-): Promise<string | undefined> {
-  const id = await auth.insertAuthSession(
+): Promise<{ token: string; needs_second_factor?: true } | undefined> {
+  const added = await auth.insertAuthSession(
     db,
     { id: user.id, passwordHash: user.password_hash, lastsSeconds: ACCOUNT_TOKEN_SECONDS },
     { device, address, network: vault.digest(network) },
   );
-  return id === undefined ? undefined : tokens.signAccount(id, user.id);
+  if (!added) return undefined;
+  const token = tokens.signAccount(added.id, user.id);
+  return { token, ...(added.needs_second_factor && { needs_second_factor: true as const }) };
 }
 
 /** The caller's sign-ins, this one among them. */

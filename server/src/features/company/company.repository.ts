@@ -18,11 +18,15 @@ export async function insertCompany(
   return row.id;
 }
 
+const isEmailVerified = sql<boolean>`exists (
+  select from users where company_id = companies.id and role = 'owner' and email_verified_at is not null)`;
+
 /** A company, which has to be there. */
 export function getCompany(db: Database, companyId: string) {
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'email', 'phone', 'address', 'notification_preferences'])
+    .select(['id', 'name', 'email', 'phone', 'address', 'notification_preferences', 'requires_second_factor'])
+    .select(isEmailVerified.as('email_verified'))
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
 }
@@ -90,6 +94,15 @@ export async function takeUnreported(
 /** Whom a company's report goes to, or undefined when the company is gone. */
 export function findForReport(db: Database, companyId: string) {
   return db.selectFrom('companies').select(['name', 'email']).where('id', '=', companyId).executeTakeFirst();
+}
+
+/** Requires the second step of every user of the company, or not. */
+export async function updateSecurity(
+  trx: Transaction<Tables>,
+  companyId: string,
+  security: { requires_second_factor: boolean },
+): Promise<void> {
+  await trx.updateTable('companies').set(security).where('id', '=', companyId).execute();
 }
 
 /** Keeps what the company wants to be told of. */

@@ -1,17 +1,20 @@
+import { sendVerification } from '@cip/contracts/auth-recovery';
 import * as contract from '@cip/contracts/company';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
+import { openVerification } from '../auth/email-verification.service.ts';
 import { openPasswordChange } from '../auth/password.service.ts';
 import type { GiveEmail } from '../interviewers/taken-emails.service.ts';
 import { openCompanyRemoval } from './company-removal.service.ts';
-import { changeNotificationPreferences, changeProfile, hasOtherEmail } from './company.service.ts';
+import { changeNotificationPreferences, changeProfile, changeSecurity, hasOtherEmail } from './company.service.ts';
 import { openEmailChangeMails } from './email-change-mails.service.ts';
 
 /** The company's settings, and everybody's own password. */
 export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
   const changePassword = openPasswordChange(ctx);
   const removeCompany = openCompanyRemoval(ctx);
-  const profile = { db: ctx.db, config: ctx.config, tellOfNewEmail: openEmailChangeMails(ctx) };
+  const verification = openVerification(ctx);
+  const profile = { db: ctx.db, config: ctx.config, tellOfNewEmail: openEmailChangeMails(ctx), verification };
 
   app.route({
     ...contract.updateCompanyProfile,
@@ -20,6 +23,21 @@ export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): 
       const change = () => changeProfile(profile, principal, request.body);
       const isNewEmail = await hasOtherEmail(ctx.db, principal.companyId, request.body.email);
       return { company: await (isNewEmail ? giveEmail(request, change) : change()) };
+    },
+  });
+
+  app.route({
+    ...contract.updateSecurity,
+    async handler(request) {
+      return { company: await changeSecurity(ctx, principalOf(request), request.body) };
+    },
+  });
+
+  app.route({
+    ...sendVerification,
+    async handler(request) {
+      await verification.sendAgain(principalOf(request));
+      return { message: 'The link is on its way.' };
     },
   });
 

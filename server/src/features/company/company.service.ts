@@ -1,9 +1,10 @@
-import type { Company, NotificationPreferences, updateCompanyProfile } from '@cip/contracts/company';
+import type { Company, NotificationPreferences, updateCompanyProfile, updateSecurity } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../database.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/authenticate.ts';
 import { requireName, valueOrNull } from '../../platform/names.ts';
+import type { Verification } from '../auth/email-verification.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findSubscription } from '../billing/billing.service.ts';
 import { findOwner, isVerifiedAtOnce, updateOwner } from '../interviewers/users.service.ts';
@@ -59,7 +60,12 @@ export async function hasOtherEmail(db: Database, companyId: string, email: stri
  * recent sign-in.
  */
 export async function changeProfile(
-  { db, config, tellOfNewEmail }: Pick<AppContext, 'db' | 'config'> & { tellOfNewEmail: TellOfNewEmail },
+  {
+    db,
+    config,
+    tellOfNewEmail,
+    verification,
+  }: Pick<AppContext, 'db' | 'config'> & { tellOfNewEmail: TellOfNewEmail; verification: Verification },
   principal: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
@@ -82,6 +88,25 @@ export async function changeProfile(
     await updateOwner(trx, companyId, { ...owner, isNewEmail, isEmailVerified: isVerifiedAtOnce(config) });
     const from = { companyId, userId, email: before.email, wasVerified: verifiedAt !== null };
     if (isNewEmail) await tellOfNewEmail(trx, from);
+    if (isNewEmail) await verification.orderFor(trx, { companyId, userId, email: owner.email });
+    return readCompany(trx, companyId);
+  });
+}
+
+/** Requires the second step of every user, or not; open sign-ins go on. Throws `reauthenticate`. */
+export async function changeSecurity(
+  ctx: Pick<AppContext, 'db'>,
+  principal: Principal,
+  security: Body<typeof updateSecurity>,
+): Promise<Company> {
+  requireRecentSignIn(principal);
+  const { companyId, userId } = principal;
+  const action = security.requires_second_factor
+    ? 'settings.second_factor_required'
+    : 'settings.second_factor_optional';
+  return ctx.db.transaction().execute(async (trx) => {
+    await companies.updateSecurity(trx, companyId, security);
+    await recordAudit(trx, { companyId, action, by: { userId } });
     return readCompany(trx, companyId);
   });
 }

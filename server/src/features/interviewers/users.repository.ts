@@ -117,6 +117,22 @@ export function findOwner(db: Database, companyId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Marks an e-mail as verified while the user has it; returns the user's company, or undefined when they have another. */
+export async function markVerified(
+  trx: Transaction<Tables>,
+  userId: string,
+  email: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('users')
+    .set({ email_verified_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .returning('company_id')
+    .executeTakeFirst();
+  return row?.company_id;
+}
+
 /** Changes the company's owner; another e-mail is not verified. */
 export function updateOwner(
   db: Database,

@@ -13,6 +13,7 @@ import * as users from './users.repository.ts';
 export const {
   findUser,
   findOwner,
+  markVerified,
   findCredentials,
   findCredentialsById,
   findPasswordHash,

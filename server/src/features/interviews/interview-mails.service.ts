@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
 import { countMails } from '../../platform/counted-mails.ts';
+import { dropHeldMails } from '../../platform/held-mails.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
 import { readPreferences } from '../company/company.service.ts';
+import { findOwner } from '../interviewers/users.service.ts';
 import { INVITATION, CANCELLATION, REMINDER } from './interview-letters.ts';
 import * as letters from './interview-letters.ts';
 import { findForMail } from './mail-facts.repository.ts';
@@ -24,7 +26,7 @@ interface Subject {
 
 /** Orders the mails about planned interviews, in the transaction of what they tell of. */
 export interface InterviewMails {
-  /** Sends the candidate the link and the time. */
+  /** Sends the candidate the link and the time; in production once the owner's e-mail is verified. */
   invite(trx: Transaction<Tables>, subject: Subject): Promise<void>;
   /** Tells the candidate that it will not take place. */
   callOff(trx: Transaction<Tables>, subject: Subject): Promise<void>;
@@ -40,11 +42,20 @@ export function openInterviewMails(ctx: Pick<AppContext, 'mails' | 'config' | 'r
     perDay: CANDIDATE_MAILS_PER_DAY,
     spent: 'the company has caused all the mails to candidates of a day',
   });
-  const tellCandidate = (trx: Transaction<Tables>, kind: string, { companyId, interviewId }: Subject) =>
-    order(trx, `${kind} ${companyId}`, { kind, data: { interview: interviewId }, companyId, interviewId });
+  const tellCandidate = (trx: Transaction<Tables>, kind: string, { companyId, interviewId }: Subject, isHeld = false) =>
+    order(trx, `${kind} ${companyId}`, { kind, data: { interview: interviewId }, companyId, interviewId, isHeld });
   return {
-    invite: (trx, subject) => tellCandidate(trx, INVITATION, subject),
-    callOff: (trx, subject) => tellCandidate(trx, CANCELLATION, subject),
+    async invite(trx, subject) {
+      const isHeld = await hasToWait(ctx, trx, subject);
+      // A second invitation replaces the first: another address of the same candidate.
+      if (isHeld) await dropHeldMails(trx, subject.interviewId);
+      await tellCandidate(trx, INVITATION, subject, isHeld);
+    },
+    async callOff(trx, subject) {
+      // An invitation that never left needs no cancellation.
+      if (await dropHeldMails(trx, subject.interviewId)) return;
+      await tellCandidate(trx, CANCELLATION, subject);
+    },
     async remind(trx, { companyId, interviewId }, scheduledAt) {
       const due = Date.parse(scheduledAt) - REMINDED_BEFORE_MS;
       // Planned for within the hour: whoever did so knows.
@@ -53,6 +64,16 @@ export function openInterviewMails(ctx: Pick<AppContext, 'mails' | 'config' | 'r
       await mails.order(trx, { kind: REMINDER, data: { interview: interviewId }, companyId, interviewId, dueAt });
     },
   };
+}
+
+/** Whether invitations wait: only production asks for a verified e-mail, which keeps strangers from using us as a relay. */
+async function hasToWait(
+  { config, mails }: Pick<AppContext, 'config' | 'mails'>,
+  trx: Transaction<Tables>,
+  { companyId }: Subject,
+): Promise<boolean> {
+  if (!config.production || !mails.isOn) return false;
+  return (await findOwner(trx, companyId)).email_verified_at === null;
 }
 
 /** The mails about planned interviews. What has changed since a mail was ordered counts as it is now. */

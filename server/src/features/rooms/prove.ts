@@ -4,6 +4,7 @@ import { Check } from 'typebox/value';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { tidyName } from '../../platform/names.ts';
+import { requireSecondFactor } from '../../platform/authenticate.ts';
 import { findPrincipal } from '../auth/auth.service.ts';
 import { findCandidate } from '../interviews/interviews.service.ts';
 import type { Proof, RoomRef } from './room-member.ts';
@@ -29,6 +30,7 @@ export async function prove(
     return { participant: participant(claims.sub, name, 'candidate'), authSessionId: null, endsAt: claims.exp * 1_000 };
   }
   const principal = await findPrincipal(ctx, token);
+  requireSecondFactor(principal);
   if (principal.companyId !== room.companyId) throw notFound(NO_SUCH_ROOM);
   const name = displayName(userName) ?? principal.name;
   return {

@@ -19,8 +19,8 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
-/** Switches the second step of signing in on and off. */
-export function SecondFactor() {
+/** Switches the second step of signing in on and off; `onSetUp` is called once it is on and its codes were seen. */
+export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
   const query = useQuery(secondFactorQuery);
   const hasFailed = useFailure(query);
   const factor = query.data;
@@ -61,7 +61,7 @@ export function SecondFactor() {
         />
       );
     case 'codes':
-      return <RecoveryCodes codes={step.codes} onDone={rest} />;
+      return <RecoveryCodes codes={step.codes} onDone={onSetUp ?? rest} />;
     case 'off':
       return (
         <AskPassword

@@ -1,7 +1,12 @@
-import type { undoEmailChange } from '@cip/contracts/auth-recovery';
+import type { undoEmailChange, verifyEmail } from '@cip/contracts/auth-recovery';
 import { callPublic } from '../../shared/api-client.ts';
 
 /** Restores the e-mail of a mail's link; resolves to the token of a reset link. */
 export async function undoChange(token: string): Promise<string> {
   return (await callPublic<typeof undoEmailChange>('POST', '/undo-email-change', { body: { token } })).token;
+}
+
+/** Confirms the e-mail of a mail's link; resolves to what the server says of it. */
+export async function confirmEmail(token: string): Promise<string> {
+  return (await callPublic<typeof verifyEmail>('POST', '/verify-email', { body: { token } })).message;
 }

@@ -6,6 +6,7 @@ import { useForm } from '../../shared/use-form.ts';
 import { saveProfile } from './company.calls.ts';
 import styles from './company.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
+import { UnverifiedEmail } from './UnverifiedEmail.tsx';
 import { useOutcome } from './useOutcome.ts';
 
 export interface CompanyFormProps {
@@ -33,6 +34,7 @@ export function ProfileForm({ company, onSaved }: CompanyFormProps) {
   useUnsaved(form.isDirty);
   return (
     <SettingsSection title="Company Profile" text="What candidates read on their invitation." outcome={outcome}>
+      {!company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
       <form noValidate onSubmit={form.submit} className={styles['form']}>
         <TextField label="Company Name" required autoComplete="organization" {...form.field('name')} />
         <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />

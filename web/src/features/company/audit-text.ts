@@ -11,6 +11,7 @@ const TEXTS: Record<AuditAction, string> = {
   'account.password_reset_requested': 'A new password was asked for',
   'account.password_reset': 'Chose a new password by mail',
   'account.email_change_undone': 'Undid a change of the e-mail by mail',
+  'account.email_verified': 'Confirmed the e-mail address',
   'account.two_factor_enabled': 'Switched two-step sign-in on',
   'account.two_factor_disabled': 'Switched two-step sign-in off',
   'account.recovery_codes_renewed': 'Made new recovery codes',
@@ -31,6 +32,8 @@ const TEXTS: Record<AuditAction, string> = {
   'settings.profile_changed': 'Changed the company profile',
   'settings.notifications_changed': 'Changed the notification preferences',
   'settings.retention_changed': 'Changed the retention',
+  'settings.second_factor_required': 'Required two-step sign-in of everyone',
+  'settings.second_factor_optional': 'Made two-step sign-in optional',
   'data.exported': 'Exported all data',
   'data.removed_by_age': 'Old sessions were removed',
 };

@@ -5,7 +5,10 @@ import type {
   NotificationPreferences,
   updateCompanyProfile,
   updateNotificationPreferences,
+  updateSecurity,
 } from '@cip/contracts/company';
+import type { sendVerification } from '@cip/contracts/auth-recovery';
+import type { Body } from '@cip/contracts/endpoint';
 import type { changeRetention, getRetention } from '@cip/contracts/retention';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../shared/api-client.ts';
@@ -25,6 +28,16 @@ export function savePassword(current: string, next: string) {
 /** Changes what the company is told of; returns the company. */
 export async function savePreferences(body: NotificationPreferences) {
   return (await call<typeof updateNotificationPreferences>('PUT', '/company/notifications', { body })).company;
+}
+
+/** Requires the second step of everyone, or not; returns the company. */
+export async function saveSecurity(body: Body<typeof updateSecurity>) {
+  return (await call<typeof updateSecurity>('PUT', '/company/security', { body })).company;
+}
+
+/** Sends the mail that confirms the e-mail again; resolves to what the server says of it. */
+export async function sendVerificationMail() {
+  return (await call<typeof sendVerification>('POST', '/user/verification-mail')).message;
 }
 
 /** How long finished sessions are kept; with `days`, how many that would remove. */

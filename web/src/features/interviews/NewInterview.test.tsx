@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anInterview } from '../../testing/examples.ts';
+import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/read.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -11,7 +11,10 @@ const LIST = 'GET /api/interview-sessions?page=1';
 const SCHEDULE = 'POST /api/interview-sessions';
 const empty = { data: [], current_page: 1, last_page: 1, total: 0 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers: HeadersInit = {}) {
   const calls = serveApi({ [LIST]: empty, ...answers }, headers);
@@ -97,3 +100,15 @@ test('takes a time that is still to come on the server, whatever the clock of th
   expect(await screen.findByRole('dialog', { name: 'Session Details' })).toBeTruthy();
   expect(calls.some(({ call }) => call === SCHEDULE)).toBe(true);
 });
+
+test.each([true, false])(
+  'where the email of the company is confirmed (%s), invitations leave or wait',
+  async (isDone) => {
+    localStorage.setItem('token', 'account-token');
+    localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: isDone }));
+    await openDialog({ 'GET /api/user': { company: { ...aCompany, email_verified: isDone } } });
+    await chooseLater();
+    expect(await screen.findByLabelText('Candidate Email')).toBeTruthy();
+    expect(screen.queryByText(/^Invitations wait until your company confirms its email address/) === null).toBe(isDone);
+  },
+);

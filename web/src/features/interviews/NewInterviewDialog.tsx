@@ -9,6 +9,7 @@ import { useForm } from '../../shared/use-form.ts';
 import { schedule } from './interviews.queries.ts';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
+import { storedAccount } from '../../shared/stored-account.ts';
 import { serverNow } from '../../shared/server-time.ts';
 import { suggestedTime, timeZone, timeZoneText, toMoment } from './schedule-time.ts';
 
@@ -122,6 +123,12 @@ function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
   return (
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {storedAccount()?.company.email_verified === false && (
+        <Notice tone="warn">
+          Invitations wait until your company confirms its email address. The link is in the mail; Settings sends it
+          again.
+        </Notice>
+      )}
       <TextField
         label="Candidate Name"
         required

@@ -16,6 +16,8 @@ export function judge(entry: Entry, { status, code, isOurs }: Answer): Verdict {
   if (!isOurs) return 'later';
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'sign in';
+  // The same sign-in opens once the second step is set up.
+  if (code === 'second_factor_setup') return 'later';
   if (status >= 500 || PASSING_STATUSES.has(status)) return 'later';
   if (code === 'resync') return entry.attempts + 1 < STUCK_ATTEMPTS ? 'stuck' : 'refused';
   if (code === 'ended' && marksOnly(entry)) return 'done';

@@ -43,6 +43,7 @@ test.each([
   ['too many requests', failure(429, 'too_many_requests'), 'later'],
   ['an edit that builds on one still on its way', failure(409, 'resync'), 'stuck'],
   ['the end of the interview', failure(409, 'ended'), 'refused'],
+  ['a second step that has to be set up first', failure(403, 'second_factor_setup'), 'later'],
   ['a plan or a right that is missing', failure(403, 'forbidden'), 'refused'],
   ['an interview that is gone', failure(404, 'not_found'), 'refused'],
   ['a text that is too long', failure(413, 'too_large'), 'refused'],

@@ -8,7 +8,9 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
+import { RequiredSecondFactor } from './RequiredSecondFactor.tsx';
 import { UndoEmailScreen } from './UndoEmailScreen.tsx';
+import { VerifyEmailScreen } from './VerifyEmailScreen.tsx';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -131,4 +133,40 @@ test('an undo link that no longer works says so', async () => {
   await renderScreen(<UndoEmailScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Restore My Address' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link no longer works.');
+});
+
+test('an email is confirmed on a click, and the account on this device shows it', async () => {
+  window.history.replaceState(null, '', `/verify-email#${TOKEN}`);
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: false }));
+  const companies = [{ ...aCompany, email_verified: false }];
+  const calls = serveApi({
+    'GET /api/user': () => ({ company: companies.shift() ?? aCompany }),
+    'POST /api/verify-email': { message: 'Your email address is confirmed' },
+  });
+  const { store } = await renderScreen(<VerifyEmailScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm My Address' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Your email address is confirmed');
+  await vi.waitFor(() => expect(store.read().account?.company.email_verified).toBe(true));
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ token: TOKEN });
+  expect(window.location.href).not.toContain(TOKEN);
+});
+
+test('the second step that the company requires is set up, and then the account opens', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const accounts = [{ company: aCompany, needs_second_factor: true }];
+  serveApi({
+    'GET /api/user': () => accounts.shift() ?? { company: aCompany },
+    'GET /api/user/second-factor': { enabled: false, recovery_codes_left: 0 },
+    'POST /api/user/second-factor': { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' },
+    'POST /api/user/second-factor/confirm': { recovery_codes: ['aaaa-bbbb-cccc-dddd-eeee-ffff'] },
+  });
+  const { store } = await renderScreen(<RequiredSecondFactor />);
+  expect(store.read().account?.needs_second_factor).toBe(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
+  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words{Enter}');
+  await userEvent.type(await screen.findByLabelText('Code From the App'), '123456{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'I Have Kept Them' }));
+  await vi.waitFor(() => expect(store.read().account?.needs_second_factor).toBeUndefined());
 });

@@ -41,7 +41,7 @@ test('the sign-ins are listed, and one is ended', async () => {
     'GET /api/user/sign-ins': () => ({ data: lists.shift() ?? [here] }),
     [`DELETE /api/user/sign-ins/${phone.id}`]: { message: 'Signed out there' },
   });
-  await renderScreen(<SecuritySections />);
+  await renderScreen(<SecuritySections company={aCompany} />);
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => within(row).queryByText('This device') !== null)).toEqual([true, false]);
   expect(within(rows[1] ?? document.body).getByText('203.0.113.x')).toBeTruthy();
@@ -53,7 +53,7 @@ test('the sign-ins are listed, and one is ended', async () => {
 
 test('signing out everywhere else asks before', async () => {
   const calls = serve({ 'POST /api/user/sign-ins/end-others': { message: 'Signed out everywhere else' } });
-  await renderScreen(<SecuritySections />);
+  await renderScreen(<SecuritySections company={aCompany} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere Else' }));
   expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }));
@@ -62,7 +62,7 @@ test('signing out everywhere else asks before', async () => {
 
 test('a list that does not come says so and can be asked for again', async () => {
   serve({ 'GET /api/user/sign-ins': { status: 500, body: {} } });
-  await renderScreen(<SecuritySections />);
+  await renderScreen(<SecuritySections company={aCompany} />);
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your sign-ins');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
@@ -75,7 +75,7 @@ test('the second step is set up with password, QR code and a first code, and sho
     'POST /api/user/second-factor': { secret, url: `otpauth://totp/x?secret=${secret}` },
     'POST /api/user/second-factor/confirm': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
   });
-  await renderScreen(<SecuritySections />);
+  await renderScreen(<SecuritySections company={aCompany} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -102,7 +102,7 @@ test('new recovery codes are made with the password and a code, and shown once',
     'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 2 },
     'POST /api/user/second-factor/recovery-codes': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
   });
-  await renderScreen(<SecuritySections />);
+  await renderScreen(<SecuritySections company={aCompany} />);
   expect(await screen.findByText('1 recovery code left')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'New Recovery Codes…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
@@ -129,7 +129,7 @@ test('it is switched off with the password and a code, and a wrong password says
     'GET /api/user/second-factor': () => states.shift() ?? OFF,
     'POST /api/user/second-factor/disable': () => replies.shift() ?? {},
   });
-  await renderScreen(<SecuritySections />);
+  await renderScreen(<SecuritySections company={aCompany} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Switch Off…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'wrong');
   await userEvent.type(screen.getByLabelText('Code'), '123456');
@@ -138,4 +138,28 @@ test('it is switched off with the password and a code, and a wrong password says
   await userEvent.type(screen.getByLabelText('Your Password'), ' right');
   await userEvent.click(screen.getByRole('button', { name: 'Switch Off' }));
   expect(await screen.findByText('Off')).toBeTruthy();
+});
+
+test('the owner requires the second step of everyone, and a refusal puts the switch back', async () => {
+  const required = { ...aCompany, requires_second_factor: true };
+  const replies = [{ status: 503, body: { message: 'Not now.', code: 'unavailable' } }, { company: required }];
+  const calls = serve({ 'PUT /api/company/security': () => replies.shift() ?? {} });
+  const { store } = await renderScreen(<SecuritySections company={aCompany} />);
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Require It of Everyone' });
+  await userEvent.click(toggle);
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
+  expect(toggle.checked).toBe(false);
+  await userEvent.click(toggle);
+  await vi.waitFor(() => expect(store.read().account?.company.requires_second_factor).toBe(true));
+  expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    { requires_second_factor: true },
+    { requires_second_factor: true },
+  ]);
+});
+
+test('an interviewer has a second step of their own, and no switch for others', async () => {
+  serve({});
+  await renderScreen(<SecuritySections company={null} />);
+  expect(await screen.findByRole('button', { name: 'Set Up…' })).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { SecuritySections } from './SecuritySections.tsx';
 export function ServerSections({ company }: { company: Company | null }) {
   return (
     <>
-      <SecuritySections />
+      <SecuritySections company={company} />
       {company && <DataSections company={company} />}
     </>
   );

@@ -273,3 +273,17 @@ test('a session that has ended leaves without asking', async () => {
   await vi.waitFor(() => expect(history.location.pathname).toBe('/login'));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+test('an email that is not confirmed says what waits, and its link is sent again', async () => {
+  const company = { ...aCompany, email_verified: false };
+  const calls = serve({
+    'GET /api/user': { company },
+    'POST /api/user/verification-mail': { message: 'The link is on its way.' },
+  });
+  await renderScreen(<SettingsScreen />);
+  const notice = await screen.findByText(/Invitations to candidates wait until you do/);
+  expect(notice.textContent).toContain(company.email);
+  await userEvent.click(screen.getByRole('button', { name: 'Send Again' }));
+  expect(await screen.findByText('The link is on its way.')).toBeTruthy();
+  expect(calls.map(({ call }) => call)).toContain('POST /api/user/verification-mail');
+});

@@ -1,0 +1,37 @@
+import type { Company } from '@cip/contracts/company';
+import { useState } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { Notice } from '../../shared/ui/Notice.tsx';
+import { SwitchField } from '../../shared/ui/SwitchField.tsx';
+import { saveSecurity } from './company.calls.ts';
+import type { CompanyFormProps } from './ProfileForm.tsx';
+
+/** The owner's switch that requires the second step of everyone in the company. */
+export function RequireSecondFactor({ company, onSaved }: CompanyFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<Company['requires_second_factor'] | null>(null);
+  const save = async (requires_second_factor: boolean) => {
+    setProblem(null);
+    setWanted(requires_second_factor);
+    try {
+      onSaved(await saveSecurity({ requires_second_factor }));
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to save this setting'));
+    } finally {
+      setWanted(null);
+    }
+  };
+  return (
+    <>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <SwitchField
+        label="Require It of Everyone"
+        help="Whoever has not set it up does so at the next sign-in. Running interviews go on."
+        checked={wanted ?? company.requires_second_factor}
+        onChange={(checked) => {
+          if (wanted === null) void save(checked);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { SecondFactor } from '../../features/auth/SecondFactor.tsx';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+
+/** Sets up the second step that the company requires, before anything else of the account opens. */
+export function RequiredSecondFactor() {
+  const store = useAccountStore();
+  return (
+    <AuthLayout
+      title="Set Up Two-Step Sign-In"
+      subtitle="Your company requires it. You need an authenticator app on your phone."
+    >
+      <SecondFactor onSetUp={() => void store.refresh()} />
+      <div>
+        <Button look="quiet" onClick={() => void store.logout()}>
+          Log out
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
