@@ -20,6 +20,7 @@ export const ERROR_MEANINGS = {
   resync: 'The edit builds on one the server does not have; open the document again.',
   too_large: 'The request is too large.',
   invalid: 'Fields are wrong; `errors` has the messages by field.',
+  unreadable: 'The code of this session cannot be opened; other sessions are not affected.',
   too_many_requests: 'Wait for the seconds of the `Retry-After` header.',
   unavailable: 'The server or the database is away for a moment; try again.',
   internal: 'Something went wrong on the side of the server.',

@@ -18,6 +18,7 @@ const STATUS: Record<ErrorCode, number> = {
   resync: 409,
   too_large: 413,
   invalid: 422,
+  unreadable: 409,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

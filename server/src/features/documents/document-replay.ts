@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts';
 import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
 import type { LoggedUpdate } from './packed-log.ts';
+import { DocumentWork } from './document-work.ts';
 import { claimClients, type ClientClaims } from './update-guard.ts';
 
 /** Replaying more rows than this is done once; then a snapshot stands for them. */
@@ -22,33 +23,50 @@ export interface Replay {
   row: Selectable<DocumentTable>;
   /** Rows up to here need not be read again. */
   settledId: number;
+  /** What further edits may cost. */
+  work: DocumentWork;
 }
 
 /**
  * Replays a document from its snapshot and the rows after it into `doc`. Nothing that is not in the database is
- * in the result. Throws `not_found` when there is no such document.
+ * in the result. Throws `not_found` when there is no such document, and `unreadable` when it would take too long.
  */
 export async function replayDocument(db: Database, interviewId: string, doc = new Y.Doc()): Promise<Replay> {
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound(NO_CODE);
   const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
   const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
-  applyLog(doc, claims, [{ bytes: row.snapshot, writer: null }, ...updates]);
+  const work = new DocumentWork();
+  claimLog(claims, updates);
+  work.replay(doc, [row.snapshot, ...updates.map(({ bytes }) => bytes)], LOG_ORIGIN);
   if (rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
       state: Y.encodeStateAsUpdate(doc),
       throughId: settledId,
       writers: Object.fromEntries(claims),
     });
-  return { doc, claims, row, settledId: Math.max(settledId, row.through_id) };
+  return { doc, claims, row, settledId: Math.max(settledId, row.through_id), work };
 }
 
-/** Applies updates of the log in one transaction; what is known already changes nothing. */
-export function applyLog(doc: Y.Doc, claims: ClientClaims, updates: LoggedUpdate[]): void {
+/**
+ * Applies updates of the log in one transaction; what is known already changes nothing. Throws `unreadable`, with some
+ * of them applied, when that would take too long.
+ */
+export function applyLog(
+  { doc, claims, work }: Pick<Replay, 'doc' | 'claims' | 'work'>,
+  updates: LoggedUpdate[],
+): void {
+  if (updates.length === 0) return;
+  claimLog(claims, updates);
+  work.follow(
+    doc,
+    updates.map(({ bytes }) => bytes),
+    LOG_ORIGIN,
+  );
+}
+
+function claimLog(claims: ClientClaims, updates: LoggedUpdate[]): void {
   for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
-  doc.transact(() => {
-    for (const { bytes } of updates) Y.applyUpdate(doc, bytes, LOG_ORIGIN);
-  }, LOG_ORIGIN);
 }
 
 /** The origin of transactions that replay the log. */

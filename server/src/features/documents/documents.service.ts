@@ -18,6 +18,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { firstClientId } from './client-ids.ts';
 import { cursorOf } from './cursor-frame.ts';
 import { NO_CODE, replayDocument, textOf } from './document-replay.ts';
+import { isUnreadable } from './document-work.ts';
 import * as documents from './documents.repository.ts';
 import type { LiveDocument } from './live-document.ts';
 import { insertGap } from './offline-gaps.repository.ts';
@@ -34,8 +35,8 @@ type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
 
 const ended = () => new AppError('ended', 'This session has ended.');
 
-/** The code of an interview as its log has it. Throws `not_found` when there is none. */
-export async function readCode(ctx: Pick<AppContext, 'db'>, interviewId: string): Promise<CodeEditorData> {
+/** The code of an interview as its log has it, for those who ask once. Throws `not_found` when there is none. */
+export async function replayCode(ctx: Pick<AppContext, 'db'>, interviewId: string): Promise<CodeEditorData> {
   const [{ doc, row }, changedAt] = await Promise.all([
     replayDocument(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
@@ -44,7 +45,7 @@ export async function readCode(ctx: Pick<AppContext, 'db'>, interviewId: string)
 }
 
 /** The same, for those who may ask on and on: the node keeps what it replayed for a while. */
-export async function readCodeOften(ctx: DocumentContext, interviewId: string): Promise<CodeEditorData> {
+export async function readCode(ctx: DocumentContext, interviewId: string): Promise<CodeEditorData> {
   const [text, row, changedAt] = await Promise.all([
     ctx.documents.replays.text(interviewId),
     documents.findHead(ctx.db, interviewId),
@@ -276,7 +277,12 @@ export function stopReading(ctx: DocumentContext, reader: { socketId: string; in
 /** Stores the final text and lets the document go; to be called after the interview's status is final. */
 export async function settleDocument(ctx: DocumentContext, interviewId: string): Promise<void> {
   await ctx.documents.log.flush();
-  const { doc } = await replayDocument(ctx.db, interviewId);
-  await documents.markSaved(ctx.db, interviewId, { text: textOf(doc) });
+  try {
+    const { doc } = await replayDocument(ctx.db, interviewId);
+    await documents.markSaved(ctx.db, interviewId, { text: textOf(doc) });
+  } catch (error) {
+    // Its last saved text stays.
+    if (!isUnreadable(error)) throw error;
+  }
   ctx.documents.drop(interviewId);
 }

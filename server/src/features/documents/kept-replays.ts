@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
 import { applyLog, replayDocument, textOf, type Replay } from './document-replay.ts';
+import { isUnreadable } from './document-work.ts';
 import { readLog } from './documents.repository.ts';
 
 /** How long a replay is kept, read or not, in milliseconds: so long may what was deleted stay in memory. */
@@ -10,7 +11,7 @@ const KEEP_MS = 60_000;
 const LIMITS = { documents: 200, bytes: 16 * 1024 * 1024 };
 
 interface Kept {
-  replay: Promise<Pick<Replay, 'doc' | 'claims' | 'settledId'>>;
+  replay: Promise<Pick<Replay, 'doc' | 'claims' | 'settledId' | 'work'>>;
   /** As it was replayed first; 0 until then. */
   bytes: number;
   leaving: NodeJS.Timeout;
@@ -36,7 +37,7 @@ export class KeptReplays {
     const replay = await (known ?? this.#keep(interviewId)).replay;
     if (known) {
       const { updates, settledId } = await readLog(this.#db, interviewId, replay.settledId);
-      applyLog(replay.doc, replay.claims, updates);
+      applyLog(replay, updates);
       replay.settledId = Math.max(replay.settledId, settledId);
     }
     return textOf(replay.doc);
@@ -49,10 +50,11 @@ export class KeptReplays {
   }
 
   #keep(interviewId: string): Kept {
-    const replay = replayDocument(this.#db, interviewId).then(({ doc, claims, settledId }) => ({
+    const replay = replayDocument(this.#db, interviewId).then(({ doc, claims, settledId, work }) => ({
       doc,
       claims,
       settledId,
+      work,
     }));
     const kept = { replay, bytes: 0, leaving: setTimeout(() => this.forget(interviewId), KEEP_MS).unref() };
     this.#kept.set(interviewId, kept);
@@ -61,7 +63,8 @@ export class KeptReplays {
         kept.bytes = Y.encodeStateAsUpdate(doc).byteLength;
         this.#shrink();
       },
-      () => this.#kept.get(interviewId) === kept && this.forget(interviewId),
+      // One that cannot be read is not tried again with each call.
+      (error) => !isUnreadable(error) && this.#kept.get(interviewId) === kept && this.forget(interviewId),
     );
     return kept;
   }

@@ -9,6 +9,7 @@ import { base64 } from './base64.ts';
 import { isIssued, isIssuedTo, newClientId } from './client-ids.ts';
 import { CursorSeats } from './cursor-seats.ts';
 import { applyLog, replayDocument, textOf } from './document-replay.ts';
+import { checkOpening, DocumentWork, isUnreadable, structsOf } from './document-work.ts';
 import { awaitAppends, readLog, type NewUpdate } from './documents.repository.ts';
 import type { FoldQueue } from './fold-queue.ts';
 import { Grants } from './grants.ts';
@@ -18,7 +19,7 @@ import { PlainReaders } from './plain-readers.ts';
 import { checkRepeated } from './repeated-text.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
 import { changeOf, deltaGrowth, type Delta } from './text-delta.ts';
-import { readTypedText, type TypedText } from './typed-text.ts';
+import { goesOn, readTypedText, type TypedText } from './typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
 import {
   areClaimed,
@@ -32,6 +33,7 @@ import {
 } from './update-guard.ts';
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from './update-log.ts';
+import type { LoggedUpdate } from './packed-log.ts';
 import { newOperationOfNode, SERVER, writtenBy } from './written-by.ts';
 
 /** What one open document needs of its node. */
@@ -42,12 +44,19 @@ export interface DocumentHost {
   folds: FoldQueue;
   bus: FrameBus;
   metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
+  /** Lets a document go that would hold up this node. */
+  quarantine(interviewId: string): void;
 }
 
 /** A node replays the log into a snapshot after it has written so many rows of a document. */
 const FOLD_EVERY_ROWS = 1_000;
 
 const BUS_ORIGIN = Symbol('bus');
+
+/** A document of fewer items opens within some 100 ms whatever they are. */
+const CHECK_OPENING_FROM = 2_000;
+/** A larger one is checked again when it has grown by this factor, so that checking costs as much as growing. */
+const CHECK_OPENING_GROWTH = 1.25;
 
 /**
  * One open document on this node: a replica, who reads it here, and the way of an edit. Invariants:
@@ -67,6 +76,9 @@ export class LiveDocument implements FrameListener {
   readonly #cursors = new CursorSeats();
   readonly #unlogged = new UnloggedEdits();
   #claims: ClientClaims = new Map();
+  #work = new DocumentWork();
+  /** How many structs it had when its opening was last checked. */
+  #checkedStructs = 0;
   #settledId = 0;
   #recentId = 0;
   #loggedNumber = 0;
@@ -92,9 +104,10 @@ export class LiveDocument implements FrameListener {
     const document = new LiveDocument(host, interviewId);
     await host.bus.listen(document.#channel, document);
     try {
-      const { claims, settledId } = await replayDocument(host.db, interviewId, document.#replica.doc);
+      const { claims, settledId, work } = await replayDocument(host.db, interviewId, document.#replica.doc);
       for (const [client, participant] of document.#claims) claims.set(client, participant);
       document.#claims = claims;
+      document.#work = work;
       document.#settledId = settledId;
       document.#recentId = settledId;
     } catch (error) {
@@ -123,6 +136,7 @@ export class LiveDocument implements FrameListener {
     present: ReadonlySet<string>,
   ): { update: string; stateVector: string } {
     const had = decodeState(stateVector);
+    this.#checkOpening();
     const wanted = this.#grants.opened(by, had, { ours: this.#replica.state(), claims: this.#claims, present });
     return {
       update: base64(Y.encodeStateAsUpdate(this.#replica.doc, stateVector)),
@@ -179,6 +193,7 @@ export class LiveDocument implements FrameListener {
     const isTyped = typed !== null && guardTyped(this.#replica, this.#claims, author, typed);
     const part = isTyped ? update : guardUpdate(this.#replica, this.#claims, author, update);
     if (!isTyped) checkRepeated(this.#replica.doc, update);
+    if (!isTyped || !goesOn(typed)) this.#work.admit(this.#replica.doc, part, by.participantId);
     if (isTyped) this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
     else Y.applyUpdate(this.#replica.doc, part, by.readerId);
     // Text of somebody who is not known yet is logged as nobody's, or every node would take it for the sender's.
@@ -232,9 +247,10 @@ export class LiveDocument implements FrameListener {
     const update = { interviewId: this.interviewId, opId, participantId: participantId || null, bytes };
     this.#unlogged.heard(update, { sender, number, logged: Number(logged) });
     const typed = this.#plain.isFollowing ? null : readTypedText(bytes);
-    if (typed && isNext(this.#replica, typed)) this.#type(bytes, typed, { encoded: data, origin: BUS_ORIGIN });
-    else Y.applyUpdate(this.#replica.doc, bytes, BUS_ORIGIN);
     this.#claim(update);
+    if (typed && isNext(this.#replica, typed) && goesOn(typed))
+      return this.#type(bytes, typed, { encoded: data, origin: BUS_ORIGIN });
+    this.#orQuarantine(() => this.#work.follow(this.#replica.doc, [bytes], BUS_ORIGIN));
   }
 
   onGap(): void {
@@ -275,15 +291,38 @@ export class LiveDocument implements FrameListener {
 
   async #catchUp(): Promise<void> {
     const { updates, settledId, recentId } = await readLog(this.#host.db, this.interviewId, this.#settledId);
-    applyLog(this.#replica.doc, this.#claims, updates);
+    this.#apply(updates);
     this.#settledId = Math.max(this.#settledId, settledId);
     this.#recentId = Math.max(this.#recentId, recentId);
   }
 
   async #catchUpRecent(): Promise<void> {
     const { updates, recentId } = await this.#host.reader.read(this.interviewId, this.#recentId);
-    applyLog(this.#replica.doc, this.#claims, updates);
+    this.#apply(updates);
     this.#recentId = Math.max(this.#recentId, recentId);
+  }
+
+  #apply(updates: LoggedUpdate[]): void {
+    const into = { doc: this.#replica.doc, claims: this.#claims, work: this.#work };
+    this.#orQuarantine(() => applyLog(into, updates));
+  }
+
+  // Pages integrate what they are told in another order than it was typed in.
+  #checkOpening(): void {
+    const structs = structsOf(this.#replica.doc);
+    if (structs < CHECK_OPENING_FROM || structs < this.#checkedStructs * CHECK_OPENING_GROWTH) return;
+    this.#orQuarantine(() => checkOpening(this.#replica.doc));
+    this.#checkedStructs = structs;
+  }
+
+  // What costs too much was taken by several nodes at the same moment, or before there was a limit.
+  #orQuarantine(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (isUnreadable(error)) this.#host.quarantine(this.interviewId);
+      throw error;
+    }
   }
 
   #record({ opId, participantId, bytes }: Omit<NewUpdate, 'interviewId'>): Promise<void> {

@@ -4,6 +4,7 @@ import { FrameBus } from '../../platform/frame-bus.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { RedisConnections } from '../../platform/redis.ts';
 import { replayDocument } from './document-replay.ts';
+import { isUnreadable, unreadable } from './document-work.ts';
 import { FoldQueue } from './fold-queue.ts';
 import { KeptReplays } from './kept-replays.ts';
 import { LiveDocument } from './live-document.ts';
@@ -12,6 +13,9 @@ import { UpdateLog } from './update-log.ts';
 
 /** A document nobody reads stays open this long, for those who come back, in milliseconds. */
 const KEEP_OPEN_MS = 60_000;
+
+/** A document that cannot be opened is not tried again for so long, in milliseconds. */
+const QUARANTINE_MS = 60_000;
 
 /** Every document is held against its log this often, should all else have missed something, in milliseconds. */
 const RECONCILE_EVERY_MS = 60_000;
@@ -48,7 +52,15 @@ export function openLiveDocuments(node: {
   const replays = new KeptReplays(node.db);
   const bus = new FrameBus(node.redis, node.log);
   const folds = new FoldQueue((interviewId) => replayDocument(node.roomDb, interviewId));
-  const host = { db: node.roomDb, log, reader: new LogReader(node.roomDb), folds, bus, metrics: node.metrics };
+  const quarantined = new Set<string>();
+  const quarantine = (interviewId: string) => {
+    quarantined.add(interviewId);
+    setTimeout(() => quarantined.delete(interviewId), QUARANTINE_MS).unref();
+    node.log.error({ interviewId }, 'a document costs too much to open');
+    drop(interviewId);
+  };
+  const reader = new LogReader(node.roomDb);
+  const host = { quarantine, db: node.roomDb, log, reader, folds, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
   const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
@@ -85,6 +97,7 @@ export function openLiveDocuments(node: {
   const open = (interviewId: string) => {
     const known = opening.get(interviewId);
     if (known) return known;
+    if (quarantined.has(interviewId)) return Promise.reject(unreadable());
     const document = LiveDocument.open(host, interviewId);
     opening.set(interviewId, document);
     // A document that could not be opened is tried anew by the next who asks.
@@ -94,7 +107,10 @@ export function openLiveDocuments(node: {
         if (opening.get(interviewId) === document) opened.set(interviewId, live);
         release(interviewId);
       },
-      () => opening.delete(interviewId),
+      (error) => {
+        opening.delete(interviewId);
+        if (isUnreadable(error)) quarantine(interviewId);
+      },
     );
     return document;
   };

@@ -29,6 +29,11 @@ export function readTypedText(update: Uint8Array): TypedText | null {
   return readTypedTextAt(update, new ByteReader(update), update.length);
 }
 
+/** Whether text follows what its writer typed last: it becomes one with it, and passes only what was put between. */
+export function goesOn({ client, clock, origin }: TypedText): boolean {
+  return origin !== null && origin.client === client && origin.clock === clock - 1;
+}
+
 /** The same of an update among others, from where the reader of `bytes` is to `end`. Where it stops is not said. */
 export function readTypedTextAt(bytes: Uint8Array, read: ByteReader, end: number): TypedText | null {
   const start = read.at;

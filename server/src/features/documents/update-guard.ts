@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
 import { isIssued, isIssuedTo } from './client-ids.ts';
 import { connectedPart } from './connected-part.ts';
+import { areMerged } from './deletions.ts';
 import type { Deletions } from './taken-away.ts';
 import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
 
@@ -63,7 +64,7 @@ export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy,
   const { structs, ds } = decoded;
   const parts = Map.groupBy(structs, ({ id }) => id.client);
   // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
-  if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX) throw refused();
+  if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX || !areMerged(ds)) throw refused();
   const ahead = new Map<number, number>();
   const clockOf = (client: number) => ahead.get(client) ?? document.clockOf(client);
   let added = 0;

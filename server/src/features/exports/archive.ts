@@ -2,7 +2,7 @@ import { codeExtension } from '@cip/contracts/code-files';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { ArchivedFile } from '../../platform/zip-stream.ts';
-import { readCode } from '../documents/documents.service.ts';
+import { replayCode } from '../documents/documents.service.ts';
 import { readHolding, readInterviews, type FolderOf } from './exports.repository.ts';
 import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, type Holding } from './holdings.ts';
 
@@ -37,17 +37,17 @@ export async function* interviewFiles(
   yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS, id) };
 }
 
-/** The code of an interview as a file with its language's ending; none when the interview has gone meanwhile. */
+/** The code of an interview as a file with its language's ending; none when it is gone, or cannot be opened. */
 export async function* codeFile(
   ctx: DatabaseContext,
   interviewId: string,
   folder: string,
 ): AsyncGenerator<ArchivedFile> {
   try {
-    const { language, code_content: content } = await readCode(ctx, interviewId);
+    const { language, code_content: content } = await replayCode(ctx, interviewId);
     yield { name: `${folder}code.${codeExtension(language)}`, content };
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    if (!(error instanceof AppError && ['not_found', 'unreadable'].includes(error.code))) throw error;
   }
 }
 

@@ -104,7 +104,7 @@ export async function requireInterview(
 
 /** An interview of the company with its code. Throws `not_found`. */
 export async function readInterviewByRoom(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db' | 'documents'>,
   companyId: string,
   roomCode: string,
 ): Promise<InterviewWithCode> {

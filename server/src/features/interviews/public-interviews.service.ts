@@ -3,7 +3,7 @@ import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { requireName } from '../../platform/names.ts';
-import { readCodeOften } from '../documents/documents.service.ts';
+import { readCode } from '../documents/documents.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';
 
@@ -23,7 +23,7 @@ export async function readPublicInterview(
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
   const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at } = interview;
-  const code = isOver(status) ? [] : [await readCodeOften(ctx, interview.id)];
+  const code = isOver(status) ? [] : [await readCode(ctx, interview.id)];
   return { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, code_editor_data: code };
 }
 
