@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/src/database.ts';
-import { readCode } from '../server/src/features/documents/documents.service.ts';
+import { replayCode } from '../server/src/features/documents/documents.service.ts';
 import type { Cluster } from './cluster.ts';
 import { startInterview, storedCode, type RunningInterview } from './interview.ts';
 import { MISFORTUNES, strike, type Misfortune } from './nemesis.ts';
@@ -155,7 +155,7 @@ function described(typist: Typist, replay: string): string {
 async function replayed(cluster: Cluster, interview: RunningInterview): Promise<string> {
   const { db, close } = openDatabase({ databaseUrl: cluster.postgres.url, dataDir: '' }, console);
   try {
-    return (await readCode({ db }, interview.id)).code_content;
+    return (await replayCode({ db }, interview.id)).code_content;
   } finally {
     await close();
   }
