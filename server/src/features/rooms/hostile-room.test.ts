@@ -62,6 +62,15 @@ test('answers a repeated subscription without the database, and tells nobody', a
   expect(watcher.received.slice(told)).toEqual([]);
 });
 
+test('sends full texts again to a socket that opened the document and subscribes once more', async () => {
+  const { first, watcher, roomCode } = await hostileRoom(1);
+  expect(await first.emit('document:open', { stateVector: 'AA==' })).toMatchObject({ ok: true });
+  expect(await first.emit('subscribe', { channel: roomCode })).toMatchObject({ ok: true });
+  await watcher.type('full text');
+  await until('the full text', () => first.code === 'full text');
+  expect(first.code).toBe('full text');
+});
+
 test('tells the others of a participant once, however many devices come', async () => {
   const { watcher, candidate } = await hostileRoom(1);
   const before = watcher.count('participantList');

@@ -115,7 +115,7 @@ async function subscribe(
   payload: { channel: string; authToken?: string | undefined },
 ) {
   if (payload.channel !== caller.room.roomCode) throw wrongRoom();
-  if (caller.member) return subscribedAlready(caller.member);
+  if (caller.member) return subscribedAlready(ctx, caller, caller.member);
   const proof = caller.proof ?? (await proveNow(ctx, caller, payload.authToken));
   const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
   const member = await caller.join(proof, typingMode);
@@ -125,9 +125,10 @@ async function subscribe(
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
 
-// Asks nobody and tells nobody: a client may repeat it as often as it likes.
-function subscribedAlready(member: RoomMember) {
+// Asks no database, the document being open, and tells nobody. A socket that opened the document gets full texts again.
+async function subscribedAlready(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
   const { roomCode: channel, participant, typingMode } = member;
+  await whileHere(ctx, caller, member, documents.followPlain(ctx, member));
   member.send('subscription:succeeded', { channel });
   return { channel, participant, typingMode };
 }
