@@ -5,6 +5,7 @@ const LETTERS = ['a', 'e', 'f', 'i', 'n', 'x', '0', ' ', '.', ';', '='] as const
 const BRACKETS = ['{', '}', '(', ')', '[', ']', '"', "'", '`', '/', '*'] as const;
 const BREAKS = ['Enter', 'Enter', 'Backspace', 'Backspace', 'Delete', 'Tab'] as const;
 const MOVES = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Shift+ArrowDown'] as const;
+// Without Escape: after it, Tab leaves CodeMirror.
 const COMMANDS = [
   'Control+z',
   'Control+z',
@@ -14,7 +15,6 @@ const COMMANDS = [
   'Alt+ArrowUp',
   'Alt+ArrowDown',
   'Control+Alt+ArrowDown',
-  'Escape',
 ] as const;
 /** Comments and empty lines, whose joining and parting changes how all that follows is read. */
 const WORDS = ['/*', '*/', '// ', '\n\n', 'if (a) {\n'] as const;
