@@ -98,7 +98,7 @@ test('Back after a paid checkout shows the plans, without its notice and without
     'POST /api/stripe/checkout/confirm': { outcome: 'paid', subscription: null },
   });
   expect(await screen.findByText(PAID)).toBeTruthy();
-  expect(history.location.href).toBe('/subscription-plans');
+  await vi.waitFor(() => expect(history.location.href).toBe('/subscription-plans'));
   await vi.advanceTimersByTimeAsync(2_900);
   expect(history.location.pathname).toBe('/subscription-plans');
   await vi.advanceTimersByTimeAsync(200);
@@ -122,7 +122,7 @@ test('a checkout that is not confirmed yet is asked for again after a reload', a
 test('a cancelled checkout is said once', async () => {
   const { history } = await open('/subscription-plans?checkout=cancelled');
   expect(await screen.findByText(CANCELLED)).toBeTruthy();
-  expect(history.location.href).toBe('/subscription-plans');
+  await vi.waitFor(() => expect(history.location.href).toBe('/subscription-plans'));
   history.push('/dashboard');
   expect(await screen.findByText(/Welcome back/)).toBeTruthy();
   history.back();

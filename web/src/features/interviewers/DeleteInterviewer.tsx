@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/api-error.ts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
 import { interviewersQuery, ledByQuery, removeInterviewer } from './interviewers.queries.ts';
 
-export interface DeleteInterviewerProps {
+interface DeleteInterviewerProps {
   user: User;
   onClose: () => void;
   onProblem: (problem: string | null) => void;

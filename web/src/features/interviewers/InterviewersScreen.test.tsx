@@ -25,7 +25,7 @@ async function show(answers: Parameters<typeof serveApi>[0]) {
 async function askDelete() {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Maya Okafor' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  return within(screen.getByRole('alertdialog'));
+  return within(await screen.findByRole('alertdialog'));
 }
 
 test('each has a card with name, email, role and initials; the search finds either', async () => {

@@ -1,7 +1,8 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { isUnreachable } from '../../shared/api-error.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
@@ -9,12 +10,14 @@ import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import { DeleteInterviewer } from './DeleteInterviewer.tsx';
 import { matchesInterviewer } from './interviewer-rules.ts';
 import { InterviewerCards } from './InterviewerCards.tsx';
-import { InterviewerDialog } from './InterviewerDialog.tsx';
 import { interviewersQuery } from './interviewers.queries.ts';
 import { ListUnavailable } from './ListUnavailable.tsx';
+
+// Of no use without a server, so that the shell does not hold them.
+const InterviewerDialog = lazyPart(async () => (await import('./InterviewerDialog.tsx')).InterviewerDialog);
+const DeleteInterviewer = lazyPart(async () => (await import('./DeleteInterviewer.tsx')).DeleteInterviewer);
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; user: User } | null;
 
@@ -55,9 +58,11 @@ export function InterviewersScreen() {
         />
       )}
       {data && shown.length === 0 && <NoInterviewers searching={search.trim() !== ''} />}
-      {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
-      {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
-      {open?.dialog === 'delete' && <DeleteInterviewer user={open.user} onClose={close} onProblem={setProblem} />}
+      <Suspense>
+        {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
+        {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
+        {open?.dialog === 'delete' && <DeleteInterviewer user={open.user} onClose={close} onProblem={setProblem} />}
+      </Suspense>
     </Page>
   );
 }

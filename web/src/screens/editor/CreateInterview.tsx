@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { ApiError, isUnreachable, messageOf } from '../../shared/api-error.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { useReachability } from '../../shared/reachability.ts';
 import { toast } from '../../shared/ui/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
-import { LimitReached } from './LimitReached.tsx';
+
+// The server has just answered, so that it can bring this too.
+const LimitReached = lazyPart(async () => (await import('./LimitReached.tsx')).LimitReached);
 
 /** Creates a private interview, once, and turns the address into its own, so that a reload creates nothing. */
 export function CreateInterview() {
@@ -35,7 +38,12 @@ export function CreateInterview() {
   }, [created, navigate]);
 
   // The page stays, so that a running session or a larger plan is one step away.
-  if (isAtLimit) return <LimitReached message={error.message} />;
+  if (isAtLimit)
+    return (
+      <Suspense fallback={<EditorWait problem={null} leaveFor="/dashboard" />}>
+        <LimitReached message={error.message} />
+      </Suspense>
+    );
   if (created === undefined && isAway) return <EditorOffline isNew />;
   return <EditorWait problem={problem} leaveFor="/dashboard" />;
 }

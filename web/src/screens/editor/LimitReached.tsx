@@ -6,15 +6,21 @@ import { runningInterviewsQuery } from '../../features/interviews/interviews.que
 import { Button } from '../../shared/ui/Button.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
-import styles from './EditorWait.module.css';
+import wait from './EditorWait.module.css';
+import styles from './LimitReached.module.css';
+
+interface LimitReachedProps {
+  /** Which limit, in the server's words. */
+  message: string;
+}
 
 /** Says which limit of the plan is reached, and offers what helps: the running sessions, or a larger plan. */
-export function LimitReached({ message }: { message: string }) {
+export function LimitReached({ message }: LimitReachedProps) {
   const navigate = useNavigate();
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   useDocumentTitle('Editor');
   return (
-    <main className={styles['problem']}>
+    <main className={wait['problem']}>
       <h1 className="visually-hidden">Editor</h1>
       <Notice tone="warn">{message}</Notice>
       {running.length > 0 && <RunningList interviews={running} />}

@@ -1,7 +1,7 @@
 import type { Plan } from '@cip/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery, plansQuery } from '../../features/billing/billing.queries.ts';
 import { planFeatures } from '../../features/billing/plan-text.ts';
@@ -9,18 +9,20 @@ import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
 import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { PlansFooter } from './PlansFooter.tsx';
 import styles from './plans.module.css';
 import { SubscribeButton } from './SubscribeButton.tsx';
-import { useCheckoutReturn } from './useCheckoutReturn.ts';
 import { useSubscribe } from './useSubscribe.ts';
+
+// Paying needs the network, so that the shell does not hold these.
+const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
+const CheckoutReturn = lazyPart(async () => (await import('./CheckoutReturn.tsx')).CheckoutReturn);
 
 interface PlansScreenProps {
   /** How the checkout ended, as the address has it. */
@@ -38,7 +40,9 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const hasFailed = useFailure(query);
   const { data: current } = useQuery(currentSubscriptionQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
-  const { state, again } = useCheckoutReturn(checkout, onCheckoutRead);
+  // It stays when the address drops it.
+  const [returned, setReturned] = useState(checkout);
+  if (checkout !== undefined && checkout !== returned) setReturned(checkout);
   const [asked, setAsked] = useState<Plan | null>(null);
   const subscription = current?.subscription ?? null;
   const noCards = current?.card_payments === 'off';
@@ -53,7 +57,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
       actions={<Button onClick={() => void navigate({ to: '/dashboard' })}>Dashboard</Button>}
       footer={<PlansFooter />}
     >
-      <CheckoutNotice state={state} onAgain={again} />
+      <Suspense>{returned && <CheckoutReturn checkout={returned} onRead={onCheckoutRead} />}</Suspense>
       {hasFailed && <LoadFailed query={query}>Failed to load subscription plans</LoadFailed>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {noCards && (
@@ -85,17 +89,19 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
       {current?.card_payments === 'test' && (
         <p className={styles['note']}>Payments are in test mode on this server: no money moves.</p>
       )}
-      {asked !== null && (
-        <ChangeDialog
-          plan={asked}
-          text={changeText(subscription, asked) ?? ''}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null);
-            void subscribe(asked);
-          }}
-        />
-      )}
+      <Suspense>
+        {asked !== null && (
+          <ChangeDialog
+            plan={asked}
+            text={changeText(subscription, asked) ?? ''}
+            onCancel={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null);
+              void subscribe(asked);
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -9,8 +9,6 @@ import { logProblem } from '../../shared/log.ts';
 /** What is known of a checkout one came back from. */
 export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none' | 'unknown';
 
-type Checkout = 'success' | 'cancelled' | undefined;
-
 /** Outcomes that a later look would not change. */
 const FINAL = new Set<CheckoutState | null>(['cancelled', 'paid', 'none']);
 
@@ -19,8 +17,7 @@ const FINAL = new Set<CheckoutState | null>(['cancelled', 'paid', 'none']);
  * company is fetched again, and three seconds later the dashboard is there. `onRead` is called when the outcome is
  * final, so that the address can drop it: until then a reload asks again.
  */
-export function useCheckoutReturn(fromAddress: Checkout, onRead: () => void) {
-  const checkout = useLatestDefined(fromAddress);
+export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () => void) {
   const store = useAccountStore();
   const owner = isOwner(useAccount());
   const navigate = useNavigate();
@@ -47,19 +44,12 @@ export function useCheckoutReturn(fromAddress: Checkout, onRead: () => void) {
   }, [checkout, outcome, store, navigate, queries]);
 
   const again = useCallback(() => setRound((count) => count + 1), []);
-  const state: CheckoutState | null = checkout === 'success' ? (owner ? outcome : null) : (checkout ?? null);
-  const isRead = fromAddress !== undefined && FINAL.has(state);
+  const state: CheckoutState | null = checkout === 'success' ? (owner ? outcome : null) : checkout;
+  const isRead = FINAL.has(state);
   useEffect(() => {
     if (isRead) onRead();
   }, [isRead, onRead]);
   return { state, again };
-}
-
-/** Returns the last value that was not undefined. */
-function useLatestDefined(value: Checkout): Checkout {
-  const [latest, setLatest] = useState(value);
-  if (value !== undefined && value !== latest) setLatest(value);
-  return value ?? latest;
 }
 
 /** Asks until the payment is there, for some time: a bank may take a moment. */
