@@ -10,7 +10,7 @@ import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { lazyOr } from '../../shared/lazy-or.ts';
 import { useReachability } from '../../shared/reachability.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { LeaveGuard } from '../../shared/ui/LeaveGuard.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { Notice } from '../../shared/ui/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -18,6 +18,9 @@ import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './settings.module.css';
 
 const ServerSections = lazyOr(async () => (await import('./ServerSections.tsx')).ServerSections, SeenOnline);
+
+/** It comes after the forms: before anything is typed there is nothing to lose. */
+const LeaveGuard = lazyPart(async () => (await import('../../shared/ui/LeaveGuard.tsx')).LeaveGuard);
 
 function SeenOnline() {
   return <Notice tone="info">These settings can be seen online.</Notice>;
@@ -46,7 +49,9 @@ export function SettingsScreen() {
   if (!isOwner(account)) {
     return (
       <Page title="Settings" back={back}>
-        <LeaveGuard />
+        <Suspense>
+          <LeaveGuard />
+        </Suspense>
         <PasswordForm />
         <OnlyOnline company={null} />
       </Page>
@@ -55,7 +60,9 @@ export function SettingsScreen() {
   const status = company.subscription_status;
   return (
     <Page title="Settings" back={back}>
-      <LeaveGuard />
+      <Suspense>
+        <LeaveGuard />
+      </Suspense>
       <ProfileForm company={company} onSaved={store.replaceCompany} />
       <PasswordForm />
       <PreferencesForm company={company} onSaved={store.replaceCompany} />
