@@ -176,7 +176,7 @@ const ON_DEMAND =
 
 /** What is of no use without a server. */
 const WITH_SERVER =
-  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail)Screen|\/ReauthenticationDialog|\/password-reset|\/(NotStarted|EditorOffer|LegalScreens)\./;
+  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail)Screen|\/ReauthenticationDialog|\/password-reset|\/pwa\/registration\.|\/(NotStarted|EditorOffer|LegalScreens)\./;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
