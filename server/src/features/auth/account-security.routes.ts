@@ -2,7 +2,7 @@ import * as factor from '@cip/contracts/auth-second-factor';
 import * as recovery from '@cip/contracts/auth-recovery';
 import * as contract from '@cip/contracts/auth-sign-ins';
 import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
+import { principalOf, requireRecentSignIn } from '../../platform/authenticate.ts';
 import { openIdentityCheck } from './identity-check.service.ts';
 import { openPasswordCheck } from './password.service.ts';
 import { openReauthentication } from './reauthentication.service.ts';
@@ -35,7 +35,9 @@ function signInRoutes(app: App, ctx: AppContext): void {
     ...contract.endSignIn,
     config: { ...contract.endSignIn.config, missing: signIns.NO_SUCH_SIGN_IN },
     async handler(request) {
-      await signIns.endSignIn(ctx, principalOf(request), request.params.id);
+      const principal = principalOf(request);
+      requireRecentSignIn(principal);
+      await signIns.endSignIn(ctx, principal, request.params.id);
       return { message: 'Signed out there' };
     },
   });
@@ -43,7 +45,9 @@ function signInRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.endOtherSignIns,
     async handler(request) {
-      await signIns.endOtherSignIns(ctx, principalOf(request));
+      const principal = principalOf(request);
+      requireRecentSignIn(principal);
+      await signIns.endOtherSignIns(ctx, principal);
       return { message: 'Signed out everywhere else' };
     },
   });

@@ -162,3 +162,20 @@ it('all sign-ins but this one are ended together, and nobody else’s', async ()
   expect(await statusOf(third.token)).toBe(200);
   expect(await statusOf(ida.token)).toBe(200);
 });
+
+it('ends no sign-in for a bearer whose sign-in is not recent', async () => {
+  const first = await registerCompany(node);
+  const { token } = await signIn(node, first.email);
+  const other = (await listOf(token)).find(({ current }) => !current);
+  await node.ctx.db
+    .updateTable('auth_sessions')
+    .set({ authenticated_at: sql<string>`now() - interval '16 minutes'` })
+    .where('user_id', 'in', node.ctx.db.selectFrom('users').select('id').where('email', '=', first.email))
+    .execute();
+
+  const one = await call(node.app, endSignIn, { token, params: { id: other?.id ?? '' } });
+  const all = await call(node.app, endOtherSignIns, { token });
+
+  for (const { status, error } of [one, all]) expect([status, error.code]).toEqual([403, 'reauthenticate']);
+  expect(await statusOf(first.token)).toBe(200);
+});
