@@ -42,23 +42,33 @@ it('the address that signed in so far is told that another one does now', async 
   expect(mailbox.received.filter((received) => received.to.includes(to))).toEqual([]);
 });
 
-it('nobody is told of a change that leaves the e-mail as it is, or that is refused', async () => {
+it('sends no mail for a change that keeps the e-mail or is refused', async () => {
   const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+  const free = newEmail();
 
   expect(await change(owner, owner.email, 'Another name')).toBe(200);
-  // However often: what is refused uses up none of the day's mails.
-  for (let refused = 0; refused < 12; refused++) expect(await change(owner, other.email)).toBe(422);
+  // After five taken e-mails every further one is refused, a free one too.
+  for (let taken = 0; taken < 5; taken++) expect(await change(owner, other.email)).toBe(422);
+  for (let limited = 0; limited < 6; limited++) expect(await change(owner, other.email)).toBe(429);
+  expect(await change(owner, free)).toBe(429);
 
   expect(await waiting(owner)).toEqual([]);
-  const mail = mailbox.next(owner.email);
-  expect(await change(owner, newEmail())).toBe(200);
-  expect((await mail).to).toEqual([owner.email]);
+  // A mail that is ordered later has arrived, so an earlier one would have.
+  const mail = mailbox.next(other.email);
+  expect(await change(other, newEmail())).toBe(200);
+  await mail;
+  const addresses = mailbox.received.flatMap(({ to }) => to);
+  expect(addresses.filter((email) => [owner.email, free].includes(email))).toEqual([]);
+  expect(addresses.filter((email) => email === other.email)).toHaveLength(1);
 });
 
 it('nobody is written to without end; the e-mail changes all the same', async () => {
   const owner = await registerCompany(node);
+  const other = await registerCompany(node);
   const strangers = [newEmail(), newEmail()];
 
+  // Refused changes use up none of the day's ten mails.
+  for (let taken = 0; taken < 4; taken++) expect(await change(owner, other.email)).toBe(422);
   for (let turn = 0; turn < 14; turn++) expect(await change(owner, strangers[turn % 2] ?? '')).toBe(200);
   while ((await waiting(owner)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 
