@@ -10,6 +10,7 @@ import { accountSecurityRoutes } from './features/auth/account-security.routes.t
 import { verificationMails } from './features/auth/email-verification.service.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findPrincipal } from './features/auth/auth.service.ts';
+import { passwordNotices } from './features/auth/password-notices.service.ts';
 import { passwordResetRoutes } from './features/auth/password-reset.routes.ts';
 import { secondFactorMails } from './features/auth/second-factor-mails.service.ts';
 import { passwordResetMails } from './features/auth/password-reset.service.ts';
@@ -123,6 +124,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await serveWebApp(app, config, methodsAt);
   mails.start({
     ...passwordResetMails(ctx),
+    ...passwordNotices(ctx),
     ...secondFactorMails(ctx),
     ...emailChangeMails(ctx),
     ...verificationMails(ctx),

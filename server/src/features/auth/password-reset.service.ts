@@ -11,6 +11,7 @@ import { findCredentials, findCredentialsById, hashNewPassword, setPassword } fr
 import { deleteAuthSessionsOf } from './auth.repository.ts';
 import { newLinkToken, tokenHashOf } from './account-links.service.ts';
 import { ASKED_FROM_MAX, FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
+import { openPasswordNotices } from './password-notices.service.ts';
 import * as resets from './password-reset.repository.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -18,7 +19,6 @@ import type { Visitor } from './visitor.ts';
 const RESET_SECONDS = 3600;
 
 const REQUESTED = 'password-reset';
-const CHANGED = 'password-changed';
 
 const staleLink = () => invalid('token', 'This link does not work any more. Please ask for a new one.');
 
@@ -28,6 +28,7 @@ export function openPasswordReset(ctx: AppContext) {
   const perEmail = createFailureLimit({ ...shared, purpose: 'reset-email', max: FAILURES_MAX });
   const perNetwork = createFailureLimit({ ...shared, purpose: 'reset-network', max: ASKED_FROM_MAX });
   const guesses = createFailureLimit({ ...shared, purpose: 'reset-token', max: ASKED_FROM_MAX });
+  const orderNotice = openPasswordNotices(ctx);
 
   return {
     /**
@@ -56,14 +57,11 @@ export function openPasswordReset(ctx: AppContext) {
         const user = await resets.takeReset(trx, tokenHash);
         const email = user && (await setPassword(trx, user, passwordHash));
         if (!user || !email) throw staleLink();
-        await ctx.mails.order(trx, { kind: CHANGED, data: { email } });
         const account = await findCredentialsById(trx, user);
-        if (account)
-          await recordAudit(trx, {
-            companyId: account.company_id,
-            action: 'account.password_reset',
-            by: { userId: user },
-          });
+        if (!account) throw staleLink();
+        const companyId = account.company_id;
+        await orderNotice(trx, { companyId, email });
+        await recordAudit(trx, { companyId, action: 'account.password_reset', by: { userId: user } });
         return { userId: user, ended: await deleteAuthSessionsOf(trx, user, null) };
       });
       await ctx.rooms.closeAuthSessions(ended);
@@ -104,9 +102,6 @@ export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Reco
         text: requestedText(`${ctx.origin()}/reset-password#${token}`),
       };
     },
-    async [CHANGED]({ email = '' }) {
-      return { to: email, subject: 'Your password was changed', text: changedText(`${ctx.origin()}/forgot-password`) };
-    },
   };
 }
 
@@ -118,13 +113,4 @@ Choose one here within the next hour:
 ${link}
 
 If it was not you, nothing has happened and nothing has to be done: your password still is what it was.
-`;
-
-const changedText = (link: string) => `Hello,
-
-the password of your account at Code Interview Platform was changed just now, and every device was signed out.
-
-If it was not you, choose a new one at once:
-
-${link}
 `;

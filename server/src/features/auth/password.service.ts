@@ -6,9 +6,10 @@ import type { Principal } from '../../platform/authenticate.ts';
 import { createFailureLimit } from '../../platform/failure-limit.ts';
 import { verifyPassword } from '../../platform/password.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { findPasswordHash, hashNewPassword, replacePassword } from '../interviewers/users.service.ts';
+import { findPasswordHash, findUser, hashNewPassword, replacePassword } from '../interviewers/users.service.ts';
 import { deleteAuthSessionsOf } from './auth.repository.ts';
 import { FAILURES_MAX, FAILURES_WINDOW_SECONDS } from './failure-limits.ts';
+import { openPasswordNotices } from './password-notices.service.ts';
 
 type Field = 'current_password' | 'password';
 type ChangePassword = (principal: Principal, body: Body<typeof changePasswordCall>) => Promise<void>;
@@ -51,6 +52,7 @@ export function openPasswordCheck(ctx: Pick<AppContext, 'redis' | 'config' | 'db
  */
 export function openPasswordChange(ctx: AppContext): ChangePassword {
   const requirePassword = openPasswordCheck(ctx, 'password');
+  const orderNotice = openPasswordNotices(ctx);
   return async (principal, { current_password, new_password }) => {
     const { companyId, userId, authSessionId } = principal;
     const from = await requirePassword(principal, 'current_password', current_password);
@@ -58,6 +60,8 @@ export function openPasswordChange(ctx: AppContext): ChangePassword {
     const ended = await ctx.db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, companyId, userId, { from, to }))) throw wrongPassword('current_password');
       await recordAudit(trx, { companyId, action: 'account.password_changed', by: { userId } });
+      const user = await findUser(trx, companyId, userId);
+      if (user) await orderNotice(trx, { companyId, email: user.email });
       return deleteAuthSessionsOf(trx, userId, authSessionId);
     });
     await ctx.rooms.closeAuthSessions(ended);

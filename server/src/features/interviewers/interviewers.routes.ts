@@ -1,6 +1,7 @@
 import * as contract from '@cip/contracts/interviewers';
 import type { App, AppContext } from '../../context.ts';
 import { principalOf } from '../../platform/authenticate.ts';
+import { openPasswordNotices } from '../auth/password-notices.service.ts';
 import {
   addInterviewer,
   changeInterviewer,
@@ -12,6 +13,8 @@ import type { GiveEmail } from './taken-emails.service.ts';
 
 /** The company's interviewers, for its owner. */
 export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
+  const changing = { ...ctx, orderNotice: openPasswordNotices(ctx) };
+
   app.route({
     ...contract.listInterviewers,
     handler: (request) => listInterviewers(ctx, principalOf(request).companyId, request.query.page),
@@ -29,7 +32,7 @@ export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmai
     ...contract.updateInterviewer,
     config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
-      const change = () => changeInterviewer(ctx, principalOf(request), request.params.id, request.body);
+      const change = () => changeInterviewer(changing, principalOf(request), request.params.id, request.body);
       return { user: await giveEmail(request, change) };
     },
   });

@@ -13,6 +13,7 @@ import { requireRecentSignIn, type Principal } from '../../platform/authenticate
 import { pageBounds, toPage } from '../../platform/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../auth/auth.service.ts';
+import type { OrderPasswordNotice } from '../auth/password-notices.service.ts';
 import { limitReached, lockActivePlan } from '../billing/billing.service.ts';
 import * as users from './users.repository.ts';
 import { createUser, hashNewPassword, isVerifiedAtOnce, updateInterviewer } from './users.service.ts';
@@ -62,11 +63,11 @@ export async function addInterviewer(
 }
 
 /**
- * Changes an interviewer. A new password ends all their sign-ins. Throws `not_found`, `invalid` for a field, and
+ * Changes an interviewer. A new password ends all their sign-ins and sends them a mail. Throws `not_found`, `invalid` for a field, and
  * `reauthenticate` when the e-mail or the password changes without a recent sign-in.
  */
 export async function changeInterviewer(
-  ctx: Pick<AppContext, 'config' | 'db' | 'rooms'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'rooms'> & { orderNotice: OrderPasswordNotice },
   principal: Principal,
   userId: string,
   body: Body<typeof updateCall>,
@@ -83,6 +84,8 @@ export async function changeInterviewer(
     if (isNewLogin) requireRecentSignIn(principal);
     const entry = { companyId, action: 'interviewer.changed' as const, by: { userId: ownerId }, subjectId: userId };
     if (fields.length > 0) await recordAudit(trx, { ...entry, details: { fields } });
+    // To the address until now: a new one comes from the owner, who knows of the change.
+    if (passwordHash !== null) await ctx.orderNotice(trx, { companyId, email: before.email });
     return {
       user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
       ended: passwordHash === null ? [] : await endSignInsOf(trx, userId, null),
