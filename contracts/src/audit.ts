@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'interviewer.added',
   'interviewer.changed',
   'interviewer.removed',
+  'interviewer.second_factor_removed',
   'plan.changed',
   'plan.cancelled',
   'plan.payment_failed',

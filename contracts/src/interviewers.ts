@@ -13,6 +13,10 @@ export type User = Type.Static<typeof User>;
 
 const UserReply = Closed({ user: User });
 
+/** An interviewer as the owner sees them. */
+const Interviewer = Closed({ ...User.properties, has_second_factor: Type.Boolean() });
+export type Interviewer = Type.Static<typeof Interviewer>;
+
 /** The company's interviewers; the owner is not among them. */
 export const listInterviewers = endpoint({
   method: 'GET',
@@ -20,7 +24,7 @@ export const listInterviewers = endpoint({
   access: 'owner',
   summary: 'List the interviewers',
   query: PageQuery,
-  reply: Page(User),
+  reply: Page(Interviewer),
   status: 200,
 });
 
@@ -60,6 +64,17 @@ export const deleteInterviewer = endpoint({
   url: '/users/:id',
   access: 'owner',
   summary: 'Delete an interviewer; their tokens die at once',
+  params: IdParams,
+  reply: Done,
+  status: 200,
+});
+
+/** For an interviewer who lost both the app and the recovery codes. */
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  url: '/users/:id/second-factor',
+  access: 'owner',
+  summary: 'Remove the second step of an interviewer; their sign-ins end',
   params: IdParams,
   reply: Done,
   status: 200,

@@ -21,6 +21,7 @@ const NOTED: Record<string, AuditAction> = {
   'DELETE /interview-sessions/:id': 'interview.deleted',
   'DELETE /user/sign-ins/:id': 'account.sign_in_revoked',
   'DELETE /users/:id': 'interviewer.removed',
+  'DELETE /users/:id/second-factor': 'interviewer.second_factor_removed',
   'PATCH /interview-sessions/:id': 'interview.changed',
   'POST /interview-sessions': 'interview.scheduled',
   'POST /interview-sessions/:id/cancel': 'interview.cancelled',

@@ -3,20 +3,35 @@ import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../database.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import type { Composer } from '../../platform/mail-queue.ts';
+import { withoutLinks } from '../../platform/names.ts';
 import { findUser } from '../interviewers/users.service.ts';
 
 /** What happened to a user's second step. */
-export type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new' | 'wrong-codes';
+export type FactorChange =
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-removed'
+  | 'recovery-codes-new'
+  | 'wrong-codes';
 
 /** Orders the mail that tells somebody of a change of their second step, in its transaction. */
 export async function tellOfFactor(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
   { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
-  kind: FactorChange,
+  kind: Exclude<FactorChange, 'second-factor-removed'>,
 ): Promise<void> {
   const user = await findUser(trx, companyId, userId);
   if (user) await mails.order(trx, { kind, data: { email: user.email } });
+}
+
+/** Orders the mail about a second step that the owner removed, in the transaction of the removal. */
+export function orderRemovalMail(
+  { mails }: Pick<AppContext, 'mails'>,
+  trx: Transaction<Tables>,
+  { companyId, email, by }: { companyId: string; email: string; by: string },
+): Promise<void> {
+  return mails.order(trx, { kind: 'second-factor-removed', data: { email, by }, companyId });
 }
 
 /** The mails about the second step; whatever the preferences, since an attacker could change those too. */
@@ -38,11 +53,24 @@ export function secondFactorMails({ origin }: Pick<AppContext, 'origin'>): Recor
       'New recovery codes',
       'new recovery codes were made for your account at Code Interview Platform; the old ones do not work any more.',
     ),
+    async 'second-factor-removed'({ email = '', by = '' }) {
+      const text = removedText(withoutLinks(by), `${origin()}/login`);
+      return { to: email, subject: 'Your second step was removed', text };
+    },
     async 'wrong-codes'({ email = '' }) {
       return { to: email, subject: 'Wrong sign-in codes for your account', text: wrongCodesText(link()) };
     },
   };
 }
+
+const removedText = (by: string, link: string) => `Hello,
+
+Your second step was removed by ${by}: sign in and set it up again.
+
+${link}
+
+Every device was signed out. If you did not ask for this, tell the owner of your company.
+`;
 
 const wrongCodesText = (link: string) => `Hello,
 

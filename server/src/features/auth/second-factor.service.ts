@@ -5,9 +5,10 @@ import {
   type getSecondFactor as getCall,
 } from '@cip/contracts/auth-second-factor';
 import type { Reply } from '@cip/contracts/endpoint';
+import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { AppContext } from '../../context.ts';
-import type { Database } from '../../database.ts';
+import type { Database, Tables } from '../../database.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/authenticate.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -106,12 +107,18 @@ export async function disableSecondFactor(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await factors.isRequired(trx, companyId)) throw requiredHere();
-    const wasOn = await factors.lockConfirmed(trx, userId);
-    await factors.deleteSecondFactor(trx, userId);
-    await endResetLinks(trx, userId);
+    const wasOn = await endSecondFactor(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_disabled', by: { userId } });
     if (wasOn) await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-off');
   });
+}
+
+/** Deletes a user's second step and ends the open reset links; returns whether one was in force. */
+export async function endSecondFactor(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const wasOn = await factors.lockConfirmed(trx, userId);
+  await factors.deleteSecondFactor(trx, userId);
+  await endResetLinks(trx, userId);
+  return wasOn;
 }
 
 /** Whether a code of the app, or a recovery code, fits; it is used up by that. */

@@ -9,6 +9,7 @@ import {
   NO_SUCH_INTERVIEWER,
   removeInterviewer,
 } from './interviewers.service.ts';
+import { removeSecondFactor } from './second-factor-removal.service.ts';
 import type { GiveEmail } from './taken-emails.service.ts';
 
 /** The company's interviewers, for its owner. */
@@ -43,6 +44,15 @@ export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmai
     async handler(request) {
       await removeInterviewer(ctx, principalOf(request), request.params.id);
       return { message: 'Interviewer deleted' };
+    },
+  });
+
+  app.route({
+    ...contract.removeSecondFactor,
+    config: { ...contract.removeSecondFactor.config, missing: NO_SUCH_INTERVIEWER },
+    async handler(request) {
+      await removeSecondFactor(ctx, principalOf(request), request.params.id);
+      return { message: 'Second step removed' };
     },
   });
 }

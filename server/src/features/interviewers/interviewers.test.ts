@@ -30,7 +30,12 @@ describe('adding an interviewer', () => {
     expect(status).toBe(201);
     expect(reply.user).toEqual({ id: reply.user.id, name: 'Ida', email: body.email, role: 'interviewer' });
     await signIn(node, body.email);
-    expect((await list(token)).reply).toEqual({ data: [reply.user], current_page: 1, last_page: 1, total: 1 });
+    expect((await list(token)).reply).toEqual({
+      data: [{ ...reply.user, has_second_factor: false }],
+      current_page: 1,
+      last_page: 1,
+      total: 1,
+    });
   });
 
   it('stops at the plan, the owner not counted, even when many come at once', async () => {

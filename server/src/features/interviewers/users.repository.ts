@@ -1,4 +1,4 @@
-import type { User } from '@cip/contracts/interviewers';
+import type { Interviewer, User } from '@cip/contracts/interviewers';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../database.ts';
 
@@ -14,6 +14,9 @@ export interface NewUser {
 }
 
 const USER = ['id', 'name', 'email', 'role'] as const;
+
+const hasSecondFactor = sql<boolean>`exists (
+  select from second_factors where user_id = users.id and confirmed_at is not null)`;
 
 // An e-mail that only changes its case stays verified.
 const verifiedAt = ({ email, isEmailVerified }: { email: string; isEmailVerified: boolean }) =>
@@ -225,10 +228,10 @@ export function listInterviewers(
   db: Database,
   companyId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<User[]> {
+): Promise<Interviewer[]> {
   return db
     .selectFrom('users')
-    .select(USER)
+    .select([...USER, hasSecondFactor.as('has_second_factor')])
     .where('company_id', '=', companyId)
     .where('role', '=', 'interviewer')
     .orderBy('created_at')

@@ -4,6 +4,7 @@ import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
 import { hold, payerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
+  addInterviewer,
   endInterview,
   joinAsCandidate,
   newEmail,
@@ -16,6 +17,7 @@ import {
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
 import type { Fitting } from '../sample.ts';
+import { switchOnSecondFactor } from '../second-factor.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -64,6 +66,15 @@ const interviewer: ObjectKind = {
   },
 };
 
+const interviewerWithSecondFactor: ObjectKind = {
+  async make(node, { owner }) {
+    const made = await addInterviewer(node, owner);
+    await switchOnSecondFactor(node, made);
+    return { names: { id: made.userId } };
+  },
+  remove: interviewer.remove,
+};
+
 // Of the owner: to an interviewer of the same company it is as absent as another's.
 const signInOfOwner: ObjectKind = {
   async make(node, { owner }) {
@@ -95,6 +106,7 @@ const testCheckout: ObjectKind = {
 // The first that fits; a call about an object that is not among them makes the matrix fail.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
+  [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
   [/^[A-Z]+ \/users\/:id/, interviewer],
   [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],
   [/^[A-Z]+ \/interview-sessions\/.*:(id|room_code)/, interview],

@@ -18,6 +18,7 @@ const TEXTS: Record<AuditAction, string> = {
   'interviewer.added': 'Added an interviewer',
   'interviewer.changed': 'Changed an interviewer',
   'interviewer.removed': 'Removed an interviewer',
+  'interviewer.second_factor_removed': 'Removed the second step of an interviewer',
   'plan.changed': 'The plan changed',
   'plan.cancelled': 'Cancelled the plan',
   'plan.payment_failed': 'A payment failed',

@@ -1,6 +1,7 @@
-import type { User } from '@cip/contracts/interviewers';
+import type { Interviewer } from '@cip/contracts/interviewers';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
+import ShieldOff from 'lucide-react/icons/shield-off';
 import Trash from 'lucide-react/icons/trash-2';
 import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
 import { Avatar } from '../../shared/ui/Avatar.tsx';
@@ -8,13 +9,14 @@ import { StatusChip } from '../../shared/ui/StatusChip.tsx';
 import styles from './interviewers.module.css';
 
 export interface InterviewerCardsProps {
-  users: User[];
-  onEdit: (user: User) => void;
-  onDelete: (user: User) => void;
+  users: Interviewer[];
+  onEdit: (user: Interviewer) => void;
+  onRemoveSecondFactor: (user: Interviewer) => void;
+  onDelete: (user: Interviewer) => void;
 }
 
 /** One card per interviewer with what can be done. */
-export function InterviewerCards({ users, onEdit, onDelete }: InterviewerCardsProps) {
+export function InterviewerCards({ users, onEdit, onRemoveSecondFactor, onDelete }: InterviewerCardsProps) {
   return (
     <ul className={styles['cards']}>
       {users.map((user) => (
@@ -29,6 +31,7 @@ export function InterviewerCards({ users, onEdit, onDelete }: InterviewerCardsPr
             label={`Actions for ${user.name}`}
             actions={[
               { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onSelect: () => onEdit(user) },
+              ...(user.has_second_factor ? [removeFactor(() => onRemoveSecondFactor(user))] : []),
               { label: 'Delete', icon: <Trash size={16} aria-hidden />, danger: true, onSelect: () => onDelete(user) },
             ]}
           >
@@ -39,3 +42,9 @@ export function InterviewerCards({ users, onEdit, onDelete }: InterviewerCardsPr
     </ul>
   );
 }
+
+const removeFactor = (onSelect: () => void) => ({
+  label: 'Remove second step',
+  icon: <ShieldOff size={16} aria-hidden />,
+  onSelect,
+});

@@ -4,14 +4,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toastStore } from '../../shared/ui/toast-store.ts';
 import { InterviewersScreen } from './InterviewersScreen.tsx';
 
 const people = [
-  { id: 'u-1', name: 'Maya Okafor', email: 'maya@example.com', role: 'interviewer' },
-  { id: 'u-2', name: 'Ben', email: 'ben@example.org', role: 'interviewer' },
+  { id: 'u-1', name: 'Maya Okafor', email: 'maya@example.com', role: 'interviewer', has_second_factor: true },
+  { id: 'u-2', name: 'Ben', email: 'ben@example.org', role: 'interviewer', has_second_factor: false },
 ];
 const LIST = 'GET /api/users';
 const DELETE = 'DELETE /api/users/u-1';
+const FACTOR = 'DELETE /api/users/u-1/second-factor';
 const LED = 'GET /api/interview-sessions?status=active&interviewer_id=u-1';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -74,6 +76,50 @@ test.each([
 ])('a failed deletion with %o is an alert', async (body, text) => {
   await show({ [LIST]: { data: people }, [DELETE]: { status: 409, body } });
   await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  expect(screen.getByText('Maya Okafor')).toBeTruthy();
+});
+
+async function askRemoval() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Maya Okafor' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove second step' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Remove the second step?' }));
+}
+
+async function actionsFor(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  const actions = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  await userEvent.keyboard('{Escape}');
+  return actions;
+}
+
+test('offers to remove the second step of those who have one', async () => {
+  await show({ [LIST]: { data: people } });
+  expect(await actionsFor('Maya Okafor')).toEqual(['Edit', 'Remove second step', 'Delete']);
+  expect(await actionsFor('Ben')).toEqual(['Edit', 'Delete']);
+});
+
+test('removes the second step after a confirmation only, and reads the list again', async () => {
+  let data = people;
+  const all = await show({ [LIST]: () => ({ data }), [FACTOR]: { message: 'Removed' } });
+  const calls = () => all.map(({ call }) => call);
+  const question = await askRemoval();
+  expect(screen.getByRole('alertdialog').textContent).toContain('Maya Okafor then signs in with the password alone');
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(calls()).toEqual([LIST]);
+  data = people.map((user) => ({ ...user, has_second_factor: false }));
+  await userEvent.click((await askRemoval()).getByRole('button', { name: 'Remove' }));
+  await vi.waitFor(() => expect(calls()).toEqual([LIST, FACTOR, LIST]));
+  expect(toastStore.read().map(({ text }) => text)).toEqual(['The second step of Maya Okafor was removed.']);
+  expect(await actionsFor('Maya Okafor')).toEqual(['Edit', 'Delete']);
+});
+
+test.each([
+  [{}, 'Failed to remove the second step'],
+  [{ message: 'Please confirm your password to make this change.', code: 'reauthenticate' }, 'Please confirm'],
+])('shows an alert when the removal fails with %o', async (body, text) => {
+  await show({ [LIST]: { data: people }, [FACTOR]: { status: 403, body } });
+  await userEvent.click((await askRemoval()).getByRole('button', { name: 'Remove' }));
   expect((await screen.findByRole('alert')).textContent).toContain(text);
   expect(screen.getByText('Maya Okafor')).toBeTruthy();
 });

@@ -17,9 +17,10 @@ import { ListUnavailable } from './ListUnavailable.tsx';
 
 // Of no use without a server, so that the shell does not hold them.
 const InterviewerDialog = lazyPart(async () => (await import('./InterviewerDialog.tsx')).InterviewerDialog);
+const RemoveSecondFactor = lazyPart(async () => (await import('./RemoveSecondFactor.tsx')).RemoveSecondFactor);
 const DeleteInterviewer = lazyPart(async () => (await import('./DeleteInterviewer.tsx')).DeleteInterviewer);
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; user: User } | null;
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; user: User } | null;
 
 /** The people who may lead interviews for the company. */
 export function InterviewersScreen() {
@@ -54,6 +55,7 @@ export function InterviewersScreen() {
         <InterviewerCards
           users={shown}
           onEdit={(user) => setOpen({ dialog: 'edit', user })}
+          onRemoveSecondFactor={(user) => setOpen({ dialog: 'remove factor', user })}
           onDelete={(user) => setOpen({ dialog: 'delete', user })}
         />
       )}
@@ -61,6 +63,9 @@ export function InterviewersScreen() {
       <Suspense>
         {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
         {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
+        {open?.dialog === 'remove factor' && (
+          <RemoveSecondFactor user={open.user} onClose={close} onProblem={setProblem} />
+        )}
         {open?.dialog === 'delete' && <DeleteInterviewer user={open.user} onClose={close} onProblem={setProblem} />}
       </Suspense>
     </Page>

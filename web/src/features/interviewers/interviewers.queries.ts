@@ -1,9 +1,10 @@
 import type {
   createInterviewer,
   deleteInterviewer,
+  Interviewer,
   listInterviewers,
+  removeSecondFactor as removeSecondFactorCall,
   updateInterviewer,
-  User,
 } from '@cip/contracts/interviewers';
 import type { listInterviews } from '@cip/contracts/interviews';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { call } from '../../shared/api-client.ts';
 /** All interviewers of the company: a plan allows few enough to search among them here. */
 export const interviewersQuery = queryOptions({
   queryKey: ['interviewers'],
-  queryFn: async (): Promise<User[]> => {
+  queryFn: async (): Promise<Interviewer[]> => {
     const first = await call<typeof listInterviewers>('GET', '/users');
     const others = Array.from({ length: first.last_page - 1 }, (_page, index) =>
       call<typeof listInterviewers>('GET', '/users', { query: { page: index + 2 } }),
@@ -53,4 +54,9 @@ export function saveInterviewer(id: string | null, { name, email, password }: In
 /** Deletes an interviewer; they are signed out at once. */
 export function removeInterviewer(id: string) {
   return call<typeof deleteInterviewer>('DELETE', '/users/:id', { params: { id } });
+}
+
+/** Removes the second step of an interviewer; they are signed out at once. */
+export function removeSecondFactor(id: string) {
+  return call<typeof removeSecondFactorCall>('DELETE', '/users/:id/second-factor', { params: { id } });
 }

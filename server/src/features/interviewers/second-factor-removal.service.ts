@@ -1,0 +1,38 @@
+import type { AppContext } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { retryDeadlocks } from '../../platform/deadlock.ts';
+import { requireRecentSignIn, type Principal } from '../../platform/authenticate.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { endSignInsOf } from '../auth/auth.service.ts';
+import { orderRemovalMail } from '../auth/second-factor-mails.service.ts';
+import { endSecondFactor } from '../auth/second-factor.service.ts';
+import { NO_SUCH_INTERVIEWER } from './interviewers.service.ts';
+import { lockInterviewer } from './users.repository.ts';
+
+const noSecondFactor = () => conflict('This interviewer has no second step.');
+
+/**
+ * Removes the second step of an interviewer, who may have lost the app and the recovery codes; their sign-ins and
+ * reset links end, and they get a mail. Throws `not_found`, `reauthenticate`, and `conflict` where there is none.
+ */
+export async function removeSecondFactor(
+  ctx: Pick<AppContext, 'db' | 'mails' | 'rooms'>,
+  principal: Principal,
+  userId: string,
+): Promise<void> {
+  const { companyId, userId: ownerId, name: by } = principal;
+  // The interviewer may renew the codes at this moment, which locks the other way round.
+  const ended = await retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      const interviewer = await lockInterviewer(trx, companyId, userId);
+      if (!interviewer) throw notFound(NO_SUCH_INTERVIEWER);
+      requireRecentSignIn(principal);
+      if (!(await endSecondFactor(trx, userId))) throw noSecondFactor();
+      const entry = { companyId, action: 'interviewer.second_factor_removed' as const, by: { userId: ownerId } };
+      await recordAudit(trx, { ...entry, subjectId: userId });
+      await orderRemovalMail(ctx, trx, { companyId, email: interviewer.email, by });
+      return endSignInsOf(trx, userId, null);
+    }),
+  );
+  await ctx.rooms.closeAuthSessions(ended);
+}

@@ -1,0 +1,47 @@
+import type { User } from '@cip/contracts/interviewers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../shared/api-error.ts';
+import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { toast } from '../../shared/ui/toast-store.ts';
+import { interviewersQuery, removeSecondFactor } from './interviewers.queries.ts';
+
+interface RemoveSecondFactorProps {
+  user: User;
+  onClose: () => void;
+  onProblem: (problem: string | null) => void;
+}
+
+/** Asks before the second step of an interviewer is removed. */
+export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFactorProps) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    onProblem(null);
+    try {
+      await removeSecondFactor(user.id);
+      toast('good', `The second step of ${user.name} was removed.`);
+    } catch (error) {
+      onProblem(messageOf(error, 'Failed to remove the second step'));
+    } finally {
+      onClose();
+      // After a refusal too: another owner's page may have removed it.
+      await queries.invalidateQueries(interviewersQuery);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Remove the second step?"
+      confirm="Remove"
+      confirmBusy="Removing..."
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {user.name} then signs in with the password alone, and can set the second step up again. They are signed out
+      everywhere at once, also from a running session, and get an email about it. Do this only when you are sure that
+      they asked for it.
+    </ConfirmDialog>
+  );
+}
