@@ -56,6 +56,8 @@ test('after one visit every screen opens offline, with what was last known', asy
     '/register',
     '/forgot-password',
     '/reset-password',
+    '/undo-email-change',
+    '/verify-email',
     '/test-payments/billing',
     '/terms',
     '/privacy',

@@ -172,11 +172,11 @@ const folders = new Map<string, string>();
 
 /** Parts that come when they are asked for, and that only people who signed in or enter a room ask for. */
 const ON_DEMAND =
-  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|OutboxDialog|SignOutDialog|reconcile|LimitReached|DeleteInterviewer|InterviewerDialog|CheckoutReturn|ChangeDialog|LeaveGuard)\.tsx?$/;
+  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|OutboxDialog|SignOutDialog|reconcile|LimitReached|DeleteInterviewer|InterviewerDialog|RemoveSecondFactor|RequiredSecondFactor|CheckoutReturn|ChangeDialog|LeaveGuard)\.tsx?$/;
 
 /** What is of no use without a server. */
 const WITH_SERVER =
-  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail)Screen|\/ReauthenticationDialog|\/password-reset|\/pwa\/registration\.|\/(NotStarted|EditorOffer|LegalScreens)\./;
+  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail|VerifyEmail)Screen|\/(email-links\.calls|use-link-token)\.|\/ReauthenticationDialog|\/password-reset|\/pwa\/registration\.|\/(NotStarted|EditorOffer|LegalScreens)\./;
 
 /**
  * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
@@ -188,7 +188,9 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
   if (isFrom(/\.woff2$/)) return 'fonts/';
   if (isFrom(WITH_SERVER)) return 'online/';
-  return isFrom(/node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet|\/CodeField\./)
+  return isFrom(
+    /node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet|\/CodeField\.|\/auth\/SecondFactor\./,
+  )
     ? 'ed/room/'
     : '';
 }
