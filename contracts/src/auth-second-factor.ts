@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Account, BearerToken } from './auth.ts';
+import { BearerToken, SignedIn } from './auth.ts';
 import { Closed, Done, Line, Password } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -18,7 +18,7 @@ export const answerChallenge = endpoint({
   access: 'public',
   summary: 'Sign in: the second step',
   body: Closed({ challenge: BearerToken, code: FactorCode }),
-  reply: Closed({ ...Account.properties, token: BearerToken }),
+  reply: SignedIn,
   status: 200,
 });
 

@@ -120,8 +120,10 @@ export const OneOf = <const T extends readonly string[]>(words: T): Type.TEnum<[
 
 /** The path parameter `{id}`. */
 export const IdParams = Closed({ id: Id });
-/** The query of a paginated list; pages count from 1. */
-export const PageQuery = Closed({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) });
+/** The number of a page; pages count from 1. */
+export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
+/** The query of a paginated list. */
+export const PageQuery = Closed({ page: PageNumber });
 /** How many of something there are. */
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** A page of a list as the spec has it, with the count of all rows. */

@@ -11,7 +11,7 @@ import {
   Nullable,
   OneOf,
   Page,
-  PageQuery,
+  PageNumber,
   RoomCode,
   SentName,
   Text,
@@ -142,7 +142,7 @@ export const listInterviews = endpoint({
   access: 'account',
   summary: "List the company's interviews, newest first",
   query: Closed({
-    ...PageQuery.properties,
+    page: PageNumber,
     status: Type.Optional(InterviewStatus),
     /** Only those that this user leads. */
     interviewer_id: Type.Optional(Id),
