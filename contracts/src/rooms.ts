@@ -120,12 +120,15 @@ export const removeParticipant = clientEvent({
 /** Said to somebody an interviewer has removed. */
 export const REMOVED_MESSAGE = 'You have been removed from this session.';
 
+/** The last moment a JavaScript date knows, in milliseconds since 1970. */
+const LATEST_MOMENT_MS = 8.64e15;
+
 /** A sign of life, answered without touching the database: the server's time in milliseconds since 1970. */
 export const heartbeat = clientEvent({
   name: 'heartbeat',
   from: 'unproven',
   payload: Closed({}),
-  reply: Closed({ at: Type.Optional(Type.Integer()) }),
+  reply: Closed({ at: Type.Optional(Type.Integer({ minimum: 0, maximum: LATEST_MOMENT_MS })) }),
 });
 
 /** Default text of the ended dialog (spec section 8). */

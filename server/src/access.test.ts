@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { logout } from '@cip/contracts/auth';
+import { ACCOUNT_DELETED_MESSAGE, logout } from '@cip/contracts/auth';
 import { deleteInterviewer } from '@cip/contracts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, joinAsCandidate, quickStart, registerCompany } from './testing/builders.ts';
@@ -44,6 +44,9 @@ it('covers every call', () => {
   expect(endpoints.length).toBeGreaterThan(guarded.length);
 });
 
+/** Their tokens are sound and name a user that does not exist. */
+const WITHOUT_USER = new Set(['a deleted interviewer', 'a sign-in nobody has']);
+
 describe.each(guarded)('$method $url', (endpoint) => {
   it.each([
     'nobody',
@@ -58,7 +61,8 @@ describe.each(guarded)('$method $url', (endpoint) => {
     const { status, error } = await call(node.app, endpoint, { token: tokens[who], params, body: '{' });
 
     expect(status).toBe(401);
-    expect(error).toEqual({ message: 'Please sign in.', code: 'unauthenticated' });
+    const message = WITHOUT_USER.has(who) ? ACCOUNT_DELETED_MESSAGE : 'Please sign in.';
+    expect(error).toEqual({ message, code: 'unauthenticated' });
   });
 });
 
