@@ -2,19 +2,35 @@ import * as Y from 'yjs';
 
 /** Returns how many items Yjs passes while something runs: it adds each to two sets, and items to no others. */
 export function passedByYjs(act: () => void): number {
-  const { add } = Set.prototype;
-  let added = 0;
-  const counting = function <T>(this: Set<T>, value: T): Set<T> {
-    if (value instanceof Y.Item) added++;
-    return add.call(this, value);
-  };
-  const replaceAdd = (value: unknown) =>
-    Object.defineProperty(Set.prototype, 'add', { value, configurable: true, writable: true });
-  replaceAdd(counting);
+  const counter = countAdded((value) => value instanceof Y.Item);
   try {
     act();
   } finally {
-    replaceAdd(add);
+    counter.stop();
   }
-  return added / 2;
+  return counter.added / 2;
+}
+
+/** Returns how many items this thread passes until something settles: in Yjs, and in counting what Yjs would pass. */
+export async function passedUntil(act: () => Promise<unknown>): Promise<number> {
+  const counter = countAdded((value) => typeof value === 'object' && value !== null && 'rightOrigin' in value);
+  try {
+    await act();
+  } finally {
+    counter.stop();
+  }
+  return counter.added / 2;
+}
+
+/** Counts values that are added to sets until `stop`. */
+function countAdded(isCounted: (value: unknown) => boolean) {
+  const { add } = Set.prototype;
+  const replaceAdd = (value: unknown) =>
+    Object.defineProperty(Set.prototype, 'add', { value, configurable: true, writable: true });
+  const counter = { added: 0, stop: () => replaceAdd(add) };
+  replaceAdd(function counting<T>(this: Set<T>, value: T): Set<T> {
+    if (isCounted(value)) counter.added++;
+    return add.call(this, value);
+  });
+  return counter;
 }

@@ -6,8 +6,9 @@ import { notFound } from '../../errors.ts';
 import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
 import type { LoggedUpdate } from './packed-log.ts';
-import { DocumentWork } from './document-work.ts';
-import { claimClients, type ClientClaims } from './update-guard.ts';
+import { checkState, DocumentWork } from './document-work.ts';
+import { replayOnThread, type StoredLog } from './replay-thread.ts';
+import { claimLog, type ClientClaims } from './update-guard.ts';
 
 /** Replaying more rows than this is done once; then a snapshot stands for them. */
 const SNAPSHOT_EVERY_ROWS = 500;
@@ -35,17 +36,35 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound(NO_CODE);
   const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
-  const claims: ClientClaims = new Map(Object.entries(row.writers).map(([client, who]) => [Number(client), who]));
-  const work = new DocumentWork();
-  claimLog(claims, updates);
-  work.replay(doc, [row.snapshot, ...updates.map(({ bytes }) => bytes)], LOG_ORIGIN);
+  const log = { snapshot: row.snapshot, updates, writers: new Map(Object.entries(row.writers).map(byNumber)) };
+  const { claims, work, state } = replayShort(doc, log) ?? (await replayLong(doc, log));
   if (rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
-      state: Y.encodeStateAsUpdate(doc),
+      state: state ?? Y.encodeStateAsUpdate(doc),
       throughId: settledId,
       writers: Object.fromEntries(claims),
     });
   return { doc, claims, row, settledId: Math.max(settledId, row.through_id), work };
+}
+
+const byNumber = ([client, owner]: [string, string]): [number, string] => [Number(client), owner];
+
+interface Replayed extends Pick<Replay, 'claims' | 'work'> {
+  /** The document's state, where it was encoded already. */
+  state?: Uint8Array;
+}
+
+// Null when the replay belongs on another thread.
+function replayShort(doc: Y.Doc, { snapshot, updates, writers }: StoredLog): Replayed | null {
+  const replayed = { doc, claims: new Map(writers), work: new DocumentWork() };
+  return followShort(replayed, [{ writer: null, bytes: snapshot }, ...updates]) ? replayed : null;
+}
+
+async function replayLong(doc: Y.Doc, log: StoredLog): Promise<Replayed> {
+  const { state, claims, extra } = await replayOnThread(log);
+  checkState(doc, state);
+  Y.applyUpdate(doc, state, LOG_ORIGIN);
+  return { claims, work: new DocumentWork(extra), state };
 }
 
 /**
@@ -65,8 +84,18 @@ export function applyLog(
   );
 }
 
-function claimLog(claims: ClientClaims, updates: LoggedUpdate[]): void {
-  for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
+/** The same as long as it is cheap. Returns false, with some updates applied, when it is not. */
+export function followShort(
+  { doc, claims, work }: Pick<Replay, 'doc' | 'claims' | 'work'>,
+  updates: LoggedUpdate[],
+): boolean {
+  const isApplied = work.replayShort(
+    doc,
+    updates.map(({ bytes }) => bytes),
+    LOG_ORIGIN,
+  );
+  if (isApplied) claimLog(claims, updates);
+  return isApplied;
 }
 
 /** The origin of transactions that replay the log. */

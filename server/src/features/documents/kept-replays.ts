@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { Database } from '../../database.ts';
-import { applyLog, replayDocument, textOf, type Replay } from './document-replay.ts';
+import { followShort, replayDocument, textOf, type Replay } from './document-replay.ts';
 import { isUnreadable } from './document-work.ts';
 import { readLog } from './documents.repository.ts';
 
@@ -37,10 +37,16 @@ export class KeptReplays {
     const replay = await (known ?? this.#keep(interviewId)).replay;
     if (known) {
       const { updates, settledId } = await readLog(this.#db, interviewId, replay.settledId);
-      applyLog(replay, updates);
+      if (!followShort(replay, updates)) return this.#replayAll(interviewId, known);
       replay.settledId = Math.max(replay.settledId, settledId);
     }
     return textOf(replay.doc);
+  }
+
+  // On a thread of its own, if need be.
+  #replayAll(interviewId: string, failed: Kept): Promise<string> {
+    if (this.#kept.get(interviewId) === failed) this.forget(interviewId);
+    return this.text(interviewId);
   }
 
   /** Lets a document go. */

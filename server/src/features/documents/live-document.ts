@@ -227,6 +227,7 @@ export class LiveDocument implements FrameListener {
   async loggedCopy(owner: string): Promise<Y.Doc> {
     await this.#host.log.append(this.#unlogged.list());
     await this.#host.log.flush();
+    this.#checkOpening();
     const copy = new Y.Doc();
     copy.clientID = newClientId(owner);
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));

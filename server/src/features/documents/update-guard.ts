@@ -180,6 +180,11 @@ export function claimClients(claims: ClientClaims, participantId: string, update
     if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
 }
 
+/** The same for all updates of a log. */
+export function claimLog(claims: ClientClaims, updates: { writer: string | null; bytes: Uint8Array }[]): void {
+  for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
+}
+
 /** Whether it is known of every writer of an update who they are. */
 export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
   return writersOf(update).every((client) => claims.has(client));
