@@ -8,6 +8,7 @@ import { useFailure } from '../../shared/use-failure.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { classes } from '../../shared/ui/classes.ts';
 import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
+import { Notice } from '../../shared/ui/Notice.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import styles from './InterviewDetails.module.css';
 import { codeQuery } from './interviews.queries.ts';
@@ -28,6 +29,8 @@ export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   const [whole, setWhole] = useState(false);
   if (isPending && !hasFailed) return <Skeleton rows={1} height={120} />;
   const isAbsent = error instanceof ApiError && error.status === 404;
+  const isUnreadable = error instanceof ApiError && error.code === 'unreadable';
+  if (isUnreadable) return <Notice tone="bad">{error.message}</Notice>;
   if (hasFailed && !isAbsent) return <LoadFailed query={query}>Failed to load the code</LoadFailed>;
   if (data === undefined) return <p>No code editor data available for this session</p>;
   const code = data.code_content;

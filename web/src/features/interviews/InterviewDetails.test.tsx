@@ -35,6 +35,21 @@ test('a session without code says so', async () => {
   expect(details.queryByText('Ended At')).toBeNull();
 });
 
+test('code that cannot be opened is named as that, asked for once, and the dialog closes', async () => {
+  const message = 'The code of this session cannot be opened. Other sessions are not affected.';
+  const CODE = 'GET /api/code-editor-data/session/id-3';
+  const list = { data: [{ ...planned, status: 'active' }], current_page: 1, last_page: 1, total: 1 };
+  const { calls, details } = await openDetails({
+    'GET /api/interview-sessions?page=1': list,
+    [CODE]: { status: 409, body: { message, code: 'unreadable' } },
+  });
+  expect(await details.findByText(message)).toBeTruthy();
+  expect(details.queryByText('Failed to load the code')).toBeNull();
+  expect(calls.filter(({ call }) => call === CODE)).toHaveLength(1);
+  await userEvent.click(details.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('e-mail and notes are saved, and the button says so', async () => {
   const changed = { ...planned, candidate_email: 'jo@example.com', notes: 'Kind.' };
   const { calls, details } = await openDetails({ [CHANGE]: { session: changed } });

@@ -235,6 +235,7 @@ describe('the connection of a room', () => {
     ['unauthenticated', 'This account was deleted.', 'account deleted'],
     ['not_found', 'Session not found', 'no access'],
     ['forbidden', 'This link is for another session.', 'no access'],
+    ['unreadable', 'The code of this session cannot be opened. Other sessions are not affected.', 'unreadable'],
   ] as const)('stays out when refused with %s, "%s", until there is another token', async (code, message, barred) => {
     let token = 'token';
     const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => token };
@@ -251,6 +252,15 @@ describe('the connection of a room', () => {
     connection.nudge();
     await settle();
     expect(connection.getSnapshot()).toMatchObject({ barred: null, isConnected: true });
+  });
+
+  test('opens a document that cannot be opened once, and does not call that a connection error', async () => {
+    const error = { code: 'unreadable' as const, message: 'The code of this session cannot be opened.' };
+    document.open.mockResolvedValue({ ok: false, error });
+    await connect();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(document.open).toHaveBeenCalledOnce();
+    expect(connection.getSnapshot()).toMatchObject({ barred: 'unreadable', isConnected: false, error: null });
   });
 
   test('goes to another node at once when this one is about to go', async () => {

@@ -293,9 +293,10 @@ function uploadMs(chars: number): number {
   return Math.min(Math.max(0, chars - UPLOAD_FREE_CHARS) / UPLOAD_CHARS_PER_MS, UPLOAD_MAX_MS);
 }
 
-/** Why a refusal is final for the token it was given to; null when the same token may be taken later. */
+/** Why a refusal is final for this page and its token; null when the server is to be asked again. */
 function barredBy(code: string | undefined, message: string): RoomState['barred'] {
   if (code === 'unauthenticated') return message === ACCOUNT_DELETED_MESSAGE ? 'account deleted' : 'signed out';
+  if (code === 'unreadable') return 'unreadable';
   return code === 'not_found' || code === 'forbidden' ? 'no access' : null;
 }
 

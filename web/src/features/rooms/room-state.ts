@@ -15,8 +15,8 @@ export interface RoomState {
   language: string;
   /** Set once, when the interview is over for this person. */
   ended: { message: string; endedBy: string } | null;
-  /** Why the server does not let this user in, until they sign in again; null while it does, or may. */
-  barred: 'signed out' | 'account deleted' | 'no access' | null;
+  /** Why the server does not let this user in, until they sign in or load the page again; null while it does, or may. */
+  barred: 'signed out' | 'account deleted' | 'no access' | 'unreadable' | null;
   /** It is over for this person alone: an interviewer put them out. */
   isRemoved: boolean;
   /** The latest thing worth telling somebody who does not see the screen. */

@@ -52,6 +52,17 @@ test('a candidate joins with a trimmed name, and a reload keeps who they are', a
   expect(calls.filter(({ call }) => call === JOIN)).toHaveLength(1);
 });
 
+test('a session whose code cannot be opened is named as that, and asked for again only by hand', async () => {
+  const message = 'The code of this session cannot be opened. Other sessions are not affected.';
+  const calls = serveApi({ [LINK]: { status: 409, body: { message, code: 'unreadable' } } });
+  await open();
+  expect(await screen.findByText(message)).toBeTruthy();
+  const asked = () => calls.filter(({ call }) => call === LINK).length;
+  expect(asked()).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(asked()).toBe(2));
+});
+
 test('the room is fetched while the interview is still asked for', async () => {
   prepareRoom.mockClear();
   vi.stubGlobal('fetch', () => new Promise(() => undefined));

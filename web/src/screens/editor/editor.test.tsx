@@ -22,6 +22,7 @@ vi.mock('../room/InterviewerRoom.tsx', () => ({
 
 const QUICK_START = 'POST /api/interview-sessions/quick-start';
 const CODE = 'private-room-abc123def';
+const UNREADABLE = 'The code of this session cannot be opened. Other sessions are not affected.';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -161,13 +162,17 @@ test.each(UNREACHABLE)(
   },
 );
 
-test('a room of nobody or of others leaves for the list after two seconds', async () => {
+test.each([
+  ['of nobody or of others', 404, {}, 'Session not found or access denied. Redirecting...'],
+  ['whose code cannot be opened', 409, { message: UNREADABLE, code: 'unreadable' }, UNREADABLE],
+])('a room %s leaves for the list after two seconds', async (_which, status, body, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status: 404, body: {} } });
+  const calls = serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status, body } });
   const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
-  expect((await screen.findByRole('alert')).textContent).toBe('Session not found or access denied. Redirecting...');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(history.location.pathname).toBe('/sessions');
+  expect(calls).toHaveLength(1);
 });
 
 test('a room that is gone gives back what was typed offline in it, and does not leave before', async () => {

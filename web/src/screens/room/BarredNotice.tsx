@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { leaveForLogin } from '../../shared/api-client.ts';
 import { copyCode } from '../../shared/copy-text.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -7,16 +8,20 @@ import { downloadCode } from './download-code.ts';
 import type { LiveRoom } from './live-room.ts';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
 
+const UNREADABLE = 'The code of this session cannot be opened. Other sessions are not affected.';
+
 const WORDS = {
   interviewer: {
     'signed out': 'You are signed out. Sign in to come back to this room; what you typed is kept on this device.',
     'account deleted': 'This account was deleted. You can take your text along.',
     'no access': 'This room is not open to the account on this device any more. You can take your text along.',
+    unreadable: UNREADABLE,
   },
   candidate: {
     'signed out': 'Your place in this room has expired. Take your text along, then join again.',
     'account deleted': 'Your place in this room has expired. Take your text along, then join again.',
     'no access': 'This session is not open to you any more. You can take your text along.',
+    unreadable: UNREADABLE,
   },
 };
 
@@ -28,6 +33,7 @@ export function BarredNotice({ room }: { room: LiveRoom }) {
   if (barred === null) return null;
   const back = barred === 'signed out' && room.userType === 'interviewer';
   const again = barred === 'signed out' && room.userType === 'candidate';
+  const isUnreadable = barred === 'unreadable';
   return (
     <Notice
       tone="bad"
@@ -43,6 +49,12 @@ export function BarredNotice({ room }: { room: LiveRoom }) {
               Join again
             </Button>
           )}
+          {isUnreadable && (
+            <Button size="sm" onClick={() => void room.code.flush().then(() => window.location.reload())}>
+              Try again
+            </Button>
+          )}
+          {isUnreadable && room.userType === 'interviewer' && <SessionsButton room={room} />}
           {hasText && (
             <>
               <Button size="sm" onClick={() => void copyCode(room.code.text)}>
@@ -58,6 +70,15 @@ export function BarredNotice({ room }: { room: LiveRoom }) {
     >
       {WORDS[room.userType][barred]}
     </Notice>
+  );
+}
+
+function SessionsButton({ room }: { room: LiveRoom }) {
+  const navigate = useNavigate();
+  return (
+    <Button size="sm" look="primary" onClick={() => void room.code.flush().then(() => navigate({ to: '/sessions' }))}>
+      Back to sessions
+    </Button>
   );
 }
 
