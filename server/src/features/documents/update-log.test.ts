@@ -52,12 +52,15 @@ test('an interview that is over takes nothing, and others in the same statement 
 test('no edit is stored after the end, however close they are', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
+  const locked = Promise.withResolvers<void>();
   const end = database.db.transaction().execute(async (trx) => {
     await trx.selectFrom('interviews').selectAll().where('id', '=', id).forUpdate().execute();
+    locked.resolve();
+    // The late edit arrives meanwhile, and waits for the lock.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await trx.updateTable('interviews').set({ status: 'completed' }).where('id', '=', id).execute();
   });
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await locked.promise;
   await expect(log.append([update(id, 'operation-late')])).rejects.toMatchObject({ code: 'ended' });
   await end;
   expect((await readLog(database.db, id, 0)).rowCount).toBe(1);
