@@ -17,7 +17,7 @@ export const newRoom = () => `private-room-${randomBytes(8).toString('base64url'
 export type Call = ReturnType<typeof caller>;
 
 /** What makes the calls of an account; without a token, those that are for everybody. Throws what is refused. */
-function caller(api: APIRequestContext, token: string) {
+export function caller(api: APIRequestContext, token: string) {
   return async (method: string, path: string, data?: object): Promise<unknown> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await api.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
