@@ -49,7 +49,7 @@ test('or is scheduled, in the time zone the dialog names, and its link is shown'
   expect(details.getByText('Scheduled For')).toBeTruthy();
   expect(details.getByRole('link').textContent).toContain('/codeshare/');
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toEqual({
-    room_code: expect.stringMatching(/^private-room-[a-z0-9]{9}$/),
+    room_code: expect.stringMatching(/^private-room-[A-Za-z0-9]{9}$/),
     candidate_name: 'Ada',
     candidate_email: 'ada@example.com',
     scheduled_at: new Date(2031, 4, 6, 7, 30).toISOString(),

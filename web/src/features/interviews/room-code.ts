@@ -1,6 +1,6 @@
 import { ROOM_CODE_RANDOM_CHARS } from '../../shared/limits.ts';
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** The largest multiple of the alphabet under 256: bytes above it would favour the first letters. */
 const FAIR_BELOW = 256 - (256 % ALPHABET.length);
 

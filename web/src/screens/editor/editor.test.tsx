@@ -46,7 +46,7 @@ test('an interview is created once, even when effects run twice, and the address
   expect(await screen.findByText('Starting interview session...')).toBeTruthy();
   await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
   expect(calls.map(({ call }) => call)).toEqual([QUICK_START]);
-  expect(calls[0]?.body).toEqual({ room_code: expect.stringMatching(/^private-room-[a-z0-9]{9}$/) });
+  expect(calls[0]?.body).toEqual({ room_code: expect.stringMatching(/^private-room-[A-Za-z0-9]{9}$/) });
 });
 
 test.each([
