@@ -84,7 +84,7 @@ export async function tourLink({ world, open, still }: Tour): Promise<void> {
   await release(page);
   await answer(page, { [LINK]: { status: 503 } });
   await page.goto(`/codeshare/${roomCode}`);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "We can't reach the server" })).toBeVisible();
   await still('link, server away', page);
   await release(page);
 
