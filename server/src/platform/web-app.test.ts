@@ -110,6 +110,13 @@ describe('the web app', () => {
     expect(response.json()).toHaveProperty('code');
   });
 
+  it('is the answer to a page whose address has a dot inside', async () => {
+    const { statusCode, body } = await node.app.inject('/test-payments/a%20name.%20And%20more');
+
+    expect(statusCode).toBe(200);
+    expect(body).toContain('the app');
+  });
+
   it.each(['/', '/login', '/codeshare/private-room-1'])(
     'refuses to change %s and names what it allows',
     async (url) => {

@@ -7,11 +7,13 @@ import { notFound } from '../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from './allowed-methods.ts';
 import { pathOf } from './request-path.ts';
 
+/** What names a file or a folder of the web by convention: an ending, or a dot in front. */
+const FILE = /\/\.|\.\w{1,12}$/;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
  * Serves the built web app: hashed assets for ever, pages fresh, and the app itself for every page address, so
- * that its router answers; it shows its own not-found page. An address with a dot is a file's.
+ * that its router answers; it shows its own not-found page. An address like that of a file is none of a page.
  */
 export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
@@ -32,8 +34,7 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
     });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
-    // No page has a dot in its address: what has one is a file, and this one is not there.
-    const isPage = built && !/^\/(api|assets|socket\.io)(?:\/|$)|\./.test(path);
+    const isPage = built && !/^\/(api|assets|socket\.io)(?:\/|$)/.test(path) && !FILE.test(path);
     const methods = isPage ? ['GET', 'HEAD'] : methodsAt(path);
     if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods);
     if (!isPage) throw notFound('Not found.');

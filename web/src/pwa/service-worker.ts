@@ -73,7 +73,7 @@ registerRoute(
       lookAhead(navigation.url);
       return openCandidate(navigation);
     },
-    // The server's own addresses, and files: no page has a dot in its address.
-    { denylist: [/^\/(api|assets|icons|healthz|readyz|metrics)(\/|\?|$)/, /^[^?]*\./] },
+    // The server's own addresses, and files: an ending, or a dot in front.
+    { denylist: [/^\/(api|assets|icons|healthz|readyz|metrics)(\/|\?|$)/, /^[^?]*(\/\.|\.\w{1,12}(\?|$))/] },
   ),
 );
