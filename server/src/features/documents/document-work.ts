@@ -58,8 +58,8 @@ export class DocumentWork {
   }
 
   /** Throws `invalid` when a participant's update costs too much, or makes the document too large, and notes its cost. */
-  admit(doc: Y.Doc, update: Uint8Array, participantId: string): void {
-    const decoded = Y.decodeUpdate(update);
+  admit(doc: Y.Doc, update: Uint8Array, participantId: string, known: Decoded | null = null): void {
+    const decoded = known ?? Y.decodeUpdate(update);
     if (structsOf(doc) + newStructs(doc, decoded.structs) > STRUCTS_MAX) throw tooMany();
     const own = this.#extraOf.get(participantId) ?? PASSED_EXTRA_EACH;
     const free = update.length * PASSED_PER_BYTE;

@@ -24,6 +24,7 @@ import { UnloggedEdits } from './unlogged-edits.ts';
 import {
   areClaimed,
   claimClients,
+  decodeSent,
   guardLength,
   guardTyped,
   guardUpdate,
@@ -191,9 +192,11 @@ export class LiveDocument implements FrameListener {
     const author = { participantId: by.participantId, ...(by.readerId !== null && this.#grants.of(by.readerId)) };
     const typed = this.#plain.isFollowing ? null : readTypedText(update);
     const isTyped = typed !== null && guardTyped(this.#replica, this.#claims, author, typed);
-    const part = isTyped ? update : guardUpdate(this.#replica, this.#claims, author, update);
-    if (!isTyped) checkRepeated(this.#replica.doc, update);
-    if (!isTyped || !goesOn(typed)) this.#work.admit(this.#replica.doc, part, by.participantId);
+    const decoded = isTyped ? null : decodeSent(update);
+    const part = decoded ? guardUpdate(this.#replica, this.#claims, author, update, decoded) : update;
+    if (decoded) checkRepeated(this.#replica.doc, decoded);
+    if (!isTyped || !goesOn(typed))
+      this.#work.admit(this.#replica.doc, part, by.participantId, part === update ? decoded : null);
     if (isTyped) this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
     else Y.applyUpdate(this.#replica.doc, part, by.readerId);
     // Text of somebody who is not known yet is logged as nobody's, or every node would take it for the sender's.

@@ -59,8 +59,13 @@ const refused = () => new AppError('invalid', 'The edit is not valid.');
  * typed into each other send each their own, and neither's whole is ever there before the other's. Throws `resync` when
  * nothing connects, `invalid` or `too_large` otherwise; one participant may not write under any number of ids.
  */
-export function guardUpdate(document: Guarded, claims: ClientClaims, by: EditBy, update: Uint8Array): Uint8Array {
-  const decoded = decode(update);
+export function guardUpdate(
+  document: Guarded,
+  claims: ClientClaims,
+  by: EditBy,
+  update: Uint8Array,
+  decoded = decodeSent(update),
+): Uint8Array {
   const { structs, ds } = decoded;
   const parts = Map.groupBy(structs, ({ id }) => id.client);
   // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
@@ -197,7 +202,8 @@ function writersOf(update: Uint8Array): number[] {
   return writer === undefined ? [] : [writer];
 }
 
-function decode(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
+/** Returns what a client's update consists of. Throws `invalid` when it is no update. */
+export function decodeSent(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   try {
     return Y.decodeUpdate(update);
   } catch {
