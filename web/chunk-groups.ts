@@ -17,6 +17,10 @@ const ROOM =
 const CODEMIRROR =
   /node_modules\/(@codemirror\/(state|view|language|language-data|commands|search|autocomplete|streamparser)|@lezer\/(common|highlight)|style-mod|w3c-keyname|crelt|@marijn\/find-cluster-break|y-codemirror\.next)\/|\/(codemirror-(language|theme|extensions|flags|undo|sql)|enter-indent)\./;
 
+/** What asks about unsent work: brought together, and smaller as one file. */
+const UNSENT =
+  /\/screens\/outbox\/(OutboxDialog|SignOutDialog|DiscardButton|unsent-rooms|outbox)\.|\/documents\/device-rows\./;
+
 /** The files that the app's modules come in, beside those of single screens. */
 export const CHUNK_GROUPS = [
   // What every screen needs and what changes with our dependencies only: one file that stays cached.
@@ -24,6 +28,7 @@ export const CHUNK_GROUPS = [
   // Few files: each costs a phone several milliseconds to ask for, wherever it comes from.
   { name: 'form', test: FORM, includeDependenciesRecursively: false },
   { name: 'parts', test: PARTS, includeDependenciesRecursively: false },
+  { name: 'unsent', test: UNSENT, includeDependenciesRecursively: false },
   { name: 'room', test: ROOM, includeDependenciesRecursively: false },
   { name: 'codemirror', test: CODEMIRROR, includeDependenciesRecursively: false },
 ];

@@ -172,7 +172,7 @@ const folders = new Map<string, string>();
 
 /** Parts that come when they are asked for, and that only people who signed in or enter a room ask for. */
 const ON_DEMAND =
-  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|OutboxDialog|SignOutDialog|reconcile|LimitReached|DeleteInterviewer|InterviewerDialog|RemoveSecondFactor|RequiredSecondFactor|CheckoutReturn|ChangeDialog|LeaveGuard)\.tsx?$/;
+  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|reconcile|LimitReached|DeleteInterviewer|InterviewerDialog|RemoveSecondFactor|RequiredSecondFactor|CheckoutReturn|ChangeDialog|LeaveGuard)\.tsx?$/;
 
 /** What is of no use without a server. */
 const WITH_SERVER =
