@@ -104,7 +104,7 @@ async function floodAll(database: string, nodes: NodeProcess[], seconds: number)
   });
 }
 
-/** Another company: somebody who looks at the account and types in a room. */
+/** Another company, whose user reads the account and types in a room. */
 class Bystander {
   readonly #http: RawHttp;
   readonly #token: string;

@@ -4,7 +4,7 @@ import { ADDRESS_MAX, Company, PHONE_MAX } from './company.ts';
 import { endpoint } from './endpoint.ts';
 import { User } from './interviewers.ts';
 
-/** Said with `unauthenticated` to a token whose user is no longer there: signing in again would not help. */
+/** The message of `unauthenticated` for a token whose user was deleted: signing in again would not help. */
 export const ACCOUNT_DELETED_MESSAGE = 'This account was deleted.';
 
 /** The company requires a second step and this user has none: nothing but its set-up is open. */

@@ -9,8 +9,9 @@ const COORDINATE_BYTES = 32;
  * secret changes. It is derived, not stored.
  */
 export function deviceKeyOf(vault: Vault, userId: string): DeviceKey {
+  const secret = vault.derive(`device key of ${userId}`);
   const pair = createECDH('prime256v1');
-  pair.setPrivateKey(vault.derive(`device key of ${userId}`));
+  pair.setPrivateKey(secret);
   // An uncompressed point: one byte that says so, then x and y.
   const point = pair.getPublicKey();
   return {
@@ -18,6 +19,6 @@ export function deviceKeyOf(vault: Vault, userId: string): DeviceKey {
     crv: 'P-256',
     x: point.subarray(1, 1 + COORDINATE_BYTES).toString('base64url'),
     y: point.subarray(1 + COORDINATE_BYTES).toString('base64url'),
-    d: vault.derive(`device key of ${userId}`).toString('base64url'),
+    d: secret.toString('base64url'),
   };
 }

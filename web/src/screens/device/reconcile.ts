@@ -32,8 +32,8 @@ export async function reconcile(): Promise<void> {
 async function run(): Promise<void> {
   const account = accountOfPage();
   for (const owner of readOwners()) if (owner.user !== account?.user) await sealDataOf(owner);
-  await deleteExpired();
-  if (account) await restoreDataOf(account);
+  const sealedUsers = await deleteExpired();
+  if (account) await restoreDataOf(account, sealedUsers.has(account.user));
 }
 
 async function sealDataOf(owner: DeviceOwner): Promise<void> {
@@ -47,14 +47,16 @@ async function sealDataOf(owner: DeviceOwner): Promise<void> {
   await deleteAccountData(data);
 }
 
-async function deleteExpired(): Promise<void> {
-  await withSealedRows(async ({ rows, remove }) => {
-    for (const { at, number } of rows) if (Date.now() - at > SEALED_FOR_MS) await remove(number);
+/** Deletes what was sealed too long ago. Returns the users of whom something sealed is left. */
+async function deleteExpired(): Promise<Set<string>> {
+  return withSealedRows(async ({ rows, remove }) => {
+    const isExpired = ({ at }: { at: number }) => Date.now() - at > SEALED_FOR_MS;
+    for (const { number } of rows.filter(isExpired)) await remove(number);
+    return new Set(rows.filter((row) => !isExpired(row)).map(({ user }) => user));
   });
 }
 
-async function restoreDataOf({ company, user }: DataOwner): Promise<void> {
-  const hasSealed = await withSealedRows(async ({ rows }) => rows.some((row) => row.user === user));
+async function restoreDataOf({ company, user }: DataOwner, hasSealed: boolean): Promise<void> {
   if (!hasSealed && readOwners().some((owner) => owner.user === user)) return;
   const { d, ...publicKey } = await probe<typeof getDeviceKey>('GET', '/user/device-key');
   addOwner({ company, user, publicKey });
