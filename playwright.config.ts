@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { devices } from './e2e/devices.ts';
+import { devices } from './e2e/support/devices.ts';
 import { chromiumOfMachine } from './scripts/chromium.mjs';
 import { settingNames } from './scripts/settings.mjs';
 
 const chromium = chromiumOfMachine();
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'e2e/specs',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   // Most of a test waits, for timers and for the network it has taken away: two at a time need two thirds of the time.
@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   // On the embedded database; the web app has to be built.
   webServer: {
-    command: `"${process.execPath}" e2e/serve.ts`,
+    command: `"${process.execPath}" e2e/support/serve.ts`,
     wait: { stdout: /ready: http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: {
       ...Object.fromEntries(settingNames().map((name) => [name, ''])),

@@ -4,6 +4,7 @@ import tests from './playwright.config.ts';
 /** Pictures of every screen, taken with the product of the browser tests. */
 export default defineConfig({
   ...tests,
+  testDir: 'e2e/walkthrough',
   testMatch: ['shots.ts', 'app-pictures.ts'],
   // The pictures lie beside this folder, which is emptied at each start.
   outputDir: 'test-results/shots-work',

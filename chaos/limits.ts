@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/src/database.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Lifts the limits of the free plan, which would refuse most of what a long run does. Answers with the plan's id. */

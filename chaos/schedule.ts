@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../server/src/database.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
 import { replayCode } from '../server/src/features/documents/documents.service.ts';
 import type { Cluster } from './cluster.ts';
 import { startInterview, storedCode, type RunningInterview } from './interview.ts';

@@ -2,8 +2,8 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import type { Handshake } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from '../server/src/testing/plain-client.ts';
-import { takeClientId } from '../web/src/features/documents/client-id.ts';
-import { DocumentSync } from '../web/src/features/documents/document-sync.ts';
+import { takeClientId } from '../web/src/features/documents/sync/client-id.ts';
+import { DocumentSync } from '../web/src/features/documents/sync/document-sync.ts';
 import { RoomConnection } from '../web/src/features/rooms/room-connection.ts';
 import { dialTo } from './dial.ts';
 

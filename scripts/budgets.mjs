@@ -20,7 +20,7 @@ const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 const CARD = [ENTRY, `${route('codeshare.$roomCode')}---loader`];
 const ROOM = [...CARD, 'src/screens/room/CandidateRoom.tsx'];
 
-const CODEMIRROR = 'src/features/documents/CodeMirrorPane.tsx';
+const CODEMIRROR = 'src/features/documents/codemirror/CodeMirrorPane.tsx';
 
 /** What the pages may weigh. @type {Budget[]} */
 const BUDGETS = [
@@ -29,7 +29,7 @@ const BUDGETS = [
   { title: 'Login', loads: [ENTRY, route('login')], noEditor: true },
   { title: 'Room on a phone', loads: [...ROOM, CODEMIRROR], scripts: 18 },
   { title: 'CodeMirror pane', loads: [CODEMIRROR], over: ROOM, kib: 145 },
-  { title: 'Monaco pane', loads: ['src/features/documents/MonacoPane.tsx'], over: ROOM, kib: 1020 },
+  { title: 'Monaco pane', loads: ['src/features/documents/monaco/MonacoPane.tsx'], over: ROOM, kib: 1020 },
 ];
 
 /** Most of what every device keeps after one visit, in KiB by brotli. */

@@ -52,7 +52,7 @@ function failuresOfSuite({ specs = [], suites = [] }) {
       const messages = results.flatMap(({ errors = [] }) => errors);
       const projects = tests.map(({ projectName }) => projectName).join(', ');
       const failure = told(
-        `[${projects}] e2e/${file} › ${title}`,
+        `[${projects}] e2e/specs/${file} › ${title}`,
         messages.map(({ message = '' }) => message),
       );
       return [failure, ...results.flatMap(pageOf)].join('\n');

@@ -42,7 +42,7 @@ it('names browser tests in their describe blocks, each with its project', () => 
   const suites = [{ specs: [good], suites: [{ specs: [bad] }] }];
   expect(failuresOfPlaywright({ suites, errors: [{ message: 'no server' }] })).toEqual([
     'outside of any test\n    no server',
-    '[laptop] e2e/room.spec.ts › closes\n    Timeout of 60000ms exceeded.',
+    '[laptop] e2e/specs/room.spec.ts › closes\n    Timeout of 60000ms exceeded.',
   ]);
 });
 

@@ -13,20 +13,20 @@ const NO_TESTS = [':!*.test.ts', ':!*.test.tsx', ':!*.test.mjs'];
 /** What of the web the clients of a schedule are: no screen and no editor, whose changes make nothing due here. */
 const OWN_CLIENT = [
   ...[
-    'base64',
-    'client-id',
-    'document-sync',
-    'document-wire',
-    'lacks',
-    'pending-store',
-    'split-update',
-    'unacked-edits',
+    'device/pending-store',
+    'sync/base64',
+    'sync/client-id',
+    'sync/document-sync',
+    'sync/document-wire',
+    'sync/lacks',
+    'sync/split-update',
+    'sync/unacked-edits',
   ].map((name) => `web/src/features/documents/${name}.ts`),
   ...['document-side', 'limits', 'room-connection', 'room-events', 'room-state', 'wire'].map(
     (name) => `web/src/features/rooms/${name}.ts`,
   ),
-  'web/src/shared/operation-id.ts',
-  'web/src/shared/server-time.ts',
+  'web/src/shared/api/operation-id.ts',
+  'web/src/shared/api/server-time.ts',
   'web/src/testing/device-disk.ts',
 ];
 /** What several real nodes and the product's own clients are made of. */
@@ -36,7 +36,7 @@ const OUTBOX = [
   ':(glob)chaos/*.ts',
   'contracts',
   'web/src/features/outbox',
-  ':(glob)web/src/shared/*.ts',
+  ':(glob)web/src/shared/*/*.ts',
   'web/src/testing/device-disk.ts',
   'package-lock.json',
   ...NO_TESTS,
@@ -80,7 +80,7 @@ export const GATES = [
       'What is revoked is closed within 2 s, what is deleted is gone, logs and figures tell nothing, guesses are slow and unsafe settings refused',
     command: tests('server', 'revocation', 'deletion', 'canary', 'guessing', 'room-code-misses', 'config.test'),
     shown:
-      '`server/src/features/auth/revocation.test.ts`, `server/src/deletion.test.ts`, `server/src/canary.test.ts`, `server/src/features/auth/guessing.test.ts`, `server/src/config.test.ts`',
+      '`server/src/features/accounts/sign-in/revocation.test.ts`, `server/src/deletion.test.ts`, `server/src/canary.test.ts`, `server/src/features/accounts/sign-in/guessing.test.ts`, `server/src/config.test.ts`',
     runs: [...SERVER, 'vitest.config.ts'],
   },
   {
@@ -94,7 +94,7 @@ export const GATES = [
     id: 'migrations',
     promised: 'The schema goes up, down and up again and is the same',
     command: tests('server', 'migrate.test'),
-    shown: '`server/src/platform/migrate.test.ts`',
+    shown: '`server/src/platform/database/migrate.test.ts`',
     runs: [...SERVER, 'vitest.config.ts'],
   },
   {

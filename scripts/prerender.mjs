@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [dist = '', renderer = ''] = process.argv.slice(2);
-const CODEMIRROR = 'src/features/documents/CodeMirrorPane.tsx';
+const CODEMIRROR = 'src/features/documents/codemirror/CodeMirrorPane.tsx';
 const NAME = 'Code Interview Platform';
 const TITLE = `${NAME}: live technical interviews in one shared editor`;
 const LANDING = ['index.html', 'src/routes/index.tsx?tsr-split=component'];

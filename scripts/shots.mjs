@@ -12,7 +12,7 @@ export async function shots([what = 'screens']) {
   if (!chromium) throw new Error('There is no Chromium to take pictures with.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const env = { ...process.env, CHROMIUM_PATH: chromium };
-  const file = what === 'app' ? 'e2e/app-pictures.ts' : 'e2e/shots.ts';
+  const file = what === 'app' ? 'e2e/walkthrough/app-pictures.ts' : 'e2e/walkthrough/shots.ts';
   const config = ['--config', 'playwright.shots.config.ts', '--reporter=list'];
   const code = await tool('playwright', ['test', file, ...config], env);
   if (code === 0 && what !== 'app') process.stdout.write(`\n${pathFromRoot('test-results/shots/index.html')}\n`);

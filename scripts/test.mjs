@@ -95,7 +95,7 @@ export async function model(args) {
 
 /** @param {string} kills */
 async function killBrowsers(kills) {
-  return browserTest('e2e/kill.spec.ts', { KILLS: kills });
+  return browserTest('e2e/specs/kill.spec.ts', { KILLS: kills });
 }
 
 /**
@@ -107,7 +107,7 @@ export async function soakEditors(args) {
     args,
     options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
   }).values;
-  return browserTest('e2e/editor-soak.spec.ts', { SOAK_MINUTES: minutes, SOAK_SEED: seed });
+  return browserTest('e2e/specs/editor-soak.spec.ts', { SOAK_MINUTES: minutes, SOAK_SEED: seed });
 }
 
 /**

@@ -1,13 +1,13 @@
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(storage-keys|api-error|stored-account|limits|once|format|support|lazy-or|ui\/(StatusChip|TextLink|classes|Button|on-demand|lazy-part|persistently|use-media))\.|preload-helper/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(\w+\/)?(storage-keys|api-error|stored-account|limits|once|format|support|lazy-or|(\w+\/)?(StatusChip|TextLink|classes|Button|on-demand|lazy-part|persistently|use-media))\.|preload-helper/;
 
 /** What forms are made of; the candidate's first page needs nothing else. */
 const FORM =
-  /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|\/shared\/(ui\/(Field|TextField|Notice|Spinner)\.|use-form\.)|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/;
+  /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|\/shared\/(ui\/\w+\/(Field|TextField|Notice|Spinner)\.|form\/use-form\.)|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/;
 
 /** What most screens behind the sign-in and the rooms have in common. */
 const PARTS =
-  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/(languages|editor-settings|editor-pane|editor-ink|device-database|kept-document|base64)\.|\/keep-engine\.|icons\/search\.|\/contracts\/src\/code-files\./;
+  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/\w+\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|\w+\/(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/\w+\/(languages|editor-settings|editor-pane|editor-ink|device-database|kept-document|base64)\.|\/keep-engine\.|icons\/search\.|\/contracts\/src\/code-files\./;
 
 /** What every room needs, whoever is in it. */
 const ROOM =
@@ -19,7 +19,7 @@ const CODEMIRROR =
 
 /** What asks about unsent work: brought together, and smaller as one file. */
 const UNSENT =
-  /\/screens\/outbox\/(OutboxDialog|SignOutDialog|DiscardButton|unsent-rooms|outbox)\.|\/documents\/device-rows\./;
+  /\/screens\/outbox\/(OutboxDialog|SignOutDialog|DiscardButton|unsent-rooms|outbox)\.|\/documents\/device\/device-rows\./;
 
 /** The files that the app's modules come in, beside those of single screens. */
 export const CHUNK_GROUPS = [

@@ -35,7 +35,7 @@ const lighterDependencies: Plugin = {
     if (source === '../CircularProgress' && /@mui\/joy\/(Icon)?Button\//.test(importer)) return EMPTY;
     if (source === 'hoist-non-react-statics') return EMPTY;
     if (source === './variantUtils' && /@mui\/joy\/styles\/extendTheme/.test(importer))
-      return here('src/shared/ui/joy-variants.ts');
+      return here('src/shared/ui/theme/joy-variants.ts');
     if (source.startsWith('use-sync-external-store/shim/')) return this.resolve(source.replace('/shim', ''), importer);
     if (source.startsWith('../colorInversion') && importer.includes('@mui/joy/')) return NO_INVERSION;
     return null;

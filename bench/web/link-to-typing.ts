@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { devices } from '../../e2e/devices.ts';
+import { devices } from '../../e2e/support/devices.ts';
 
 /** Slow 4G as Lighthouse knows it, 1.6 Mbit/s down and 750 kbit/s up: milliseconds a request, and bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };

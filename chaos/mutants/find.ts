@@ -49,7 +49,7 @@ const WEAKER: Record<string, string> = {
 
 /** Everything that can be taken away, in the order of the files. */
 export function findMutants(): Mutant[] {
-  const files = globSync(['server/src/features/**/*.ts', 'server/src/platform/*.ts', 'contracts/src/*.ts'], {
+  const files = globSync(['server/src/features/**/*.ts', 'server/src/platform/**/*.ts', 'contracts/src/*.ts'], {
     cwd: ROOT,
   });
   return files

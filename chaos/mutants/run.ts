@@ -89,8 +89,9 @@ async function judgeByTests(mutant: Mutant, env: NodeJS.ProcessEnv): Promise<str
 
 /** The tests of the mutant's feature: those that look at queries alone, then those named after its file, then all. */
 function nearby({ file }: Mutant): string[][] {
-  const own = globSync(`${dirname(file)}/*.test.ts`, { cwd: ROOT });
-  const tests = own.length > 0 ? own : globSync('server/src/features/*/*.test.ts', { cwd: ROOT });
+  const feature = /^server\/src\/features\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+  const own = globSync(`${feature}/**/*.test.ts`, { cwd: ROOT });
+  const tests = own.length > 0 ? own : globSync('server/src/features/**/*.test.ts', { cwd: ROOT });
   const word = new RegExp(`^${basename(file).split('.')[0] ?? ''}[.-]`);
   const {
     quick = [],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectRedis } from '../../server/src/platform/redis.ts';
+import { connectRedis } from '../../server/src/platform/redis/redis.ts';
 import { countConnections } from '../../server/src/testing/services/count-connections.ts';
 import type { Cluster, NodeProcess } from '../cluster.ts';
 

@@ -4,9 +4,9 @@ import { backUp } from './backup/backup.ts';
 import { DamagedBackupError } from './backup/format.ts';
 import { restore, RestoreRefusedError } from './backup/restore.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
-import { FolderInUseError } from './platform/folder-lock.ts';
-import { DatabaseAwayError, waitForDatabase } from './platform/wait-for-database.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { FolderInUseError } from './platform/database/folder-lock.ts';
+import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
 
 const USAGE = 'Usage: npm run backup -- --out <file>   or   npm run restore -- --from <file> [--force]';
 

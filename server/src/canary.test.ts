@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Database } from './platform/database/database.ts';
 import { logError } from './platform/log-error.ts';
 import { newRoomCode } from './testing/builders.ts';
 import { OwnClient } from './testing/own-client.ts';

@@ -4,8 +4,8 @@ import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewer
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { encodeStateAsUpdate } from 'yjs';
-import { replayDocument } from './features/documents/document-replay.ts';
-import { saveSnapshot } from './features/documents/documents.repository.ts';
+import { replayDocument } from './features/documents/log/document-replay.ts';
+import { saveSnapshot } from './features/documents/log/documents.repository.ts';
 import { newEmail, PASSWORD, quickStart, registerCompany, signIn } from './testing/builders.ts';
 import { call } from './testing/call.ts';
 import { closeAfterEach } from './testing/close-after-each.ts';

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, warningsOf, type Config } from './config.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
-import { FolderInUseError } from './platform/folder-lock.ts';
-import { migrateToLatest } from './platform/migrate.ts';
-import { DatabaseAwayError, waitForDatabase } from './platform/wait-for-database.ts';
+import { FolderInUseError } from './platform/database/folder-lock.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
+import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
 
 /** Longest time a stopping node waits for its sockets and its log, in milliseconds. */
 const STOP_WITHIN_MS = 10_000;

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
-import type { Database } from './database.ts';
+import type { Database } from './platform/database/database.ts';
 import { testPayments } from './features/test-payments/test-payments.service.ts';
-import type { Payments } from './platform/payments.ts';
-import { stripePayments } from './platform/stripe.ts';
+import type { Payments } from './platform/payments/payments.ts';
+import { stripePayments } from './platform/payments/stripe.ts';
 
 /** Who takes the payments: Stripe where it is set up, test pages where nobody is and it is no production, else nobody. */
 export function openPayments(config: Config, db: Database): Payments | null {

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from './database.ts';
-import { migrateToLatest } from './platform/migrate.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
 import { newEmail, newRoomCode, PASSWORD } from './testing/builders.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 

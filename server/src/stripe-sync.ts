@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { syncPrices } from './features/billing/prices.service.ts';
 import { openPayments } from './payments.ts';
-import { migrateToLatest } from './platform/migrate.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
 
 // `npm run stripe:sync`: brings the plans to Stripe as products and prices. Safe to repeat; a price that changed is a
 // new one, and who bought at the old one keeps it.

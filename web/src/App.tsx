@@ -4,12 +4,12 @@ import { StrictMode } from 'react';
 import type { AccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { router } from './router.ts';
-import { queryClient } from './shared/query-client.ts';
-import { AppTheme } from './shared/ui/AppTheme.tsx';
-import { Toaster } from './shared/ui/Toaster.tsx';
-import './shared/ui/fonts.css';
-import './shared/ui/tokens.css';
-import './shared/ui/base.css';
+import { queryClient } from './shared/api/query-client.ts';
+import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
+import { Toaster } from './shared/ui/feedback/Toaster.tsx';
+import './shared/ui/theme/fonts.css';
+import './shared/ui/theme/tokens.css';
+import './shared/ui/theme/base.css';
 
 /** The whole app, in the browser and where the landing page is written at build time. */
 export function App({ accountStore }: { accountStore: AccountStore }) {

@@ -4,8 +4,8 @@ import { createAccountStore } from './features/auth/account-store.ts';
 import { startInstalledApp } from './pwa/start.ts';
 import { router } from './router.ts';
 import { suppressExtensionErrors } from './shared/extension-errors.ts';
-import { trustOwnScripts } from './shared/trusted-types.ts';
-import { bringFailedStyles } from './shared/ui/persistently.ts';
+import { trustOwnScripts } from './shared/device/trusted-types.ts';
+import { bringFailedStyles } from './shared/ui/loading/persistently.ts';
 
 suppressExtensionErrors();
 trustOwnScripts();

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
-import { AppTheme } from './shared/ui/AppTheme.tsx';
+import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';
 

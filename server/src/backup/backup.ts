@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { GENERATED_SECRETS } from '../platform/signing-secret.ts';
+import type { Database } from '../platform/database/database.ts';
+import { GENERATED_SECRETS } from '../platform/security/signing-secret.ts';
 import { createLines, firstLine } from './format.ts';
 import { listTables, readCounters, type BackedUpTable } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../database.ts';
-import { createMigrator } from '../platform/migrate.ts';
+import type { Database, Tables } from '../platform/database/database.ts';
+import { createMigrator } from '../platform/database/migrate.ts';
 import { readBackup, type FirstLine, type RowLine, type TableLine } from './format.ts';
 import { listTables, setCounter } from './tables.ts';
 

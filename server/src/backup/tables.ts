@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** A table as a backup has it: its columns with their types, in the order the rows have them. */
 export interface BackedUpTable {

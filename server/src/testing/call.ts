@@ -2,7 +2,7 @@ import type { Endpoint, Reply } from '@cip/contracts/endpoint';
 import { ErrorBody } from '@cip/contracts/errors';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { App } from '../context.ts';
+import type { App } from '../platform/context.ts';
 
 /** As much of an endpoint as a call needs. */
 export interface AnyEndpoint extends Pick<Endpoint, 'method' | 'url'> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, Tables } from '../database.ts';
+import type { Database, Tables } from '../platform/database/database.ts';
 
 /** Does something in a transaction that stays open, until what this answers with is called and has resolved. */
 export async function holdTransaction(

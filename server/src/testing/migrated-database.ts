@@ -1,6 +1,6 @@
-import { openDatabase, type Database } from '../database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createDocument } from '../features/documents/documents.service.ts';
-import { migrateToLatest } from '../platform/migrate.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A database of the newest schema that one test file has for itself. */

@@ -1,5 +1,5 @@
-import { PlainView } from '../features/documents/plain-view.ts';
-import { applyDelta, type Delta } from '../features/documents/text-delta.ts';
+import { PlainView } from '../features/documents/fulltext/plain-view.ts';
+import { applyDelta, type Delta } from '../features/documents/fulltext/text-delta.ts';
 
 /** A plain client and its connection: texts travel in order each way and wait until they are delivered. */
 interface Client {

@@ -1,5 +1,5 @@
-import { PlainReader } from '../features/documents/plain-reader.ts';
-import { applyDelta, type Delta } from '../features/documents/text-delta.ts';
+import { PlainReader } from '../features/documents/fulltext/plain-reader.ts';
+import { applyDelta, type Delta } from '../features/documents/fulltext/text-delta.ts';
 
 const START = 'SELECT 1;';
 /** Longer than it takes until a changed text is sent, in milliseconds. */

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { App, AppContext } from '../context.ts';
-import { openDatabase } from '../database.ts';
+import type { AppContext } from '../context.ts';
+import type { App } from '../platform/context.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { seedPlans } from '../features/billing/billing.service.ts';
-import { migrateToLatest } from '../platform/migrate.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A running node of a test. */

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /**
  * Where in the database a text is: every column of every table that can hold text or bytes, as `table.column`.

@@ -1,5 +1,5 @@
-import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Button } from '../shared/ui/form/Button.tsx';
+import { Dialog } from '../shared/ui/overlay/Dialog.tsx';
 
 /** How the app is installed where only the browser's own menu can do it. */
 export function InstallHint({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../shared/ui/Button.tsx';
-import { Strip } from '../shared/ui/Strip.tsx';
-import { toast } from '../shared/ui/toast-store.ts';
+import { Button } from '../shared/ui/form/Button.tsx';
+import { Strip } from '../shared/ui/feedback/Strip.tsx';
+import { toast } from '../shared/ui/feedback/toast-store.ts';
 import { hasUnsent } from './unsent.ts';
 import { updateStore } from './update-store.ts';
 

@@ -1,4 +1,4 @@
-import { editorSettings, isCodeMirrorChosen } from '../features/documents/editor-settings.ts';
+import { editorSettings, isCodeMirrorChosen } from '../features/documents/editor/editor-settings.ts';
 import type { Engine, WorkerMessage } from './messages.ts';
 
 /** The editor this person has on this device. */

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newOperationId } from '../shared/operation-id.ts';
-import { forgetAccount, storeAccount } from '../shared/stored-account.ts';
+import { newOperationId } from '../shared/api/operation-id.ts';
+import { forgetAccount, storeAccount } from '../shared/device/stored-account.ts';
 import { aCompany } from '../testing/examples.ts';
 import { keepLastKnown } from './last-known.ts';
 

@@ -2,8 +2,8 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 import { logProblem } from '../shared/log.ts';
-import { storedOwner, storedToken } from '../shared/stored-account.ts';
-import { LAST_KNOWN_DATABASE } from '../shared/storage-keys.ts';
+import { storedOwner, storedToken } from '../shared/device/stored-account.ts';
+import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 
 /** What the lists and figures of the signed-in pages show; nothing else that was read is kept, no code above all. */
 const KEPT = new Set<unknown>(['interviews', 'subscription']);

@@ -1,4 +1,4 @@
-import { queryClient } from '../shared/query-client.ts';
+import { queryClient } from '../shared/api/query-client.ts';
 import { keepEngine } from './keep-engine.ts';
 import { keepLastKnown } from './last-known.ts';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchInstallOffer } from '../pwa/install-offer.ts';
-import { AppTheme } from '../shared/ui/AppTheme.tsx';
+import { AppTheme } from '../shared/ui/theme/AppTheme.tsx';
 import { newDisk } from '../testing/device-disk.ts';
 import { aCompany } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';

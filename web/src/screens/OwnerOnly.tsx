@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isOwner, useAccount } from '../features/auth/useAccount.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { EmptyState } from '../shared/ui/EmptyState.tsx';
+import { Button } from '../shared/ui/form/Button.tsx';
+import { EmptyState } from '../shared/ui/feedback/EmptyState.tsx';
 import { Page } from '../shared/ui/Page.tsx';
 
 /** Shows its content to the company account only. */

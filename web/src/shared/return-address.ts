@@ -1,4 +1,4 @@
-import { storedAccount } from './stored-account.ts';
+import { storedAccount } from './device/stored-account.ts';
 
 /** In session storage: the page that a sign-in interrupts, so that it comes back to it. */
 const RETURN_ADDRESS_KEY = 'return-address';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { toast } from './ui/toast-store.ts';
+import { toast } from './ui/feedback/toast-store.ts';
 
 interface LoadedDialog<Props> {
   /** What was asked for, while it is open and once its files are here. */

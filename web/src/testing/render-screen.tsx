@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createAccountStore } from '../features/auth/account-store.ts';
 import { AccountContext } from '../features/auth/useAccount.ts';
-import { queryDefaults } from '../shared/query-client.ts';
+import { queryDefaults } from '../shared/api/query-client.ts';
 
 const nothing = () => undefined;
 

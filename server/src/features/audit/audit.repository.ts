@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/contracts/audit';
 import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 
 /** Who does something: a user, or 'candidate' or 'product' when it is nobody with an account. */
 export type Actor = { userId: string } | 'candidate' | 'product';

@@ -1,6 +1,7 @@
 import * as contract from '@cip/contracts/audit';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
 import { listAudit } from './audit.service.ts';
 
 /** What was done in the company, for its owner. */

@@ -1,7 +1,7 @@
 import type { AuditGroup } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
 import type { AppContext } from '../../context.ts';
-import { pageBounds, toPage } from '../../platform/paging.ts';
+import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import * as audit from './audit.repository.ts';
 
 export type { Actor } from './audit.repository.ts';

@@ -14,3 +14,9 @@ export interface AuditLogTable {
   /** Written as JSON text. */
   details: ColumnType<AuditDetails, string | undefined, string>;
 }
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    audit_log: AuditLogTable;
+  }
+}

@@ -1,7 +1,8 @@
 import * as contract from '@cip/contracts/billing';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
-import { originOf } from '../../platform/own-origin.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { originOf } from '../../platform/security/own-origin.ts';
 import { findSubscription } from './billing.service.ts';
 import { confirmCheckout, startCheckout } from './checkout.service.ts';
 import { subscribeToFreePlan } from './free-plan.service.ts';

@@ -59,3 +59,12 @@ export interface SubscriptionTable {
   free_version_id: ColumnType<string | null, string | null | undefined>;
   free_after: ColumnType<string | null, string | null | undefined>;
 }
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    plan_prices: PlanPriceTable;
+    plans: PlanTable;
+    plan_versions: PlanVersionTable;
+    subscriptions: SubscriptionTable;
+  }
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conflict, unavailable } from '../../errors.ts';
-import type { Principal } from '../../platform/authenticate.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
 import * as customers from './customers.repository.ts';
 import type { BillingCtx, PaidCtx } from './take-over.service.ts';
 

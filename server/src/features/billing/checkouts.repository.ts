@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { CustomerKey } from './customers.repository.ts';
 import type { CheckoutTable } from './payments.table.ts';
 

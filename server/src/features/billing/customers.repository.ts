@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 
 /** Company and provider: who is meant at a provider. */
 export interface CustomerKey {

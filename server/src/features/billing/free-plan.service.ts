@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription } from '@cip/contracts/billing';
 import type { AppContext } from '../../context.ts';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { findSubscription, lockCompany, planRequired, requirePlan, requireTerms } from './billing.service.ts';
 import { changing, type Payer } from './changing.service.ts';
 import { findCustomer } from './customers.repository.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription } from '@cip/contracts/billing';
 import { conflict } from '../../errors.ts';
-import type { PaidSubscription } from '../../platform/payments.ts';
+import type { PaidSubscription } from '../../platform/payments/payments.ts';
 import { changing, requirePayments, type Payer } from './changing.service.ts';
 import { findCustomer } from './customers.repository.ts';
 import { requireSubscription } from './free-plan.service.ts';

@@ -30,3 +30,11 @@ export interface PaymentEventTable {
   event_id: string;
   received_at: Generated<string>;
 }
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    checkouts: CheckoutTable;
+    payment_customers: PaymentCustomerTable;
+    payment_events: PaymentEventTable;
+  }
+}

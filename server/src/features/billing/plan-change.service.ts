@@ -1,7 +1,7 @@
 import type { AuditAction } from '@cip/contracts/audit';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Tables } from '../../database.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { findVersion } from './plans.repository.ts';
 import type { Standing } from './standing.ts';

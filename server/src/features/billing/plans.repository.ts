@@ -1,6 +1,6 @@
 import type { Plan } from '@cip/contracts/billing';
 import type { Selectable } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { PlanTable, PlanTerms } from './billing.table.ts';
 
 /** The columns a subscriber keeps as they were. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../database.ts';
-import type { Payments } from '../../platform/payments.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Payments } from '../../platform/payments/payments.ts';
 import { requireTerms } from './billing.service.ts';
 import * as plans from './plans.repository.ts';
 import type { VersionRef } from './standing.ts';

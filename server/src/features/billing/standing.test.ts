@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaidSubscription } from '../../platform/payments.ts';
+import type { PaidSubscription } from '../../platform/payments/payments.ts';
 import { standingOf, type FreeChoice } from './standing.ts';
 
 const PAID = { id: 'v-paid', plan_id: 'p-paid' };

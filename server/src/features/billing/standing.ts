@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@cip/contracts/billing';
-import type { PaidSubscription } from '../../platform/payments.ts';
+import type { PaidSubscription } from '../../platform/payments/payments.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** A renewal is told of some time after it; so long the plan goes on without being told, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@cip/contracts/billing';
 import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 import { TERMS, toPlan } from './plans.repository.ts';
 import { pastDueUntil, type FreeChoice, type Standing } from './standing.ts';
 

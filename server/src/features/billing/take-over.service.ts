@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Tables } from '../../database.ts';
-import type { PaidSubscription, Payments } from '../../platform/payments.ts';
+import type { Tables } from '../../platform/database/database.ts';
+import type { PaidSubscription, Payments } from '../../platform/payments/payments.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { completeOpen } from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';

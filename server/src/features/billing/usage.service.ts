@@ -1,9 +1,9 @@
 import type { PlanUsage } from '@cip/contracts/billing';
-import type { Database } from '../../database.ts';
-import { countInterviewers } from '../interviewers/users.service.ts';
-import { countActive, countStartedThisMonth } from '../interviews/usage.service.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { countInterviewers } from '../accounts/users/users.service.ts';
+import { countActive, countStartedThisMonth } from './usage.repository.ts';
 
-/** What the company uses of what its plan limits, right now. */
+/** Returns how much of its plan's limits a company uses now. */
 export async function readUsage(db: Database, companyId: string): Promise<PlanUsage> {
   const [concurrent, started, interviewers] = await Promise.all([
     countActive(db, companyId),

@@ -1,5 +1,6 @@
 import { paymentWebhook } from '@cip/contracts/billing';
-import type { App, AppContext } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 /** Largest message of the payment provider, in bytes. */

@@ -11,10 +11,10 @@ import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { replayDocument } from './document-replay.ts';
-import { appendUpdate } from './documents.repository.ts';
+import { replayDocument } from './log/document-replay.ts';
+import { appendUpdate } from './log/documents.repository.ts';
 import { readCode } from './documents.service.ts';
-import { newOperationOfNode } from './written-by.ts';
+import { newOperationOfNode } from './log/written-by.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();

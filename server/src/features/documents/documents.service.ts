@@ -15,21 +15,21 @@ import type { Participant } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { firstClientId } from './client-ids.ts';
-import { cursorOf } from './cursor-frame.ts';
-import { NO_CODE, replayDocument, textOf } from './document-replay.ts';
-import { isUnreadable } from './document-work.ts';
-import * as documents from './documents.repository.ts';
-import type { LiveDocument } from './live-document.ts';
-import { insertGap } from './offline-gaps.repository.ts';
-import { deltaGrowth, deltaSize, textDelta } from './text-delta.ts';
-import { guardLength } from './update-guard.ts';
+import { firstClientId } from './yjs/client-ids.ts';
+import { cursorOf } from './live/cursor-frame.ts';
+import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
+import { isUnreadable } from './yjs/document-work.ts';
+import * as documents from './log/documents.repository.ts';
+import type { LiveDocument } from './live/live-document.ts';
+import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
+import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
+import { guardLength } from './yjs/update-guard.ts';
 
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
 /** What takes back a cursor that was sent. */
-export { cursorGone } from './cursor-gone.ts';
+export { cursorGone } from './live/cursor-gone.ts';
 
 type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
 
@@ -254,6 +254,11 @@ export async function noteOffline(
 ): Promise<Record<string, never>> {
   await insertGap(ctx.db, { interviewId, participantId: participant.id, opId: id, forMs });
   return {};
+}
+
+/** Returns when each participant typed without a connection. */
+export function readOfflineGaps({ db }: Pick<AppContext, 'db'>, interviewId: string) {
+  return listGaps(db, interviewId);
 }
 
 /** Changes the language for everybody in the room and those who come later. */

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import * as contract from '@cip/contracts/exports';
 import type { FastifyReply } from 'fastify';
-import type { App, AppContext } from '../../context.ts';
-import { bearerOf, principalOf } from '../../platform/authenticate.ts';
-import { createFailureLimit } from '../../platform/failure-limit.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { bearerOf, principalOf } from '../../platform/http/authenticate.ts';
+import { createFailureLimit } from '../../platform/redis/failure-limit.ts';
 import { NO_ACCESS } from '../interviews/interviews.service.ts';
 import { exportCandidate, exportCompany, exportInterview, NO_SUCH_LINK } from './exports.service.ts';
 

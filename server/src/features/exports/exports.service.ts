@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
-import type { Principal } from '../../platform/authenticate.ts';
-import type { FailureLimit } from '../../platform/failure-limit.ts';
-import type { CandidateClaims } from '../../platform/tokens.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import type { FailureLimit } from '../../platform/redis/failure-limit.ts';
+import type { CandidateClaims } from '../../platform/security/tokens.ts';
 import { zipStream, type ArchivedFile } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findCandidate, noAccess, recordInterview } from '../interviews/interviews.service.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tables } from '../../database.ts';
+import type { Tables } from '../../platform/database/database.ts';
 
 /** What an export takes from a table. A test holds the list against the database: no column is forgotten. */
 export interface Holding {

@@ -1,7 +1,8 @@
 import * as contract from '@cip/contracts/interviewers';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
-import { openPasswordNotices } from '../auth/password-notices.service.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { openPasswordNotices } from '../accounts/passwords/password-notices.service.ts';
 import {
   addInterviewer,
   changeInterviewer,
@@ -10,7 +11,7 @@ import {
   removeInterviewer,
 } from './interviewers.service.ts';
 import { removeSecondFactor } from './second-factor-removal.service.ts';
-import type { GiveEmail } from './taken-emails.service.ts';
+import type { GiveEmail } from '../accounts/users/taken-emails.service.ts';
 
 /** The company's interviewers, for its owner. */
 export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {

@@ -7,16 +7,22 @@ import type {
 } from '@cip/contracts/interviewers';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { forgetMailsTo } from '../../platform/forget-mails.ts';
-import { requireName } from '../../platform/names.ts';
-import { requireRecentSignIn, type Principal } from '../../platform/authenticate.ts';
-import { pageBounds, toPage } from '../../platform/paging.ts';
+import { forgetMailsTo } from '../../platform/mail/forget-mails.ts';
+import { requireName } from '../../platform/http/names.ts';
+import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
+import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { endSignInsOf } from '../auth/auth.service.ts';
-import type { OrderPasswordNotice } from '../auth/password-notices.service.ts';
-import { limitReached, lockActivePlan } from '../billing/billing.service.ts';
-import * as users from './users.repository.ts';
-import { createUser, hashNewPassword, isVerifiedAtOnce, updateInterviewer } from './users.service.ts';
+import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
+import type { OrderPasswordNotice } from '../accounts/passwords/password-notices.service.ts';
+import { requireInterviewerSeat } from '../billing/limits.service.ts';
+import {
+  countInterviewers,
+  createUser,
+  hashNewPassword,
+  isVerifiedAtOnce,
+  updateInterviewer,
+} from '../accounts/users/users.service.ts';
+import * as interviewers from './interviewers.repository.ts';
 
 /** Interviewers on one page: as many as the largest plan allows, since their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100;
@@ -29,8 +35,8 @@ const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
 /** A page of the company's interviewers. */
 export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
   const [rows, total] = await Promise.all([
-    users.listInterviewers(db, companyId, pageBounds(page, INTERVIEWERS_PAGE_SIZE)),
-    users.countInterviewers(db, companyId),
+    interviewers.listInterviewers(db, companyId, pageBounds(page, INTERVIEWERS_PAGE_SIZE)),
+    countInterviewers(db, companyId),
   ]);
   return toPage(rows, page, INTERVIEWERS_PAGE_SIZE, total);
 }
@@ -45,10 +51,7 @@ export async function addInterviewer(
   const isEmailVerified = isVerifiedAtOnce(ctx.config);
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
   return ctx.db.transaction().execute(async (trx) => {
-    const plan = await lockActivePlan(trx, companyId);
-    const max = plan.max_interviewers;
-    if ((await users.countInterviewers(trx, companyId)) >= max)
-      throw limitReached(plan, `${max} interviewer${max === 1 ? '' : 's'}`, 'Choose a larger plan to add more.');
+    await requireInterviewerSeat(trx, companyId);
     const user = await createUser(trx, {
       companyId,
       role: 'interviewer',
@@ -77,7 +80,7 @@ export async function changeInterviewer(
   const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
   const change = { name, email: body.email, passwordHash, isEmailVerified: isVerifiedAtOnce(ctx.config) };
   const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
-    const before = await users.lockInterviewer(trx, companyId, userId);
+    const before = await interviewers.lockInterviewer(trx, companyId, userId);
     if (!before) throw noSuchInterviewer();
     const fields = changedFields(before, change);
     const isNewLogin = fields.some((field) => field !== 'name');
@@ -102,11 +105,11 @@ export async function removeInterviewer(
   userId: string,
 ): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {
-    const interviewer = await users.lockInterviewer(trx, companyId, userId);
+    const interviewer = await interviewers.lockInterviewer(trx, companyId, userId);
     if (!interviewer) throw noSuchInterviewer();
     await forgetMailsTo(trx, [interviewer.email]);
     const authSessionIds = await endSignInsOf(trx, userId, null);
-    await users.deleteInterviewer(trx, companyId, userId);
+    await interviewers.deleteInterviewer(trx, companyId, userId);
     await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });
     return authSessionIds;
   });

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { retryDeadlocks } from '../../platform/deadlock.ts';
-import { requireRecentSignIn, type Principal } from '../../platform/authenticate.ts';
+import { retryDeadlocks } from '../../platform/database/deadlock.ts';
+import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { endSignInsOf } from '../auth/auth.service.ts';
-import { orderRemovalMail } from '../auth/second-factor-mails.service.ts';
-import { endSecondFactor } from '../auth/second-factor.service.ts';
+import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
+import { orderRemovalMail } from '../accounts/second-factor/second-factor-mails.service.ts';
+import { endSecondFactor } from '../accounts/second-factor/second-factor.service.ts';
 import { NO_SUCH_INTERVIEWER } from './interviewers.service.ts';
-import { lockInterviewer } from './users.repository.ts';
+import { lockInterviewer } from './interviewers.repository.ts';
 
 const noSecondFactor = () => conflict('This interviewer has no second step.');
 

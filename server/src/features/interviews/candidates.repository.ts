@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../database.ts';
-import { absentIds } from '../../platform/absent-ids.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
+import { absentIds } from '../../platform/database/absent-ids.ts';
 
 /** Locks the interview behind a link until the transaction ends, or answers with undefined. */
 export function lockByLink(trx: Transaction<Tables>, roomCode: string) {

@@ -1,5 +1,5 @@
-import type { Letter } from '../../platform/mailer.ts';
-import { withoutLinks } from '../../platform/names.ts';
+import type { Letter } from '../../platform/mail/mailer.ts';
+import { withoutLinks } from '../../platform/http/names.ts';
 
 /** What the letters about an interview tell. */
 interface Facts {

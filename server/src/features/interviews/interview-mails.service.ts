@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Tables } from '../../database.ts';
-import { countMails } from '../../platform/counted-mails.ts';
-import { dropHeldMails } from '../../platform/held-mails.ts';
-import type { Composer } from '../../platform/mail-queue.ts';
-import { readPreferences } from '../company/company.service.ts';
-import { findOwner } from '../interviewers/users.service.ts';
+import type { Tables } from '../../platform/database/database.ts';
+import { countMails } from '../../platform/mail/counted-mails.ts';
+import { dropHeldMails } from '../../platform/mail/held-mails.ts';
+import type { Composer } from '../../platform/mail/mail-queue.ts';
+import { readPreferences } from '../accounts/company/company.service.ts';
+import { findOwner } from '../accounts/users/users.service.ts';
 import { INVITATION, CANCELLATION, REMINDER } from './interview-letters.ts';
 import * as letters from './interview-letters.ts';
 import { findForMail } from './mail-facts.repository.ts';

@@ -13,7 +13,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as candidates from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
 import { findForMail } from './mail-facts.repository.ts';
-import * as usage from './plan-usage.repository.ts';
+import * as usage from '../billing/usage.repository.ts';
+import { countWeek } from '../reports/weekly-report.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
 // Every function with one company's interview and the id of another company: nothing is found or changed.
@@ -145,7 +146,7 @@ it('counts, lists and removes what is the company’s', async () => {
   const stranger = await registerCompany(node);
   const { id } = await quickStart(node, stranger);
   const from = new Date(Date.now() - 24 * 3_600_000).toISOString();
-  const weekOf = (companyId: string) => usage.countWeek(db, companyId, from);
+  const weekOf = (companyId: string) => countWeek(db, companyId, from);
   await joinAsCandidate(node, interview.room_code);
   await scheduleInterview(node, owner);
 

@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { sql, type ExpressionBuilder, type Insertable, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 import type { InterviewTable } from './interviews.table.ts';
 
 type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
@@ -213,4 +213,12 @@ export async function remove(db: Database, companyId: string, id: string): Promi
     .returning('room_code')
     .executeTakeFirst();
   return row?.room_code;
+}
+
+/** Counts an interview as started now. */
+export async function noteStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
+  await trx
+    .insertInto('interview_starts')
+    .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })
+    .execute();
 }

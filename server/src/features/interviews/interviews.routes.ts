@@ -1,8 +1,9 @@
 import * as contract from '@cip/contracts/interviews';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
-import { networkOf } from '../../platform/network.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
 import { NOT_STARTED } from './room-code-misses.ts';

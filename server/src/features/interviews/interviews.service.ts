@@ -4,15 +4,15 @@ import type { Query } from '@cip/contracts/endpoint';
 import type { Interview, InterviewWithCode, listInterviews as listCall } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Tables } from '../../database.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
-import type { Principal } from '../../platform/authenticate.ts';
-import { pageBounds, toPage } from '../../platform/paging.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
-import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
+import { lockCompany } from '../billing/billing.service.ts';
+import { requireInterviewStart } from '../billing/limits.service.ts';
 import { createDocument, readCode, settleDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
-import * as usage from './plan-usage.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
 export {
@@ -44,7 +44,7 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
     const existing = await interviews.findByRoomCode(trx, companyId, roomCode);
     if (existing) return existing;
     if (await rooms.findForRoom(trx, roomCode)) throw takenCode();
-    await requireRoomInPlan(trx, companyId);
+    await requireInterviewStart(trx, companyId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
       interviewer_id: userId,
@@ -52,7 +52,7 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
       room_code: roomCode,
     });
     if (id === undefined) throw takenCode();
-    await usage.noteStart(trx, companyId, id);
+    await interviews.noteStart(trx, companyId, id);
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.started', { userId }, roomCode);
     return requireInterview(trx, companyId, id);
@@ -72,24 +72,6 @@ export function recordInterview(
 }
 
 export const takenCode = () => conflict('This room code is already in use. Please start again with another one.');
-
-async function requireRoomInPlan(trx: Transaction<Tables>, companyId: string): Promise<void> {
-  const plan = await lockActivePlan(trx, companyId);
-  const concurrent = plan.max_concurrent_sessions;
-  if ((await usage.countActive(trx, companyId)) >= concurrent)
-    throw limitReached(
-      plan,
-      `${concurrent} concurrent session${concurrent === 1 ? '' : 's'}`,
-      'End a running session or choose a larger plan.',
-    );
-  const monthly = plan.max_interviews_per_month;
-  if ((await usage.countStartedThisMonth(trx, companyId)) >= monthly)
-    throw limitReached(
-      plan,
-      `${monthly} interview${monthly === 1 ? '' : 's'} a month`,
-      'Choose a larger plan to start more.',
-    );
-}
 
 /** An interview of the company. Throws `not_found`. */
 export async function requireInterview(
@@ -138,9 +120,9 @@ export function startInterview(
     if (!locked) throw noAccess();
     if (locked.status === 'completed' || locked.status === 'cancelled') throw ended();
     if (locked.status === 'scheduled') {
-      await requireRoomInPlan(trx, companyId);
+      await requireInterviewStart(trx, companyId);
       await interviews.markStarted(trx, companyId, id);
-      await usage.noteStart(trx, companyId, id);
+      await interviews.noteStart(trx, companyId, id);
       await recordInterview(trx, companyId, 'interview.started', { userId }, locked.room_code);
     }
     return requireInterview(trx, companyId, id);

@@ -43,3 +43,12 @@ export interface RoomOccupancyTable {
   interview_id: string;
   occupied_at: string;
 }
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    candidates: CandidateTable;
+    interview_starts: InterviewStartTable;
+    interviews: InterviewTable;
+    room_occupancy: RoomOccupancyTable;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** What the mails about an interview, of whatever company, tell and to whom; undefined when it is gone. */
 export function findForMail(db: Database, interviewId: string) {

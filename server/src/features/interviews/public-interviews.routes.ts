@@ -1,6 +1,7 @@
 import * as contract from '@cip/contracts/interviews';
-import type { App, AppContext } from '../../context.ts';
-import { networkOf } from '../../platform/network.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { joinInterview, NO_SUCH_LINK, readPublicInterview } from './public-interviews.service.ts';
 
 /** What anybody with an interview's link may do; never answered with 401. */

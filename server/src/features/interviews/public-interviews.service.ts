@@ -2,7 +2,7 @@ import type { Reply } from '@cip/contracts/endpoint';
 import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
-import { requireName } from '../../platform/names.ts';
+import { requireName } from '../../platform/http/names.ts';
 import { readCode } from '../documents/documents.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@cip/contracts/errors';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import { createFailureLimit } from '../../platform/failure-limit.ts';
-import type { RedisConnections } from '../../platform/redis.ts';
+import { createFailureLimit } from '../../platform/redis/failure-limit.ts';
+import type { RedisConnections } from '../../platform/redis/redis.ts';
 
 /** Room codes that lead nowhere, from one network, before each further one is told to wait: an office stays below. */
 const MISSES_MAX = 60;

@@ -1,7 +1,7 @@
 import type { TypingMode } from '@cip/contracts/rooms';
 import { sql } from 'kysely';
-import type { Database } from '../../database.ts';
-import { absentIds } from '../../platform/absent-ids.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { absentIds } from '../../platform/database/absent-ids.ts';
 
 /** What a live room has to know of its interview, of whatever company, or undefined. */
 export function findForRoom(db: Database, roomCode: string) {

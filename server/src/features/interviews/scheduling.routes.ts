@@ -1,7 +1,8 @@
 import * as contract from '@cip/contracts/interviews';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
-import { networkOf } from '../../platform/network.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { openInterviewMails } from './interview-mails.service.ts';
 import { NO_ACCESS } from './interviews.service.ts';
 import { NOT_STARTED } from './room-code-misses.ts';

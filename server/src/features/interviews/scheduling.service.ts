@@ -5,18 +5,16 @@ import type {
   Interview,
   scheduleInterview as scheduleCall,
 } from '@cip/contracts/interviews';
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Tables } from '../../database.ts';
 import { conflict, invalid } from '../../errors.ts';
-import type { Principal } from '../../platform/authenticate.ts';
-import { requireName, valueOrNull } from '../../platform/names.ts';
-import { limitReached, lockActivePlan, lockCompany } from '../billing/billing.service.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import { requireName, valueOrNull } from '../../platform/http/names.ts';
+import { lockCompany } from '../billing/billing.service.ts';
+import { requireInterviewPlanned } from '../billing/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
 import type { InterviewMails } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, noAccess, recordInterview, requireInterview, takenCode } from './interviews.service.ts';
-import { countScheduled } from './plan-usage.repository.ts';
 import { findForRoom } from './room-state.repository.ts';
 
 /** What planning needs beside the database: whoever is concerned is written to. */
@@ -46,7 +44,7 @@ export function scheduleInterview(
     const existing = await interviews.findByRoomCode(trx, companyId, room_code);
     if (existing) return existing;
     if (await findForRoom(trx, room_code)) throw takenCode();
-    await requirePlanning(trx, companyId);
+    await requireInterviewPlanned(trx, companyId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
       interviewer_id: userId,
@@ -66,18 +64,6 @@ export function scheduleInterview(
     await mails.remind(trx, subject, moment);
     return interview;
   });
-}
-
-// As many as the plan lets start in a month may wait for their day.
-async function requirePlanning(trx: Transaction<Tables>, companyId: string): Promise<void> {
-  const plan = await lockActivePlan(trx, companyId);
-  const most = plan.max_interviews_per_month;
-  if ((await countScheduled(trx, companyId)) >= most)
-    throw limitReached(
-      plan,
-      `${most} planned interview${most === 1 ? '' : 's'} at a time`,
-      'Start or cancel one, or choose a larger plan.',
-    );
 }
 
 function momentAhead(text: string): string {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 
 // The age of a finished interview counts from its end, that of one that never began from the day it was planned for.
 const olderThan = (days: RawBuilder<unknown>) => sql<boolean>`interviews.status in ('completed', 'cancelled')

@@ -1,6 +1,7 @@
 import * as contract from '@cip/contracts/retention';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
 import { changeRetention, readRetention } from './retention.service.ts';
 
 /** How long the company keeps its finished interviews, for its owner. */

@@ -1,8 +1,8 @@
 import type { Retention } from '@cip/contracts/retention';
 import type { AppContext } from '../../context.ts';
-import type { Principal } from '../../platform/authenticate.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
 import { expireAudit, recordAudit } from '../audit/audit.service.ts';
-import { expireSignIns } from '../auth/sign-ins.service.ts';
+import { expireSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as retention from './retention.repository.ts';
 
 /** Interviews that go in one transaction: a short one, whatever their logs hold. */

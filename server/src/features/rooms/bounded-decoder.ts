@@ -1,5 +1,5 @@
 import { Decoder } from 'socket.io-parser';
-import { hasTooManyStrings } from '../../platform/json-strings.ts';
+import { hasTooManyStrings } from '../../platform/http/json-strings.ts';
 
 /** The event that stands for one with more fields than any event has. */
 export const TOO_MANY_FIELDS = 'too-many-fields';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { createFailureLimit, type FailureLimit } from '../../platform/failure-limit.ts';
-import { networkOf } from '../../platform/network.ts';
+import { createFailureLimit, type FailureLimit } from '../../platform/redis/failure-limit.ts';
+import { networkOf } from '../../platform/http/network.ts';
 
 /** How often one connection may ask to be let into a room: once does, more after it was refused. */
 const ASKED_PER_CONNECTION = 20;

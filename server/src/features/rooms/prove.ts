@@ -3,9 +3,9 @@ import { Name, NAME_MAX } from '@cip/contracts/common';
 import { Check } from 'typebox/value';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
-import { tidyName } from '../../platform/names.ts';
-import { requireSecondFactor } from '../../platform/authenticate.ts';
-import { findPrincipal } from '../auth/auth.service.ts';
+import { tidyName } from '../../platform/http/names.ts';
+import { requireSecondFactor } from '../../platform/http/authenticate.ts';
+import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
 import { findCandidate } from '../interviews/interviews.service.ts';
 import type { Proof, RoomRef } from './room-member.ts';
 

@@ -1,6 +1,6 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
-import { endedSignIns } from '../auth/sign-ins.service.ts';
+import { endedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import {
   closedInterviews,
   completeAbandoned,

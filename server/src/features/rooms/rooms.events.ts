@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
 import { forbidden, unauthenticated, unavailable, type AppError } from '../../errors.ts';
-import { endedSignIns } from '../auth/sign-ins.service.ts';
+import { endedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { requireOpen } from './admission.ts';

@@ -1,6 +1,7 @@
 import * as contract from '@cip/contracts/test-payments';
-import type { App, AppContext } from '../../context.ts';
-import { principalOf } from '../../platform/authenticate.ts';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
 import { actInTestPortalOf, payTestCheckoutOf, readTestCheckout, readTestPortal } from './test-pages.service.ts';
 
 /** What the test pages of the payments ask for; nothing where payments are real. */

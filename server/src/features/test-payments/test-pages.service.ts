@@ -1,7 +1,7 @@
 import type { Body } from '@cip/contracts/endpoint';
 import type { actInTestPortal, payTestCheckout, TestCheckout, TestPortal } from '@cip/contracts/test-payments';
 import { conflict, notFound } from '../../errors.ts';
-import { paymentFailed } from '../../platform/payments.ts';
+import { paymentFailed } from '../../platform/payments/payments.ts';
 import type { BillingCtx } from '../billing/take-over.service.ts';
 import { receiveEvent } from '../billing/webhook.service.ts';
 import * as payers from './test-payer.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { newPayer, type TestPayer, type TestPrice } from './test-payer.ts';
 import type { TestPaymentTable } from './test-payments.table.ts';
 

@@ -1,9 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../errors.ts';
-import { paymentFailed, type OpenedCheckout, type PaidSubscription, type Payments } from '../../platform/payments.ts';
-import { generatedSecretOf } from '../../platform/signing-secret.ts';
-import { readSigned, sign } from '../../platform/webhook-signature.ts';
+import {
+  paymentFailed,
+  type OpenedCheckout,
+  type PaidSubscription,
+  type Payments,
+} from '../../platform/payments/payments.ts';
+import { generatedSecretOf } from '../../platform/security/signing-secret.ts';
+import { readSigned, sign } from '../../platform/payments/webhook-signature.ts';
 import * as payers from './test-payer.ts';
 import { changePayer, findPrice, keepPayer, keepPrice, removePayer } from './test-payments.repository.ts';
 

@@ -8,3 +8,9 @@ export interface TestPaymentTable {
   /** Written as JSON text. */
   data: ColumnType<unknown, string, string>;
 }
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    test_payments: TestPaymentTable;
+  }
+}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Tables that a running node writes by itself. */
 const WRITTEN_BY_TIME = new Set(['room_occupancy']);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 
 /** How many connections a Postgres has beside the one that asks. */
 export async function countConnections(url: string): Promise<number> {

@@ -1,7 +1,7 @@
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { PasswordField } from '../../shared/ui/PasswordField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyOr } from '../../shared/lazy-or.ts';
-import { onQuestion, openQuestion } from '../../shared/reauthentication.ts';
+import { onQuestion, openQuestion } from '../../shared/form/reauthentication.ts';
 
 interface QuestionProps {
   onSettled: (isConfirmed: boolean) => void;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ApiError } from '../../shared/api-error.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { PasswordField } from '../../shared/ui/PasswordField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import { confirmIdentity } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';

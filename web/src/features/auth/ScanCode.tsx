@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { lazyOr } from '../../shared/lazy-or.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import { confirmSetUp } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 

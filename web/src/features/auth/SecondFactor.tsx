@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFailure } from '../../shared/use-failure.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { useFailure } from '../../shared/form/use-failure.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { beginSetUp, renewCodes, secondFactorQuery, switchOff } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 import { AskPassword } from './AskPassword.tsx';

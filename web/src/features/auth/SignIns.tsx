@@ -1,15 +1,15 @@
 import type { SignIn } from '@cip/contracts/auth-sign-ins';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { useFailure } from '../../shared/use-failure.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
-import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { useFailure } from '../../shared/form/use-failure.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { endOneSignIn, endSignInsElsewhere, signInsQuery } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 

@@ -9,7 +9,7 @@ import type {
 import type { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import type { Body } from '@cip/contracts/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api-client.ts';
+import { call } from '../../shared/api/api-client.ts';
 
 /** Where the caller is signed in, the last used first. */
 export const signInsQuery = queryOptions({

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../shared/query-client.ts';
-import { go } from '../../shared/location.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { go } from '../../shared/device/location.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { createAccountStore } from './account-store.ts';
 import { signIn } from './sign-in.calls.ts';
 
-vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
+vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const refused = { status: 401, body: { message: 'Please sign in.', code: 'unauthenticated' } };
 

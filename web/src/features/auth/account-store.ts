@@ -1,13 +1,13 @@
 import type { Account, getAccount, logout } from '@cip/contracts/auth';
-import { call } from '../../shared/api-client.ts';
-import { ApiError } from '../../shared/api-error.ts';
+import { call } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { LATE_ANSWER_MS } from '../../shared/limits.ts';
-import { go } from '../../shared/location.ts';
+import { go } from '../../shared/device/location.ts';
 import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
-import { queryClient } from '../../shared/query-client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { forgetReturnAddress } from '../../shared/return-address.ts';
-import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/stored-account.ts';
+import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/device/stored-account.ts';
 
 /** Who is signed in. While loading, the stored copy may already stand in. */
 export type AuthState =

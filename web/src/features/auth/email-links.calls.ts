@@ -1,5 +1,5 @@
 import type { undoEmailChange, verifyEmail } from '@cip/contracts/auth-recovery';
-import { callPublic } from '../../shared/api-client.ts';
+import { callPublic } from '../../shared/api/api-client.ts';
 
 /** Restores the e-mail of a mail's link; resolves to the token of a reset link. */
 export async function undoChange(token: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
-import { callPublic } from '../../shared/api-client.ts';
+import { callPublic } from '../../shared/api/api-client.ts';
 
 /** Asks for a mail with a link; the answer is the same whoever the e-mail belongs to. */
 export async function askForLink(email: string): Promise<string> {

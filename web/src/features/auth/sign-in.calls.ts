@@ -1,7 +1,7 @@
 import type { login, register } from '@cip/contracts/auth';
 import type { answerChallenge } from '@cip/contracts/auth-second-factor';
 import type { Body } from '@cip/contracts/endpoint';
-import { call } from '../../shared/api-client.ts';
+import { call } from '../../shared/api/api-client.ts';
 
 /** Signs in. Where a code has to follow, it throws an ApiError with a challenge. */
 export function signIn(body: Body<typeof login>) {

@@ -2,7 +2,7 @@ import type { Plan } from '@cip/contracts/billing';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../shared/format.ts';
-import { classes } from '../../shared/ui/classes.ts';
+import { classes } from '../../shared/ui/theme/classes.ts';
 import styles from './PlanCard.module.css';
 import { cycleLong } from './plan-text.ts';
 

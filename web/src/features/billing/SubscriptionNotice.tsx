@@ -1,7 +1,7 @@
 import type { Subscription } from '@cip/contracts/billing';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format.ts';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 export interface SubscriptionNoticeProps {
   subscription: Subscription;

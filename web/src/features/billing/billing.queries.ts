@@ -10,7 +10,7 @@ import type {
   subscribeToFreePlan,
 } from '@cip/contracts/billing';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPublic } from '../../shared/api-client.ts';
+import { call, callPublic } from '../../shared/api/api-client.ts';
 import { PLANS_FRESH_MS } from '../../shared/limits.ts';
 
 /** The plans on offer. The reply is an array or holds one in `plans`; both are read. */

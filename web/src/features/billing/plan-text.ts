@@ -1,6 +1,6 @@
 import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
 import { formatCountOf } from '../../shared/format.ts';
-import type { Tone } from '../../shared/ui/StatusChip.tsx';
+import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
 /** 'yr' for a yearly plan, else 'mo'. */
 export function cycleShort(plan: Plan): string {

@@ -1,7 +1,7 @@
 import type { Body } from '@cip/contracts/endpoint';
 import type { actInTestPortal, getTestCheckout, getTestPortal, payTestCheckout } from '@cip/contracts/test-payments';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api-client.ts';
+import { call } from '../../shared/api/api-client.ts';
 
 export type TestCard = Body<typeof payTestCheckout>['card'];
 export type TestPortalAction = Body<typeof actInTestPortal>['action'];

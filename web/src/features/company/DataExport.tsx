@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { saveFile } from '../../shared/save-file.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { saveFile } from '../../shared/device/save-file.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import { downloadCompany } from './company.calls.ts';
 import styles from './company.module.css';
 import type { Outcome } from './useOutcome.ts';

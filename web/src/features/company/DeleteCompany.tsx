@@ -1,11 +1,11 @@
 import type { Company } from '@cip/contracts/company';
 import { useState } from 'react';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { PasswordField } from '../../shared/ui/PasswordField.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import { removeCompany } from './company.calls.ts';
 import styles from './company.module.css';
 

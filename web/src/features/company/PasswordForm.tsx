@@ -1,9 +1,9 @@
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
-import { passwordHint } from '../../shared/password-hint.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { PasswordField } from '../../shared/ui/PasswordField.tsx';
-import { useUnsaved } from '../../shared/unsaved.ts';
-import { useForm } from '../../shared/use-form.ts';
+import { passwordHint } from '../../shared/form/password-hint.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { savePassword } from './company.calls.ts';
 import styles from './company.module.css';
 import { SettingsSection } from './SettingsSection.tsx';

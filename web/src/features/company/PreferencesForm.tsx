@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { SwitchField } from '../../shared/ui/SwitchField.tsx';
-import { useUnsaved } from '../../shared/unsaved.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { savePreferences } from './company.calls.ts';
 import styles from './company.module.css';
 import type { CompanyFormProps } from './ProfileForm.tsx';

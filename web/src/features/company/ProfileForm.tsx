@@ -1,8 +1,8 @@
 import type { Company } from '@cip/contracts/company';
-import { Button } from '../../shared/ui/Button.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useUnsaved } from '../../shared/unsaved.ts';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { saveProfile } from './company.calls.ts';
 import styles from './company.module.css';
 import { SettingsSection } from './SettingsSection.tsx';

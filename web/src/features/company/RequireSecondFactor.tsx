@@ -1,8 +1,8 @@
 import type { Company } from '@cip/contracts/company';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { SwitchField } from '../../shared/ui/SwitchField.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { saveSecurity } from './company.calls.ts';
 import type { CompanyFormProps } from './ProfileForm.tsx';
 

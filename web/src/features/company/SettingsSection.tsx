@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './company.module.css';
 import type { Outcome } from './useOutcome.ts';
 

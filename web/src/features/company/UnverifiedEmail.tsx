@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { sendVerificationMail } from './company.calls.ts';
 import type { Outcome } from './useOutcome.ts';
 

@@ -11,7 +11,7 @@ import type { sendVerification } from '@cip/contracts/auth-recovery';
 import type { Body } from '@cip/contracts/endpoint';
 import type { changeRetention, getRetention } from '@cip/contracts/retention';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, download } from '../../shared/api-client.ts';
+import { call, download } from '../../shared/api/api-client.ts';
 
 /** Changes the company's name, e-mail and phone; returns the company. */
 export async function saveProfile({ name, email, phone }: { name: string; email: string; phone: string }) {

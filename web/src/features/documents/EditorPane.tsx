@@ -1,15 +1,15 @@
-import './editor.css';
+import './editor/editor.css';
 import { memo, Suspense } from 'react';
-import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor-pane.ts';
-import type { EditorPaneProps } from './editor-pane.ts';
-import { onDemand } from '../../shared/ui/on-demand.tsx';
-import styles from './documents.module.css';
-import { editorSettings, isCodeMirrorChosen } from './editor-settings.ts';
-import { useEditorSettings } from './useEditorSettings.ts';
-import { usePeersMoving } from './usePeersMoving.ts';
+import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor/editor-pane.ts';
+import type { EditorPaneProps } from './editor/editor-pane.ts';
+import { onDemand } from '../../shared/ui/loading/on-demand.tsx';
+import styles from './editor/documents.module.css';
+import { editorSettings, isCodeMirrorChosen } from './editor/editor-settings.ts';
+import { useEditorSettings } from './editor/useEditorSettings.ts';
+import { usePeersMoving } from './sync/usePeersMoving.ts';
 
-const MonacoPane = onDemand(async () => (await import('./MonacoPane.tsx')).MonacoPane);
-const CodeMirrorPane = onDemand(async () => (await import('./CodeMirrorPane.tsx')).CodeMirrorPane);
+const MonacoPane = onDemand(async () => (await import('./monaco/MonacoPane.tsx')).MonacoPane);
+const CodeMirrorPane = onDemand(async () => (await import('./codemirror/CodeMirrorPane.tsx')).CodeMirrorPane);
 
 type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 

@@ -1,8 +1,8 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { interviewersQuery, ledByQuery, removeInterviewer } from './interviewers.queries.ts';
 
 interface DeleteInterviewerProps {

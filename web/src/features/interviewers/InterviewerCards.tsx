@@ -3,9 +3,9 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import Trash from 'lucide-react/icons/trash-2';
-import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
+import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { Avatar } from '../../shared/ui/Avatar.tsx';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './interviewers.module.css';
 
 export interface InterviewerCardsProps {

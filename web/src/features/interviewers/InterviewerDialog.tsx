@@ -1,11 +1,11 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { PasswordField } from '../../shared/ui/PasswordField.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import { validateInterviewer } from './interviewer-rules.ts';
 import styles from './interviewers.module.css';
 import { interviewersQuery, saveInterviewer } from './interviewers.queries.ts';

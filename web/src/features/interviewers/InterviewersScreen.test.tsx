@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { toastStore } from '../../shared/ui/toast-store.ts';
+import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { InterviewersScreen } from './InterviewersScreen.tsx';
 
 const people = [

@@ -1,5 +1,5 @@
-import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
-import type { LoadFailedProps } from '../../shared/ui/LoadFailed.tsx';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import type { LoadFailedProps } from '../../shared/ui/feedback/LoadFailed.tsx';
 import styles from './interviewers.module.css';
 
 const ENDPOINTS = ['GET /users', 'POST /users', 'PUT /users/{id}', 'DELETE /users/{id}'];

@@ -1,9 +1,9 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { interviewersQuery, removeSecondFactor } from './interviewers.queries.ts';
 
 interface RemoveSecondFactorProps {

@@ -8,7 +8,7 @@ import type {
 } from '@cip/contracts/interviewers';
 import type { listInterviews } from '@cip/contracts/interviews';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api-client.ts';
+import { call } from '../../shared/api/api-client.ts';
 
 /** All interviewers of the company: a plan allows few enough to search among them here. */
 export const interviewersQuery = queryOptions({

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { ApiError } from '../../shared/api-error.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../shared/limits.ts';
-import { useFailure } from '../../shared/use-failure.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { classes } from '../../shared/ui/classes.ts';
-import { LoadFailed } from '../../shared/ui/LoadFailed.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { useFailure } from '../../shared/form/use-failure.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { classes } from '../../shared/ui/theme/classes.ts';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import styles from './InterviewDetails.module.css';
 import { codeQuery } from './interviews.queries.ts';
 

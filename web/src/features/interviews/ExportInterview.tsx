@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { download } from '../../shared/api-client.ts';
-import { messageOf } from '../../shared/api-error.ts';
-import { saveFile } from '../../shared/save-file.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { download } from '../../shared/api/api-client.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { saveFile } from '../../shared/device/save-file.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
 /** Everything held about an interview and its candidate, to hand over or to keep. */
 export function ExportInterview({ interview }: { interview: { id: string; room_code: string } }) {

@@ -1,9 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { Suspense } from 'react';
 import { lazyOr } from '../../shared/lazy-or.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import type { CodeView } from './CodePreview.tsx';
 import { InterviewDetails } from './InterviewDetails.tsx';
 import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';

@@ -1,9 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
-import { Button } from '../../shared/ui/Button.tsx';
-import { TextAreaField } from '../../shared/ui/TextAreaField.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './InterviewDetails.module.css';
 import { change } from './interviews.queries.ts';
 

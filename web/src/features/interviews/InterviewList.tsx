@@ -1,8 +1,8 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { formatDateTime, formatDuration } from '../../shared/format.ts';
 import { TABLE_MIN_WIDTH_PX } from '../../shared/limits.ts';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
-import { useMedia } from '../../shared/ui/use-media.ts';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewList.module.css';
 import { InterviewMenu } from './InterviewMenu.tsx';

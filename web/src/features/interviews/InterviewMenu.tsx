@@ -5,8 +5,8 @@ import Eye from 'lucide-react/icons/eye';
 import LogIn from 'lucide-react/icons/log-in';
 import Play from 'lucide-react/icons/play';
 import Trash from 'lucide-react/icons/trash-2';
-import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
-import type { Action } from '../../shared/ui/ActionMenu.tsx';
+import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
 
 /** What can be done to one interview; its status decides. */

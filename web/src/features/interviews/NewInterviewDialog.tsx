@@ -1,16 +1,16 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useState } from 'react';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import { schedule } from './interviews.queries.ts';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
-import { storedAccount } from '../../shared/stored-account.ts';
-import { serverNow } from '../../shared/server-time.ts';
+import { storedAccount } from '../../shared/device/stored-account.ts';
+import { serverNow } from '../../shared/api/server-time.ts';
 import { suggestedTime, timeZone, timeZoneText, toMoment } from './schedule-time.ts';
 
 export interface NewInterviewDialogProps {

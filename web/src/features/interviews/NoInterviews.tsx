@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/Button.tsx';
-import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 
 /** An empty list, or a search that found nothing. */
 export function NoInterviews({ searching, onStart }: { searching: boolean; onStart: () => void }) {

@@ -1,8 +1,8 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useNavigate } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Strip } from '../../shared/ui/Strip.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 
 /** The way back to each running interview, whatever has become of the plan; nothing when none runs. */
 export function RunningInterviews({ interviews }: { interviews: Interview[] }) {

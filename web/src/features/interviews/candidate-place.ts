@@ -1,6 +1,6 @@
 import { CANDIDATE_TOKEN_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
-import { candidateKey } from '../../shared/storage-keys.ts';
+import { candidateKey } from '../../shared/device/storage-keys.ts';
 
 /** A candidate's place in a room: the key to it, who they are there, and since when. */
 export interface CandidatePlace {

@@ -1,5 +1,5 @@
 import type { Interview, InterviewStatus } from '@cip/contracts/interviews';
-import type { Tone } from '../../shared/ui/StatusChip.tsx';
+import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
 /** The colour of an interview's status (spec section 4). */
 export const INTERVIEW_TONES: Record<InterviewStatus, Tone> = {

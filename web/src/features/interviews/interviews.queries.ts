@@ -12,7 +12,7 @@ import type {
   startInterview,
 } from '@cip/contracts/interviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api-client.ts';
+import { call } from '../../shared/api/api-client.ts';
 
 /** One page of the company's interviews, newest first. */
 export const interviewsQuery = (page: number) =>

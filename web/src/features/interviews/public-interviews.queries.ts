@@ -1,6 +1,6 @@
 import type { getInterviewByRoom, getPublicInterview, joinInterview } from '@cip/contracts/interviews';
-import { callPublic, probe } from '../../shared/api-client.ts';
-import { isUnreachable } from '../../shared/api-error.ts';
+import { callPublic, probe } from '../../shared/api/api-client.ts';
+import { isUnreachable } from '../../shared/api/api-error.ts';
 import { rememberPlace } from './candidate-place.ts';
 import type { CandidatePlace } from './candidate-place.ts';
 

@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
 export type InterviewActs = ReturnType<typeof useInterviewActs>;

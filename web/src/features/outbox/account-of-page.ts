@@ -1,4 +1,4 @@
-import { storedAccount, storedToken } from '../../shared/stored-account.ts';
+import { storedAccount, storedToken } from '../../shared/device/stored-account.ts';
 import type { Account } from './outbox-entry.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newOperationId } from '../../shared/operation-id.ts';
+import { newOperationId } from '../../shared/api/operation-id.ts';
 import { newDisk } from '../../testing/device-disk.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
-import { queryClient } from '../../shared/query-client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { entries, outbox, watchOutbox } from './page-outbox.ts';
 
 const interviewId = anInterview({}).id;

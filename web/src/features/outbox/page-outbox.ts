@@ -1,7 +1,7 @@
-import { newOperationId } from '../../shared/operation-id.ts';
-import { queryClient } from '../../shared/query-client.ts';
-import { onAccountChange } from '../../shared/stored-account.ts';
-import { setWaitingCount } from '../../shared/waiting-count.ts';
+import { newOperationId } from '../../shared/api/operation-id.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { onAccountChange } from '../../shared/device/stored-account.ts';
+import { setWaitingCount } from '../../shared/device/waiting-count.ts';
 import { accountOfPage } from './account-of-page.ts';
 import type { Entry, Operation } from './outbox-entry.ts';
 import { Outbox } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAccount, storeAccount, storedToken } from '../../shared/stored-account.ts';
+import { forgetAccount, storeAccount, storedToken } from '../../shared/device/stored-account.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { accountOfPage } from './account-of-page.ts';
@@ -8,7 +8,7 @@ import { judge } from './outbox-rules.ts';
 import { sendEntry } from './send-entry.ts';
 
 const left = vi.hoisted(() => ({ go: vi.fn<(path: string) => void>() }));
-vi.mock('../../shared/location.ts', () => left);
+vi.mock('../../shared/device/location.ts', () => left);
 
 const SAVE = 'POST /api/code-editor-data';
 const body = { interview_session_id: 'i-1', code_content: 'select 1', update: 'AAA=' };

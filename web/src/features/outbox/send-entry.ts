@@ -1,6 +1,6 @@
-import { callAs, leaveForLogin } from '../../shared/api-client.ts';
-import { ApiError } from '../../shared/api-error.ts';
-import { storedToken } from '../../shared/stored-account.ts';
+import { callAs, leaveForLogin } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { storedToken } from '../../shared/device/stored-account.ts';
 import type { Answer, Entry } from './outbox-entry.ts';
 import { requestOf } from './outbox-request.ts';
 

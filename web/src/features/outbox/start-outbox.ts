@@ -1,4 +1,4 @@
-import { onAccountChange, storedAccount } from '../../shared/stored-account.ts';
+import { onAccountChange, storedAccount } from '../../shared/device/stored-account.ts';
 
 let isStarted = false;
 let isLoaded = false;

@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import type { RoomState } from './room-state.ts';
 
 /** What a transport calls a server it cannot reach. */

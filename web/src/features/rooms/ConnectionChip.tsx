@@ -1,4 +1,4 @@
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 
 interface ConnectionChipProps {
   isConnected: boolean;

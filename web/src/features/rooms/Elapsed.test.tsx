@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteServerTime } from '../../shared/server-time.ts';
+import { noteServerTime } from '../../shared/api/server-time.ts';
 import { Elapsed } from './Elapsed.tsx';
 import { elapsedText } from './elapsed-text.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../shared/server-time.ts';
+import { serverNow } from '../../shared/api/server-time.ts';
 import { elapsedText } from './elapsed-text.ts';
 import styles from './rooms.module.css';
 

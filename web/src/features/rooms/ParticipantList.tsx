@@ -1,7 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms';
 import { initials } from '../../shared/format.ts';
-import { ActionMenu } from '../../shared/ui/ActionMenu.tsx';
-import type { Action } from '../../shared/ui/ActionMenu.tsx';
+import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import styles from './rooms.module.css';
 
 const FACES = 4;

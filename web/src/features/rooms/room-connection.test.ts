@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT_MS } from '@cip/contracts/rooms';
-import { serverNow } from '../../shared/server-time.ts';
+import { serverNow } from '../../shared/api/server-time.ts';
 import { RoomConnection } from './room-connection.ts';
 import type { DocumentSide } from './document-side.ts';
 import type { AnyAck, Link, LinkEvents } from './wire.ts';

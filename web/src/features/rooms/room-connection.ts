@@ -4,7 +4,7 @@ import type { changeLanguage, openDocument, updateDocument } from '@cip/contract
 import type { Ack } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms';
 import type { heartbeat, subscribe, TypingMode } from '@cip/contracts/rooms';
-import { noteServerTime } from '../../shared/server-time.ts';
+import { noteServerTime } from '../../shared/api/server-time.ts';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,

@@ -1,7 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Toaster } from '../../shared/ui/Toaster.tsx';
+import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';
 import { useChimeSetting } from './chime-setting.ts';
 import { useArrivals } from './useArrivals.ts';
 

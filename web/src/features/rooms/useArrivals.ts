@@ -1,6 +1,6 @@
 import type { Participant } from '@cip/contracts/rooms';
 import { useEffect, useRef } from 'react';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { playChime } from './chime.ts';
 import type { RoomState } from './room-state.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../shared/ui/IconButton.tsx';
+import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Mark } from '../../shared/ui/Wordmark.tsx';
 import { LiveMock } from '../landing/LiveMock.tsx';

@@ -1,8 +1,8 @@
 import { signInWithCode } from '../../features/auth/sign-in.calls.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { useForm } from '../../shared/form/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 import { useGoOn } from './useGoOn.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { chooseNewPassword } from '../../features/auth/password-reset.calls.ts';
-import { passwordHint } from '../../shared/password-hint.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { passwordHint } from '../../shared/form/password-hint.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 import { useLinkToken } from './use-link-token.ts';

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAuthState } from '../../features/auth/useAccount.ts';
-import { storedAccount } from '../../shared/stored-account.ts';
-import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { storedAccount } from '../../shared/device/stored-account.ts';
+import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { placeAfterSignIn } from './place-after-sign-in.ts';
 
 /** Shows a form for signed-out visitors; who is signed in already goes on to where they wanted to be. */

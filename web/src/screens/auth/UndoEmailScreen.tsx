@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { undoChange } from '../../features/auth/email-links.calls.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 import { useLinkToken } from './use-link-token.ts';

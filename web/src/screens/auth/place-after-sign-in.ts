@@ -1,8 +1,8 @@
 import type { getInterviewByRoom } from '@cip/contracts/interviews';
-import { probe } from '../../shared/api-client.ts';
-import { ApiError } from '../../shared/api-error.ts';
+import { probe } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { takeReturnAddress } from '../../shared/return-address.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
 const DASHBOARD = '/dashboard';
 

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from '../../shared/api-client.ts';
-import { go } from '../../shared/location.ts';
+import { call } from '../../shared/api/api-client.ts';
+import { go } from '../../shared/device/location.ts';
 import { keepReturnAddress } from '../../shared/return-address.ts';
-import { toastStore } from '../../shared/ui/toast-store.ts';
+import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -13,7 +13,7 @@ import { LoginScreen } from './LoginScreen.tsx';
 import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { RegisterScreen } from './RegisterScreen.tsx';
 
-vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
+vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const ROOM = '/editor?room=private-room-abc123def';
 const LOAD = 'GET /api/interview-sessions/room/private-room-abc123def';

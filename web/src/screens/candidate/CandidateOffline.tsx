@@ -1,9 +1,9 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { findKept } from '../../features/documents/kept-document.ts';
+import { findKept } from '../../features/documents/device/kept-document.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
 export interface CandidateOfflineProps {

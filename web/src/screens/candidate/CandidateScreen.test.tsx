@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noteAnswer } from '../../shared/reachability.ts';
+import { noteAnswer } from '../../shared/api/reachability.ts';
 import { aCompany, anInterview, aPublicInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

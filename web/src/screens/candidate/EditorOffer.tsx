@@ -1,6 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './candidate.module.css';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetLeft } from '../../features/documents/left-behind.ts';
+import { forgetLeft } from '../../features/documents/device/left-behind.ts';
 import { forgetPlace, formerPlace } from '../../features/interviews/candidate-place.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { LeftTextNotice } from './LeftTextNotice.tsx';
 
 const WORDS = {

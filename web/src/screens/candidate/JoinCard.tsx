@@ -4,11 +4,11 @@ import type { CandidatePlace } from '../../features/interviews/candidate-place.t
 import { takeEarlyCard } from '../../features/interviews/early-card.ts';
 import { takePlace } from '../../features/interviews/public-interviews.queries.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import { useForm } from '../../shared/use-form.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
 import { Expectations } from './Expectations.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { forgetLeft, leftBehind } from '../../features/documents/left-behind.ts';
-import type { LeftText } from '../../features/documents/left-behind.ts';
-import { copyCode } from '../../shared/copy-text.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { downloadCode } from '../room/download-code.ts';
+import { forgetLeft, leftBehind } from '../../features/documents/device/left-behind.ts';
+import type { LeftText } from '../../features/documents/device/left-behind.ts';
+import { copyCode } from '../../shared/device/copy-text.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { downloadCode } from '../room/actions/download-code.ts';
 
 export interface LeftTextNoticeProps {
   roomCode: string;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { messageOf } from '../../shared/api-error.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.ts';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import styles from './candidate.module.css';

@@ -1,6 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import { onDemand } from '../../shared/ui/on-demand.tsx';
+import { onDemand } from '../../shared/ui/loading/on-demand.tsx';
 
 const load = () => import('../room/CandidateRoom.tsx');
 

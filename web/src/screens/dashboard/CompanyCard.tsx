@@ -1,6 +1,6 @@
 import type { Company } from '@cip/contracts/company';
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import styles from './dashboard.module.css';
 
 /** The company as it is registered. */

@@ -7,9 +7,9 @@ import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.ts
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { RunningInterviews } from '../../features/interviews/RunningInterviews.tsx';
 import { logProblem } from '../../shared/log.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.ts';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { CompanyCard } from './CompanyCard.tsx';
 import styles from './dashboard.module.css';

@@ -3,7 +3,7 @@ import type { Company } from '@cip/contracts/company';
 import type { ReactNode } from 'react';
 import { cycleShort, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { formatCount, formatDay, formatMoney } from '../../shared/format.ts';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './dashboard.module.css';
 
 export interface FiguresProps {

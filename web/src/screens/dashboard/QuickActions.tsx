@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { classes } from '../../shared/ui/classes.ts';
+import { classes } from '../../shared/ui/theme/classes.ts';
 import styles from './dashboard.module.css';
 
 interface QuickAction {

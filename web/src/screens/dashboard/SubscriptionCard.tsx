@@ -5,7 +5,7 @@ import { cycleLong } from '../../features/billing/plan-text.ts';
 import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
 import { nextOf } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import styles from './dashboard.module.css';
 
 export interface SubscriptionCardProps {

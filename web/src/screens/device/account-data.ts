@@ -1,6 +1,6 @@
-import { fromBase64, toBase64 } from '../../features/documents/base64.ts';
-import { deleteDeviceRows, putBackDeviceRows, readDeviceRows } from '../../features/documents/device-rows.ts';
-import type { DeviceRows } from '../../features/documents/device-rows.ts';
+import { fromBase64, toBase64 } from '../../features/documents/sync/base64.ts';
+import { deleteDeviceRows, putBackDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
+import type { DeviceRows } from '../../features/documents/device/device-rows.ts';
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
 import { OutboxStore } from '../../features/outbox/outbox-store.ts';
 

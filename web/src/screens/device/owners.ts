@@ -1,4 +1,4 @@
-import { DEVICE_OWNERS_KEY } from '../../shared/storage-keys.ts';
+import { DEVICE_OWNERS_KEY } from '../../shared/device/storage-keys.ts';
 import type { PublicKey } from './sealed-store.ts';
 
 /** An account that was signed in on this device, with what seals its data when it is signed out. */

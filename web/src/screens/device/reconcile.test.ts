@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { putBackDeviceRows, readDeviceRows } from '../../features/documents/device-rows.ts';
+import { putBackDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
-import { forgetAccount, storeAccount } from '../../shared/stored-account.ts';
+import { forgetAccount, storeAccount } from '../../shared/device/stored-account.ts';
 import { newDisk } from '../../testing/device-disk.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import type { getDeviceKey } from '@cip/contracts/device-key';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import { rereadOutbox } from '../../features/outbox/page-outbox.ts';
-import { probe } from '../../shared/api-client.ts';
+import { probe } from '../../shared/api/api-client.ts';
 import {
   decodeData,
   deleteAccountData,

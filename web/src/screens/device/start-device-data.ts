@@ -1,7 +1,7 @@
-import { setRestoring } from '../../shared/device-data.ts';
+import { setRestoring } from '../../shared/device/device-data.ts';
 import { logProblem } from '../../shared/log.ts';
-import { DEVICE_OWNERS_KEY } from '../../shared/storage-keys.ts';
-import { onAccountChange, storedAccount } from '../../shared/stored-account.ts';
+import { DEVICE_OWNERS_KEY } from '../../shared/device/storage-keys.ts';
+import { onAccountChange, storedAccount } from '../../shared/device/stored-account.ts';
 
 let isStarted = false;
 

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
-import { ApiError, isUnreachable, messageOf } from '../../shared/api-error.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.ts';
-import { useReachability } from '../../shared/reachability.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { ApiError, isUnreachable, messageOf } from '../../shared/api/api-error.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { useReachability } from '../../shared/api/reachability.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
 /** The editor's address while the server cannot be reached: says what will happen, and leads back to what is known. */

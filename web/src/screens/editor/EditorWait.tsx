@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { ERROR_REDIRECT_MS } from '../../shared/limits.ts';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
-import { PageSpinner } from '../../shared/ui/Spinner.tsx';
+import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import styles from './EditorWait.module.css';
 
 export interface EditorWaitProps {

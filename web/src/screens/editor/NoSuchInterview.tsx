@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorWait } from './EditorWait.tsx';
 
 /** What is said of a room that is not there, or is another company's (spec section 8). */

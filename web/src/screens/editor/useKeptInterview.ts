@@ -1,6 +1,6 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
-import { findKept } from '../../features/documents/kept-document.ts';
+import { findKept } from '../../features/documents/device/kept-document.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
     const user = accountOfPage()?.user;
     if (!isClosed || user === undefined) return;
     // With the document's code, which the shell does without.
-    const looking = import('../../features/documents/left-behind.ts');
+    const looking = import('../../features/documents/device/left-behind.ts');
     looking
       .then(({ leftBehind }) => leftBehind(roomCode, user))
       .then(

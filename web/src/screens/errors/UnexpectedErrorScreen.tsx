@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { goingOver, reloadWhenReached } from '../../pwa/stale-files.ts';
-import { useReachability } from '../../shared/reachability.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { isMissingFile } from '../../shared/ui/persistently.ts';
+import { useReachability } from '../../shared/api/reachability.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { isMissingFile } from '../../shared/ui/loading/persistently.ts';
 import styles from './errors.module.css';
 
 /** Shown when a screen breaks, with what; and when its files are not on this device and do not come. */

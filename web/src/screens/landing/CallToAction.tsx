@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSupportEmail } from '../../shared/support.ts';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './landing.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './Features.module.css';
 
 interface Feature {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import styles from './landing.module.css';
 import { LiveMock } from './LiveMock.tsx';
 

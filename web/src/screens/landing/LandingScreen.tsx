@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CallToAction, LandingFooter } from './CallToAction.tsx';

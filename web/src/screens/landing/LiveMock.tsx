@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
-import { useMedia } from '../../shared/ui/use-media.ts';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import styles from './LiveMock.module.css';
 import { cursorLine, MOCK_END, MOCK_LINES, MOCK_START, paint } from './mock-script.ts';
 import type { Peer } from './mock-script.ts';

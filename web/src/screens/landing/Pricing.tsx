@@ -5,7 +5,7 @@ import { plansQuery } from '../../features/billing/billing.queries.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { formatCountOf } from '../../shared/format.ts';
 import { logProblem } from '../../shared/log.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 import styles from './landing.module.css';
 
 const ALWAYS = ['Real-time collaboration', 'Session history', 'Team management'];

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { storedAccount } from '../../shared/stored-account.ts';
+import { storedAccount } from '../../shared/device/stored-account.ts';
 import { useSupportEmail } from '../../shared/support.ts';
 import { Page } from '../../shared/ui/Page.tsx';
 import styles from './legal.module.css';

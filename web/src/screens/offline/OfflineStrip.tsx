@@ -3,10 +3,10 @@ import type { QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { useReachability } from '../../shared/reachability.ts';
-import { accountConfirmedAt } from '../../shared/stored-account.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Strip } from '../../shared/ui/Strip.tsx';
+import { useReachability } from '../../shared/api/reachability.ts';
+import { accountConfirmedAt } from '../../shared/device/stored-account.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 
 /** A server that is away is asked again this often, in milliseconds. */
 const ASK_EVERY_MS = 15_000;

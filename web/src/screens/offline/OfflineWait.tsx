@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useReachability } from '../../shared/reachability.ts';
+import { useReachability } from '../../shared/api/reachability.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './offline.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
 
 /** Discards at the second click: what was not sent is nowhere else. */
 export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {

@@ -1,6 +1,6 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useLoadedDialog } from '../../shared/use-loaded-dialog.ts';
-import { useWaitingCount } from '../../shared/waiting-count.ts';
+import { useWaitingCount } from '../../shared/device/waiting-count.ts';
 import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';
 import styles from './outbox.module.css';
 

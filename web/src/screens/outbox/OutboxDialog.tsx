@@ -1,10 +1,10 @@
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { useOutbox } from '../../features/outbox/useOutbox.ts';
-import { copyCode } from '../../shared/copy-text.ts';
+import { copyCode } from '../../shared/device/copy-text.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import styles from './outbox.module.css';
 

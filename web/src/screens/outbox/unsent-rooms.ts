@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deleteDeviceRows, readDeviceRows, roomsWithUnsentText } from '../../features/documents/device-rows.ts';
+import { deleteDeviceRows, readDeviceRows, roomsWithUnsentText } from '../../features/documents/device/device-rows.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 

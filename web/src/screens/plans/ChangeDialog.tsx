@@ -1,6 +1,6 @@
 import type { Plan } from '@cip/contracts/billing';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 
 export interface ChangeDialogProps {
   plan: Plan;

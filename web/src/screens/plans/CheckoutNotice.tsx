@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import type { CheckoutState } from './useCheckoutReturn.ts';
 
 /** Says how the external checkout ended, as far as the server knows. */

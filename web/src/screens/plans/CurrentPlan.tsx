@@ -5,10 +5,10 @@ import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
 import { nextOf } from '../../features/billing/subscription-text.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './plans.module.css';
 import { useManagePlan } from './useManagePlan.ts';
 

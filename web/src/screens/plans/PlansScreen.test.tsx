@@ -2,13 +2,13 @@ import type { Subscription } from '@cip/contracts/billing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { go } from '../../shared/location.ts';
+import { go } from '../../shared/device/location.ts';
 import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlansScreen } from './PlansScreen.tsx';
 
-vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
+vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const plans = [aPlan({ id: 'free', name: 'Starter' }), aPlan({ id: 'paid', name: 'Professional', price: 49 })];
 /** The address is the route's; its test is beside the router. */

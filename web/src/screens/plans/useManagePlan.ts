@@ -7,8 +7,8 @@ import {
   keepPlan,
   portalAddress,
 } from '../../features/billing/billing.queries.ts';
-import { messageOf } from '../../shared/api-error.ts';
-import { go } from '../../shared/location.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { go } from '../../shared/device/location.ts';
 
 type Act = 'cancel' | 'keep' | 'portal';
 

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery, takePlan } from '../../features/billing/billing.queries.ts';
-import { messageOf } from '../../shared/api-error.ts';
-import { go } from '../../shared/location.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { go } from '../../shared/device/location.ts';
 
 /** Subscribes to one plan at a time: a free one ends on the dashboard, a paid one at its checkout. */
 export function useSubscribe() {

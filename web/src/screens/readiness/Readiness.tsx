@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
-import { useReachability } from '../../shared/reachability.ts';
+import { useReachability } from '../../shared/api/reachability.ts';
 import { checkConnection, checkEditor, checkStorage } from './checks.ts';
 import type { Verdict } from './checks.ts';
 import styles from './readiness.module.css';

@@ -1,4 +1,4 @@
-import { deviceDatabase } from '../../features/documents/device-database.ts';
+import { deviceDatabase } from '../../features/documents/device/device-database.ts';
 import { tryLive } from '../../features/rooms/try-live.ts';
 import { engineHere, keepEngine } from '../../pwa/keep-engine.ts';
 
@@ -39,8 +39,8 @@ export async function checkEditor(): Promise<Verdict> {
   void keepEngine();
   const pane =
     engineHere() === 'codemirror'
-      ? import('../../features/documents/CodeMirrorPane.tsx')
-      : import('../../features/documents/MonacoPane.tsx');
+      ? import('../../features/documents/codemirror/CodeMirrorPane.tsx')
+      : import('../../features/documents/monaco/MonacoPane.tsx');
   return Promise.all([import('../room/CandidateRoom.tsx'), pane]).then(
     () => good,
     () => bad('Not loaded yet: it comes with the session'),

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { leaveForLogin } from '../../shared/api-client.ts';
-import { copyCode } from '../../shared/copy-text.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { leaveForLogin } from '../../shared/api/api-client.ts';
+import { copyCode } from '../../shared/device/copy-text.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
-import { downloadCode } from './download-code.ts';
+import { downloadCode } from './actions/download-code.ts';
 import type { LiveRoom } from './live-room.ts';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
 

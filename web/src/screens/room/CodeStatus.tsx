@@ -1,6 +1,6 @@
-import { PeersTyping } from '../../features/documents/PeersTyping.tsx';
-import { SaveState } from '../../features/documents/SaveState.tsx';
-import type { Saves } from '../../features/documents/save-words.ts';
+import { PeersTyping } from '../../features/documents/editor/PeersTyping.tsx';
+import { SaveState } from '../../features/documents/editor/SaveState.tsx';
+import type { Saves } from '../../features/documents/editor/save-words.ts';
 import type { LiveRoom } from './live-room.ts';
 import { useCodeState } from './useLiveRoom.ts';
 

@@ -2,8 +2,8 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { reloadNewest } from '../../pwa/stale-files.ts';
 import { logProblem } from '../../shared/log.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 interface EditorGuardProps {
   /** Puts on the disk what was typed; the page is reloaded after that. */

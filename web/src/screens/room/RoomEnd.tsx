@@ -1,5 +1,5 @@
 import type { LiveRoom } from './live-room.ts';
-import { RoomEndedDialog } from './RoomEndedDialog.tsx';
+import { RoomEndedDialog } from './actions/RoomEndedDialog.tsx';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
 
 /** What is said once the interview is over; nothing before. */

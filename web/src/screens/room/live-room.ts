@@ -1,12 +1,12 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
-import type { EditorHandle } from '../../features/documents/editor-pane.ts';
-import { LiveCode } from '../../features/documents/live-code.ts';
+import type { EditorHandle } from '../../features/documents/editor/editor-pane.ts';
+import { LiveCode } from '../../features/documents/sync/live-code.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { dial } from '../../features/rooms/wire.ts';
 import type { Identity } from '../../features/rooms/wire.ts';
-import { TOKEN_KEY } from '../../shared/storage-keys.ts';
-import { toast } from '../../shared/ui/toast-store.ts';
+import { TOKEN_KEY } from '../../shared/device/storage-keys.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
 /** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
 const LEAVE_WITHIN_MS = 1_500;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
-import type { CodeState } from '../../features/documents/live-code.ts';
+import type { CodeState } from '../../features/documents/sync/live-code.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { keepEngine } from '../../pwa/keep-engine.ts';
 import { beLive } from '../../pwa/live-work.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { EditorSettingsForm } from '../../features/documents/EditorSettingsForm.tsx';
-import { SideSheet } from '../../shared/ui/SideSheet.tsx';
+import { EditorSettingsForm } from '../../features/documents/editor/EditorSettingsForm.tsx';
+import { SideSheet } from '../../shared/ui/overlay/SideSheet.tsx';
 
 /** The sheet with this person's editor settings, and the way to open it. */
 export function useSettingsSheet(): { openSettings: () => void; settingsSheet: ReactNode } {

@@ -5,8 +5,8 @@ import { DeleteCompany } from '../../features/company/DeleteCompany.tsx';
 import { RetentionForm } from '../../features/company/RetentionForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { useOutcome } from '../../features/company/useOutcome.ts';
-import { go } from '../../shared/location.ts';
-import { forgetAccount } from '../../shared/stored-account.ts';
+import { go } from '../../shared/device/location.ts';
+import { forgetAccount } from '../../shared/device/stored-account.ts';
 
 /** What is kept, for how long, who did what with it, and the way out. */
 export function DataSections({ company }: { company: Company }) {

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
-import { putFirstText } from '../../features/documents/first-text.ts';
+import { putFirstText } from '../../features/documents/sync/first-text.ts';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { forgetShared } from '../../pwa/shared-text.ts';
-import { messageOf } from '../../shared/api-error.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { languageOfFile, linesText } from './shared-words.ts';
 import styles from './shared.module.css';
 

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetShared, readShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { REFUSALS } from './shared-words.ts';
 import { SharedPreview } from './SharedPreview.tsx';
 

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { readShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 /** Says that something was shared before anybody was signed in, or was left for later. */
 export function SharedWaiting() {

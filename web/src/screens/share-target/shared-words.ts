@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../features/documents/languages.ts';
-import type { Language } from '../../features/documents/languages.ts';
+import { LANGUAGES } from '../../features/documents/editor/languages.ts';
+import type { Language } from '../../features/documents/editor/languages.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
 
 /** Why something shared cannot become the code of an interview. */

@@ -1,6 +1,6 @@
 import type { TestPortal } from '@cip/contracts/test-payments';
-import { Button } from '../../shared/ui/Button.tsx';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import type { TestPortalSectionProps } from './TestPlanSection.tsx';
 import styles from './test-payments.module.css';
 

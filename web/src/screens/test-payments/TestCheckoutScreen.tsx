@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { payTest, testCheckoutQuery, type TestCard } from '../../features/billing/test-payments.queries.ts';
-import { messageOf } from '../../shared/api-error.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { formatMoney } from '../../shared/format.ts';
-import { go } from '../../shared/location.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Notice } from '../../shared/ui/Notice.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { go } from '../../shared/device/location.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { TestPage } from './TestPage.tsx';
 import styles from './test-payments.module.css';
 

@@ -1,6 +1,6 @@
 import type { TestPortal } from '@cip/contracts/test-payments';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './test-payments.module.css';
 
 /** What was charged, newest first. */

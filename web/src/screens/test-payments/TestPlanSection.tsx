@@ -1,8 +1,8 @@
 import type { TestPortal } from '@cip/contracts/test-payments';
 import type { TestPortalAction } from '../../features/billing/test-payments.queries.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { StatusChip } from '../../shared/ui/StatusChip.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './test-payments.module.css';
 
 export interface TestPortalSectionProps {

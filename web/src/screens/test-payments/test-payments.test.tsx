@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { go } from '../../shared/location.ts';
+import { go } from '../../shared/device/location.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { TestCheckoutScreen } from './TestCheckoutScreen.tsx';
 import { TestPortalScreen } from './TestPortalScreen.tsx';
 
-vi.mock('../../shared/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
+vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const account = { 'GET /api/user': { company: aCompany } };
 const CHECKOUT = '/api/test-payments/checkouts/tcs_1';

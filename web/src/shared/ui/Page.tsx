@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './form/IconButton.tsx';
 import styles from './Page.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
 

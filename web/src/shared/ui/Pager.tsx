@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx';
+import { Button } from './form/Button.tsx';
 import styles from './Pager.module.css';
 
 export interface PagerProps {

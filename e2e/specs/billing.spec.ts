@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { newCompany, registerOnFreePlan, registerCompany, startInterview } from '../support/steps.ts';
+
+const SUCCESS = 'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds';
+
+const subscribeTo = (page: Page, plan: string) =>
+  page.getByRole('article', { name: plan }).getByRole('button', { name: 'Subscribe' }).click();
+const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current plan' });
+
+test('a company registers, pays for a plan, uses it, and cancels it', async ({ page, problems }) => {
+  test.setTimeout(240_000);
+  const company = newCompany();
+  await registerCompany(page, company);
+  await expect(page.getByText('Payments are in test mode on this server: no money moves.')).toBeVisible();
+  await subscribeTo(page, 'Professional');
+
+  await test.step('the card is declined, and nothing is lost', async () => {
+    await expect(page).toHaveURL(/\/test-payments\/tcs_/);
+    await expect(page.getByText('No money moves, and no card is asked for.')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The test card was declined. Nothing was charged.');
+    // The browser says so of every 402.
+    problems.splice(0);
+  });
+
+  await test.step('leaving and coming back finds the same checkout', async () => {
+    const checkout = page.url();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Checkout cancelled. You can try again or choose another plan.')).toBeVisible();
+    await subscribeTo(page, 'Professional');
+    await expect(page).toHaveURL(checkout);
+  });
+
+  await test.step('paying leads to the dashboard', async () => {
+    await page.getByRole('button', { name: 'Pay $49' }).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+    await expect(page.getByText('0 of 5 sessions at once')).toBeVisible();
+    await expect(page.getByText('Renewal', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what is used is shown', async () => {
+    await startInterview(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('1 of 5 sessions at once')).toBeVisible();
+    await expect(page.getByText('1 of 200 interviews this month')).toBeVisible();
+  });
+
+  await test.step('the plan is cancelled and kept', async () => {
+    await page.goto('/subscription-plans');
+    await expect(currentPlan(page)).toContainText('Professional');
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
+    await expect(page.getByText(/Professional ends on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep Professional' }).click();
+    await expect(page.getByText(/Professional ends on /)).toBeHidden();
+  });
+
+  await test.step('a renewal whose card fails says what to do', async () => {
+    await page.getByRole('button', { name: 'Manage billing' }).click();
+    await expect(page).toHaveURL(/\/test-payments\/billing/);
+    await page.getByRole('button', { name: 'Use a card that is declined' }).click();
+    await page.getByRole('button', { name: 'Let the paid period end now' }).click();
+    await expect(page.getByText('PAST DUE')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the plans' }).click();
+    await expect(page.getByText(/Your last payment failed\. Please put your card right by /)).toBeVisible();
+    await page.getByRole('button', { name: 'Update card' }).click();
+    await page.getByRole('button', { name: 'Use a card that works' }).click();
+    await expect(page.getByText('ACTIVE')).toBeVisible();
+  });
+
+  await test.step('the end in the portal is the end, and the running interview goes on', async () => {
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    await expect(page.getByText(/ends on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Let the paid period end now' }).click();
+    await expect(page.getByText('Nothing is being paid for.')).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByText("You don't have an active subscription.", { exact: false })).toBeVisible();
+    await expect(page.getByText('CANCELLED').first()).toBeVisible();
+    await page.goto('/subscription-plans?checkout=success');
+    await expect(page.getByText(SUCCESS)).toBeHidden();
+  });
+});
+
+test('a larger plan is paid at once, a smaller one follows at the period’s end', async ({ page }) => {
+  await registerOnFreePlan(page, newCompany());
+  await page.goto('/subscription-plans');
+  await expect(currentPlan(page)).toContainText('Starter');
+  await subscribeTo(page, 'Professional');
+  await page.getByRole('button', { name: 'Pay $49' }).click();
+  await expect(page.getByText(/^Welcome back/)).toBeVisible();
+
+  await page.goto('/subscription-plans');
+  await expect(currentPlan(page)).toContainText('Professional');
+  await subscribeTo(page, 'Enterprise');
+  await expect(page.getByRole('dialog')).toContainText('You pay the difference for the rest of the period now');
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(page.getByText(/^Welcome back/)).toBeVisible();
+  await expect(page.getByText('0 of 50 sessions at once')).toBeVisible();
+
+  await page.goto('/subscription-plans');
+  await expect(currentPlan(page)).toContainText('Enterprise');
+  await subscribeTo(page, 'Starter');
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  await expect(page.getByText(/Enterprise changes to Starter on /)).toBeVisible();
+  await page.goto('/subscription-plans');
+  await expect(page.getByRole('button', { name: 'Keep Enterprise' })).toBeVisible();
+});

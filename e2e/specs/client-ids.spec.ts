@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { post } from '../support/accounts.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openHostileEditor } from '../support/hostile-editor.ts';
+import { goOffline } from '../support/installed.ts';
+import {
+  expectCode,
+  newCompany,
+  readInterview,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
+
+test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+const saveState = (page: Page) => page.locator('footer').getByTestId('save-state');
+
+test('a hostile candidate cannot keep what the interviewer types from the server', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await registerOnFreePlan(page, newCompany());
+  const roomCode = await startInterview(page);
+  const { token } = await post<{ token: string }>(request, `/public/session/${roomCode}/join`, {
+    candidate_name: 'Mallory',
+  });
+  const hostile = await openHostileEditor({ origin: baseURL ?? '', roomCode, authToken: token });
+
+  await test.step('by writing under their client id before the first Enter', async () => {
+    await typeAtEnd(page, '\nline one');
+    await expect.poll(() => hostile.shownIds().length).toBeGreaterThan(0);
+    for (const id of hostile.shownIds()) expect(await hostile.forge(id, 'M')).toMatchObject({ ok: false });
+    await typeAtEnd(page, '\nline two\n');
+    await expect(saveState(page)).toHaveText(/^Saved/);
+    const { code } = await readInterview(page, roomCode);
+    expect(code).toMatch(/line one\nline two\n$/);
+    expect(hostile.text()).toBe(code);
+  });
+
+  await test.step('by writing under it while they type without a connection', async () => {
+    await goOffline(context);
+    await page.getByRole('button', { name: 'Keep typing on this device' }).click();
+    await typeAtEnd(page, 'line three\n');
+    // Once the interviewer counts as gone.
+    const forge = () => Promise.all(hostile.shownIds().map((id) => hostile.forge(id, 'M')));
+    await expect.poll(async () => (await forge()).some(({ ok }) => ok), { timeout: 30_000 }).toBe(true);
+    const lies = await watchSaved(page, roomCode, 'line three');
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await readInterview(page, roomCode)).code, { timeout: 30_000 })
+      .toContain('line three\n');
+
+    await expect(saveState(page)).toHaveText(/^Saved/);
+    expect(lies()).toEqual([]);
+    await typeAtEnd(page, 'line four\n');
+    await expect(saveState(page)).toHaveText(/^Saved/);
+    const { code } = await readInterview(page, roomCode);
+    expect(code).toMatch(/line one\nline two\nline three\nline four\n$/);
+    await expect.poll(() => hostile.text()).toBe(code);
+    await expectCode(page, code.trimEnd());
+  });
+  hostile.close();
+});
+
+/** Looks at the server whenever the page says "Saved" from now on; answers what it lacked then. */
+async function watchSaved(page: Page, roomCode: string, line: string): Promise<() => string[]> {
+  const lies: string[] = [];
+  await page.exposeFunction('saidSaved', async (words: string) => {
+    if (!(await readInterview(page, roomCode)).code.includes(line)) lies.push(words);
+  });
+  await saveState(page).evaluate((state) => {
+    const look = () => {
+      if (state.textContent.startsWith('Saved')) void Reflect.get(window, 'saidSaved')(state.textContent);
+    };
+    new MutationObserver(look).observe(state, { characterData: true, childList: true, subtree: true });
+  });
+  return () => lies;
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+
+/** What an input method does to the focused editor of a page. */
+async function inputMethod(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return {
+    /** Shows a word that is not finished, in place of the `replaced` letters from `from` on where some are replaced. */
+    compose: async (text: string, replaced?: { from: number; length: number }) => {
+      const cursor = { selectionStart: text.length, selectionEnd: text.length };
+      const place = replaced && { replacementStart: replaced.from, replacementEnd: replaced.from + replaced.length };
+      await session.send('Input.imeSetComposition', { text, ...cursor, ...place });
+    },
+    commit: async (text: string) => void (await session.send('Input.insertText', { text })),
+  };
+}
+
+/** The lines an editor draws, without the indentation that one of the editors adds. */
+const readWords = async (page: Page) => (await readDrawnLines(page)).map((line) => line.trim());
+
+/** Makes a line the code, and puts the cursors of the other at its start and of the person at a place in it. */
+async function begin(person: Page, other: Page, line: string, place: number): Promise<void> {
+  await editorOf(other).click();
+  for (const key of ['Control+a', 'Delete']) await other.keyboard.press(key);
+  await other.keyboard.type(`${line}\n`);
+  await expect.poll(() => readWords(person)).toEqual([line, '']);
+  await other.keyboard.press('Control+Home');
+  await editorOf(person).click();
+  await person.keyboard.press('Control+Home');
+  for (let at = 0; at < place; at++) await person.keyboard.press('ArrowRight');
+}
+
+test('a word that is being composed stays in its place while a peer edits its line', async ({
+  laptop,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  const touch = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+  await joinAsCandidate(touch, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  const expectLines = async (...lines: string[]) => {
+    for (const page of [laptop, touch]) await expect.poll(() => readWords(page)).toEqual(lines);
+  };
+  const expectBoth = (...lines: string[]) => expectLines(...lines, '');
+  const pairs = [
+    ['Monaco', laptop, touch],
+    ['CodeMirror', touch, laptop],
+  ] as const;
+
+  for (const [editor, person, other] of pairs)
+    await test.step(`${editor}: what is held back until Enter`, async () => {
+      const { compose, commit } = await inputMethod(person);
+      await begin(person, other, 'abc def', 'abc '.length);
+      await compose('に');
+      await other.keyboard.type('above\n');
+      await expect.poll(() => readWords(person)).toEqual(['above', 'abc にdef', '']);
+      await compose('日本');
+      await commit('日本');
+      expect(await readWords(other)).toEqual(['above', 'abc def', '']);
+      await person.keyboard.press('Enter');
+      await expectBoth('above', 'abc 日本', 'def');
+    });
+
+  await laptop.getByText('Realtime (each key)').click();
+  for (const [editor, person, other] of pairs) {
+    const { compose, commit } = await inputMethod(person);
+
+    await test.step(`${editor}: a word of an input method`, async () => {
+      await begin(person, other, 'abc def', 'abc '.length);
+      await compose('に');
+      await expectBoth('abc にdef');
+      await other.keyboard.type('ZZ');
+      await expectBoth('ZZabc にdef');
+      await compose('日本');
+      await compose('日本ん');
+      await commit('日本ん');
+      await person.keyboard.type('!');
+      await expectBoth('ZZabc 日本ん!def');
+    });
+
+    await test.step(`${editor}: a dead key`, async () => {
+      await begin(person, other, 'abc def', 'abc '.length);
+      await compose('´');
+      await expectBoth('abc ´def');
+      await other.keyboard.type('Z');
+      await expectBoth('Zabc ´def');
+      await commit('é');
+      await expectBoth('Zabc édef');
+    });
+  }
+
+  await test.step('Monaco: an autocorrection', async () => {
+    const { compose, commit } = await inputMethod(laptop);
+    await begin(laptop, touch, 'abc teh', 'abc teh'.length);
+    await compose('the', { from: 'abc '.length, length: 'teh'.length });
+    await expectBoth('abc the');
+    await touch.keyboard.type('Z');
+    await expectBoth('Zabc the');
+    await commit('the');
+    await laptop.keyboard.type('!');
+    await expectBoth('Zabc the!');
+  });
+  await test.step('CodeMirror: a letter over a line break, before the cursor of a peer', async () => {
+    await begin(touch, laptop, 'abc;', 'abc;'.length);
+    await laptop.keyboard.press('Control+End');
+    await laptop.keyboard.type('-- def');
+    await expectLines('abc;', '-- def');
+    for (const key of ['Shift+ArrowDown', 'Shift+Home']) await touch.keyboard.press(key);
+    await touch.keyboard.type('x');
+    await expectLines('abc;x-- def');
+  });
+  await touch.context().close();
+});

@@ -1,0 +1,79 @@
+import { chromium } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../support/fixtures.ts';
+import { whenKept } from '../support/installed.ts';
+
+interface Manifest {
+  id: string;
+  start_url: string;
+  icons: { src: string; sizes: string; purpose: string }[];
+  screenshots: { src: string; sizes: string; form_factor: string }[];
+  shortcuts: { url: string }[];
+}
+
+/** A browser with a profile on the disk, as people have: only there can an app be installed, or compiled code be kept. */
+const installing = test.extend<{ profile: BrowserContext }>({
+  profile: async ({ baseURL, launchOptions }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cip-profile-'));
+    const options = { ...launchOptions, serviceWorkers: 'allow' as const, ...(baseURL && { baseURL }) };
+    const context = await chromium.launchPersistentContext(folder, options);
+    await use(context);
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+installing('Chromium finds nothing that keeps the app from being installed', async ({ profile }) => {
+  const page = await profile.newPage();
+  await page.goto('/login');
+  await whenKept(page);
+  const session = await profile.newCDPSession(page);
+  await session.send('Page.enable');
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
+
+installing('what is kept runs without compiled code being written to the disk first', async ({ profile }) => {
+  const page = await profile.newPage();
+  await page.goto('/login');
+  await whenKept(page);
+  const session = await profile.newCDPSession(page);
+  const seen: { name: string; args: { data?: { url?: string } } }[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => seen.push(...(value as unknown as typeof seen)));
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'v8'] } });
+  await page.reload();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // When modules have run, their compiled code is written within the same turn.
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await ended;
+  const modules = (what: string) =>
+    seen.filter(({ name }) => name === what).flatMap(({ args }) => args.data?.url?.match(/\/assets\/.*/) ?? []);
+  expect(modules('v8.compileModule')).not.toEqual([]);
+  expect(modules('v8.produceModuleCache')).toEqual([]);
+});
+
+test('every picture of the manifest is there in the size it says, and every address opens', async ({ request }) => {
+  const response = await request.get('/manifest.webmanifest');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as Manifest;
+  expect(manifest.id).toBe('/');
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(
+    expect.arrayContaining(['any', 'maskable', 'monochrome']),
+  );
+  expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(
+    expect.arrayContaining(['wide', 'narrow']),
+  );
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/editor', '/sessions']);
+  const pictures = [...manifest.icons, ...manifest.screenshots];
+  for (const { src, sizes } of [...pictures, { src: '/icons/apple-touch-180.png', sizes: '180x180' }]) {
+    const picture = await request.get(src);
+    expect(picture.headers()['content-type'], src).toBe('image/png');
+    const png = await picture.body();
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  endInterview,
+  expectCode,
+  joinAsCandidate,
+  newCompany,
+  registerByHand,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
+
+/** Makes the clock of a device an hour fast. */
+function hurryClock(): void {
+  const now = Date.now.bind(Date);
+  const HOUR_MS = 3_600_000;
+  Date.now = () => now() + HOUR_MS;
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, parts) => Reflect.construct(target, parts.length > 0 ? parts : [now() + HOUR_MS]) as Date,
+  });
+}
+
+/** Notes every alarm the page raises from now on: a chip in the colour of a fault, or a banner with a problem. */
+async function recordAlarms(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      for (const chip of document.querySelectorAll('header span[class*="_bad_"]'))
+        seen.add(`chip: ${chip.textContent}`);
+      for (const button of document.querySelectorAll('main button'))
+        if (button.textContent === 'Reconnect') seen.add('banner');
+      document.documentElement.dataset['alarms'] = [...seen].join();
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+const alarms = (page: Page) =>
+  page.evaluate(() => (document.documentElement.dataset['alarms'] ?? '').split(',').filter((alarm) => alarm !== ''));
+
+/** The names of the buttons of the room that can still be pressed. */
+const liveButtons = (page: Page) =>
+  page
+    .locator('#root button:enabled:visible')
+    .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''));
+
+test('a company interviews a candidate, from registration to the list of interviews', async ({
+  laptop,
+  phone,
+  picture,
+}) => {
+  const company = newCompany();
+  await laptop.addInitScript(hurryClock);
+
+  await test.step('the company registers and takes the free plan', async () => {
+    await registerByHand(laptop, company);
+    await picture(laptop, '1 dashboard');
+  });
+
+  const roomCode = await test.step('it starts an interview', () => startInterview(laptop));
+  expect(roomCode).toMatch(/^private-room-[A-Za-z0-9_-]{9}$/);
+  await expectCode(laptop, '-- Start coding here...');
+
+  const link = await test.step('it copies the link', async () => {
+    await laptop.getByRole('button', { name: 'Copy link' }).first().click();
+    await expect(laptop.getByText('Interview link copied to clipboard!')).toBeVisible();
+    return laptop.evaluate(() => navigator.clipboard.readText());
+  });
+  expect(new URL(link).pathname).toBe(`/codeshare/${roomCode}`);
+
+  await test.step('the candidate joins on a phone with a name only', async () => {
+    await phone.goto(link);
+    await expect(phone.getByText(company.name).first()).toBeVisible();
+    await picture(phone, '2 join card');
+    await joinAsCandidate(phone, link, 'Ada Lovelace');
+    await expect(phone.getByText(`Code Share with ${company.name}`)).toBeVisible();
+    await expect(phone.getByText(`Room: ${roomCode}`)).toBeVisible();
+    await expectCode(phone, '-- Start coding here...');
+  });
+
+  await test.step('both edit the same code live', async () => {
+    await typeAtEnd(laptop, '\nSELECT name FROM engines;\n');
+    await expectCode(phone, 'SELECT name FROM engines;');
+    await typeAtEnd(phone, 'WHERE year = 1837;\n');
+    await expectCode(laptop, 'WHERE year = 1837;');
+    await expectCode(laptop, 'SELECT name FROM engines;');
+    await expect(laptop.getByRole('timer')).toHaveText(/^0:\d\d$/);
+    await picture(laptop, '3 editor on the laptop');
+    await picture(phone, '4 editor on the phone');
+  });
+
+  await test.step('with Realtime (each key) a key travels without Enter', async () => {
+    await laptop.getByText('Realtime (each key)').first().click();
+    await typeAtEnd(phone, '-- almost');
+    await expectCode(laptop, '-- almost');
+  });
+
+  await test.step('the interviewer ends it and the candidate is told', async () => {
+    const saved = laptop.waitForRequest((request) => request.url().endsWith('/api/code-editor-data'));
+    await Promise.all([recordAlarms(laptop), recordAlarms(phone)]);
+    await endInterview(laptop);
+    await expect(laptop.getByText('Session ended successfully')).toBeVisible();
+    // A face still says whose it is.
+    expect(await liveButtons(laptop)).toEqual(['Back to sessions', 'Ada Lovelace, candidate']);
+    await picture(laptop, '5 ended on the laptop');
+    const { editor_settings } = (await saved).postDataJSON() as { editor_settings: unknown };
+    expect(editor_settings).toEqual({ theme: 'dark', fontSize: 16, minimap: false });
+    const dialog = phone.getByRole('dialog').or(phone.getByRole('alertdialog'));
+    await expect(dialog).toContainText('Session Ended');
+    await picture(phone, '5 ended');
+    expect(await Promise.all([alarms(laptop), alarms(phone)])).toEqual([[], []]);
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(phone).toHaveURL(/\/$/);
+  });
+
+  await test.step('it stands in the list with its code', async () => {
+    await expect(laptop).toHaveURL(/\/sessions$/);
+    const row = laptop.getByRole('row').filter({ hasText: roomCode });
+    await expect(row).toContainText('Ada Lovelace');
+    await expect(row).toContainText('COMPLETED');
+    await picture(laptop, '6 interviews');
+    await row.getByRole('button').last().click();
+    await laptop.getByRole('menuitem', { name: 'View Details' }).click();
+    const details = laptop.getByRole('dialog');
+    await expect(details).toContainText('SELECT name FROM engines;');
+    await expect(details).toContainText('-- almost');
+    await picture(laptop, '7 details');
+  });
+});

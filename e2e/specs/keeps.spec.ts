@@ -1,0 +1,88 @@
+import { expect, test } from '../support/fixtures.ts';
+import {
+  expectCode,
+  joinAsCandidate,
+  newCompany,
+  ON_DISK_MS,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
+
+test('a line that was typed but not sent survives a reload, and reaches the other side with Enter', async ({
+  laptop,
+  phone,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  await typeAtEnd(phone, '\n-- half a line');
+  await phone.waitForTimeout(ON_DISK_MS);
+  await phone.reload();
+  await expect(phone.getByText('Connected', { exact: true })).toBeVisible();
+  await expectCode(phone, '-- half a line');
+  await typeAtEnd(phone, ' and the rest\n');
+  await expectCode(laptop, '-- half a line and the rest');
+});
+
+test('undo takes back one’s own text only', async ({ laptop, phone }) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  await typeAtEnd(phone, '\nSELECT 1; -- from the phone\n');
+  await expectCode(laptop, 'from the phone');
+  await typeAtEnd(laptop, 'SELECT 2; -- from the laptop\n');
+  await expectCode(phone, 'from the laptop');
+  for (let press = 0; press < 4; press++) await laptop.keyboard.press('Control+z');
+  await expectCode(laptop, 'from the phone');
+  await expect.poll(() => laptop.locator('.monaco-editor .view-lines').innerText()).not.toContain('laptop');
+});
+
+test('a lost network shows Disconnected, keeps the text, and comes back by itself', async ({
+  laptop,
+  phone,
+  problems,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  await phone.context().setOffline(true);
+  await expect(phone.getByText('Disconnected', { exact: true })).toBeVisible();
+  await typeAtEnd(laptop, '\n-- while the phone was away\n');
+  await phone.context().setOffline(false);
+  await expect(phone.getByText('Connected', { exact: true })).toBeVisible();
+  await expectCode(phone, '-- while the phone was away');
+  // The browser says by itself that it is offline; nothing else may have gone wrong.
+  const others = problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'));
+  problems.splice(0, problems.length, ...others);
+});
+
+test.describe('on an unsteady network', () => {
+  test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a room opens though its files do not come at first', async ({ laptop, phone }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const failed: string[] = [];
+    for (const page of [laptop, phone]) {
+      let back = Infinity;
+      await page.route(/\/assets\/ed\/room\/.*\.(css|js)$/, async (route) => {
+        const now = performance.now();
+        if (back === Infinity) back = now + 1_500;
+        if (now > back) return route.continue();
+        failed.push(`${page === phone ? 'phone' : 'laptop'} ${new URL(route.request().url()).pathname}`);
+        await route.abort('internetdisconnected');
+      });
+    }
+    const roomCode = await startInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    for (const device of ['laptop', 'phone'])
+      for (const type of ['css', 'js'])
+        expect(failed).toContainEqual(expect.stringMatching(new RegExp(`^${device} .*\\.${type}$`)));
+    for (const page of [laptop, phone]) {
+      const bar = page.getByRole('banner');
+      expect(await bar.evaluate((element) => getComputedStyle(element).display), 'its style sheet is here').toBe(
+        'flex',
+      );
+    }
+  });
+});

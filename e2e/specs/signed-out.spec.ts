@@ -1,0 +1,100 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { post } from '../support/accounts.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
+import { expectCode, newCompany, ON_DISK_MS, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import type { TestCompany } from '../support/steps.ts';
+
+test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/ });
+
+const CODE = '-- what the candidate answered';
+
+test('nothing of a company is readable on a device after a sign-out, and unsent text comes back', async ({
+  page,
+  context,
+}) => {
+  const company = newCompany();
+  await registerOnFreePlan(page, company);
+  const room = await startInterview(page);
+  await whenKept(page);
+  await whenEngineKept(page, 'monaco');
+  await typeAtEnd(page, `\n${CODE}\n`);
+  await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
+  await typeOffline(page, context, '-- typed before the sign-out');
+  expect(await everythingStored(page).then((stored) => stored.includes(CODE))).toBe(true);
+
+  // By hand, without a network.
+  await page.getByRole('button', { name: 'Back to sessions' }).click();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(room);
+  await page.getByRole('button', { name: 'Keep for this account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expectNothingOf(page, company, room);
+
+  await context.setOffline(false);
+  await signIn(page, company);
+  await page.goto(`/editor?room=${room}`);
+  await expectCode(page, '-- typed before the sign-out');
+
+  // From another device, while this one is offline in the room.
+  await typeOffline(page, context, '\n-- typed before it was ended from another device');
+  const { email, password } = company;
+  const { token } = await post<{ token: string }>(page.request, '/login', { email, password });
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.post('/api/user/sign-ins/end-others', { headers })).ok()).toBe(true);
+  await context.setOffline(false);
+  await page.goto('/sessions');
+  await expect(page).toHaveURL(/\/login/);
+  await expectNothingOf(page, company, room);
+});
+
+async function typeOffline(page: Page, context: BrowserContext, text: string): Promise<void> {
+  await goOffline(context);
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep typing on this device' }).click();
+  await typeAtEnd(page, text);
+  await page.waitForTimeout(ON_DISK_MS);
+}
+
+async function signIn(page: Page, { email, password }: TestCompany): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Welcome back')).toBeVisible();
+}
+
+async function expectNothingOf(page: Page, { name, email }: TestCompany, room: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const stored = await everythingStored(page);
+      return [name, email, room, CODE].filter((text) => stored.includes(text));
+    })
+    .toEqual([]);
+}
+
+/** Everything this origin stores in the browser, as one text: IndexedDB, local and session storage, cached answers. */
+async function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        found.push(await asked(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (!/\.(js|css|woff2|ttf|svg)$/.test(request.url)) found.push(await (await caches.match(request))?.text());
+    const decoder = new TextDecoder();
+    return JSON.stringify(found, (_key, value: unknown) =>
+      ArrayBuffer.isView(value) || value instanceof ArrayBuffer ? decoder.decode(value) : value,
+    );
+  });
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
+import {
+  expectCode,
+  joinAsCandidate,
+  newCompany,
+  ON_DISK_MS,
+  readInterview,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['clipboard-read', 'clipboard-write'],
+  expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+});
+
+const keepTyping = (page: Page) => page.getByRole('button', { name: 'Keep typing on this device' });
+
+test('a candidate types offline across a reload, and it is merged once, with the gap noted', async ({
+  page: laptop,
+  browser,
+  baseURL,
+  picture,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  const context = await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
+  const candidate = await context.newPage();
+  await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  await whenKept(candidate);
+  await whenEngineKept(candidate, 'monaco');
+  await typeAtEnd(candidate, '\n-- before\n');
+  await expectCode(laptop, '-- before');
+
+  await goOffline(context);
+  await expect(candidate.getByText('Disconnected', { exact: true })).toBeVisible();
+  await typeAtEnd(candidate, 'never: it is read-only');
+  await keepTyping(candidate).click();
+  await typeAtEnd(candidate, '-- typed offline\n-- and held');
+  await expect(candidate.getByText('You are typing on this device only')).toBeVisible();
+  await picture(candidate, 'typing-offline');
+  await typeAtEnd(laptop, '-- meanwhile on the other side\n');
+  await candidate.waitForTimeout(ON_DISK_MS);
+
+  await candidate.reload();
+  await expectCode(candidate, '-- and held');
+  await expect(candidate.getByText('Disconnected', { exact: true })).toBeVisible();
+  await typeAtEnd(candidate, '\n-- after the reload\n');
+  await candidate.waitForTimeout(ON_DISK_MS);
+
+  await context.setOffline(false);
+  await expect(candidate.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  const lines = ['-- before', '-- typed offline', '-- and held', '-- after the reload', '-- meanwhile'];
+  for (const line of lines) {
+    await expectCode(laptop, line);
+    await expectCode(candidate, line);
+  }
+  const { id, code } = await readInterview(laptop, roomCode);
+  for (const line of lines) expect(code.split(line), line).toHaveLength(2);
+  expect(code).not.toContain('never');
+  const gaps = await readGaps(laptop, id);
+  expect(gaps).toMatchObject([{ participant_name: 'Ada Lovelace', participant_type: 'candidate' }]);
+  expect(Date.parse(`${gaps[0]?.offline_to}`)).toBeGreaterThan(Date.parse(`${gaps[0]?.offline_from}`));
+  // Nothing of it stays on the device.
+  await expect.poll(() => keptDocuments(candidate)).toBe(0);
+  await context.close();
+});
+
+test('an interviewer goes on offline after a hard navigation', async ({ page, context }) => {
+  await registerOnFreePlan(page, newCompany());
+  const roomCode = await startInterview(page);
+  await whenKept(page);
+  await whenEngineKept(page, 'monaco');
+  await goOffline(context);
+  await keepTyping(page).click();
+  await typeAtEnd(page, '\n-- by the interviewer\n');
+  await page.waitForTimeout(ON_DISK_MS);
+  await page.goto('/dashboard');
+  await page.goto(`/editor?room=${roomCode}`);
+  await expectCode(page, '-- by the interviewer');
+  await typeAtEnd(page, '-- and on\n');
+  await context.setOffline(false);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- and on');
+  const { code } = await readInterview(page, roomCode);
+  for (const line of ['-- by the interviewer', '-- and on']) expect(code.split(line)).toHaveLength(2);
+});
+
+for (const how of ['stays', 'reloads'] as const)
+  test(`a candidate whose interview ended meanwhile and who ${how} is given the text`, async ({
+    page: laptop,
+    browser,
+    baseURL,
+  }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const options = { serviceWorkers: 'allow' as const, permissions: ['clipboard-read', 'clipboard-write'] };
+    const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
+    const candidate = await context.newPage();
+    await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await goOffline(context);
+    await keepTyping(candidate).click();
+    await typeAtEnd(candidate, '\n-- too late\n');
+    await candidate.waitForTimeout(ON_DISK_MS);
+    const token = await laptop.evaluate(() => localStorage.getItem('token'));
+    const headers = { authorization: `Bearer ${token}` };
+    await laptop.request.post(`/api/interview-sessions/end-by-room/${roomCode}`, { headers });
+
+    if (how === 'reloads') await candidate.goto('about:blank');
+    await context.setOffline(false);
+    if (how === 'reloads') await candidate.goto(`/codeshare/${roomCode}`);
+    const dialog = candidate.getByRole('alertdialog');
+    await expect(dialog).toContainText(/did not arrive in time/, { timeout: 30_000 });
+    await dialog.getByRole('button', { name: 'Copy code' }).click();
+    expect(await candidate.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(candidate).toHaveURL(/\/$/);
+    await expect.poll(() => keptDocuments(candidate)).toBe(0);
+    await context.close();
+  });
+
+interface Gap {
+  participant_name: string;
+  participant_type: string;
+  offline_from: string;
+  offline_to: string;
+}
+
+async function readGaps(page: Page, id: string): Promise<Gap[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await page.request.get(`/api/code-editor-data/session/${id}/offline-gaps`, { headers });
+  return ((await reply.json()) as { data: Gap[] }).data;
+}
+
+/** Documents that this device keeps for typing offline. */
+function keptDocuments(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('code-interviews');
+        opening.onerror = () => reject(new Error('The database of the device did not open.'));
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('documents').objectStore('documents').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}

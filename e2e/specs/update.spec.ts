@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
+import { deployNextVersion } from '../support/next-version.ts';
+import { openRelay } from '../support/relay.ts';
+import { startOwnServer } from '../support/own-server.ts';
+import type { OwnServer } from '../support/own-server.ts';
+import {
+  expectCode,
+  newCompany,
+  readInterview,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
+
+let server: OwnServer;
+
+test.beforeEach(async () => {
+  server = await startOwnServer();
+});
+
+test.afterEach(async () => {
+  await server.remove();
+});
+
+const versionOf = (page: Page) => page.locator('html').getAttribute('data-version');
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
+
+/** Marks a page, so that a reload shows. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+
+/** Lets the newest version take over this browser, as another tab that accepts it does. */
+const takeNextVersion = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const hasTakenOver = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+    await registration.update();
+    const next = registration.installing ?? registration.waiting;
+    const skip = () => next?.state === 'installed' && next.postMessage({ type: 'SKIP_WAITING' });
+    next?.addEventListener('statechange', skip);
+    skip();
+    await hasTakenOver;
+  });
+
+test('an update is offered, and reloads only the tab that takes it, never a room', async ({ browser, picture }) => {
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(error.error().message));
+  const room = await context.newPage();
+  await registerOnFreePlan(room, newCompany());
+  await startInterview(room);
+  await whenKept(room);
+  await whenEngineKept(room, 'monaco');
+  const taking = await context.newPage();
+  await taking.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/sessions');
+  await expect(other.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+  for (const page of [room, taking, other]) await mark(page);
+
+  deployNextVersion(server.web, '22');
+  await lookForUpdate(taking);
+  await expect(prompt(taking)).toBeVisible();
+  await expect(prompt(other)).toBeVisible();
+  await expect(prompt(room)).toHaveCount(0);
+  await taking.bringToFront();
+  await picture(taking, 'update');
+  await prompt(taking).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(taking)).toBe('22');
+  await expect(taking.getByText(/^Welcome back/)).toBeVisible();
+  await expect(prompt(taking)).toHaveCount(0);
+
+  for (const page of [room, other]) {
+    expect(await isMarked(page)).toBe(true);
+    expect(await versionOf(page)).toBeNull();
+  }
+  // Tabs of the old version go on with its files, which the server no longer has.
+  await other.getByRole('button', { name: 'Dashboard' }).click();
+  await other.getByRole('button', { name: /^Settings/ }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(await isMarked(other)).toBe(true);
+  await typeAtEnd(room, '\nSELECT 1; -- on the old version\n');
+  await expectCode(room, 'on the old version');
+  await expect(room.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
+  await room.getByRole('button', { name: 'Editor settings' }).click();
+  await expect(room.getByRole('dialog')).toBeVisible();
+  expect(await isMarked(room)).toBe(true);
+
+  // In its own time the other tab follows.
+  await prompt(other).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(other)).toBe('22');
+  expect(errors).toEqual([]);
+});
+
+test('“Later” leaves the tab in peace', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
+  await registerOnFreePlan(page, newCompany());
+  await whenKept(page);
+  await whenEngineKept(page, 'monaco');
+  deployNextVersion(server.web, '22');
+  await lookForUpdate(page);
+  await prompt(page).getByRole('button', { name: 'Later' }).click();
+  await expect(prompt(page)).toHaveCount(0);
+  await page.goto('/sessions');
+  expect(await versionOf(page)).toBeNull();
+});
+
+test('a page whose files are gone goes over to the new version by itself, once', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })).newPage();
+  await registerOnFreePlan(page, newCompany());
+  deployNextVersion(server.web, '22');
+  await page.getByRole('button', { name: /^View Sessions/ }).click();
+  await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+  expect(await versionOf(page)).toBe('22');
+});
+
+test('so does a page that is kept on this device, whose editor is not', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await registerOnFreePlan(page, newCompany());
+  await whenKept(page);
+  await page.evaluate(() => caches.delete('engines'));
+  deployNextVersion(server.web, '22');
+  await page.getByText('Start Interview').first().click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 40_000 });
+  expect(await versionOf(page)).toBe('22');
+});
+
+test('an update in the middle of sending costs nothing', async ({ browser }) => {
+  const relay = await openRelay(server.origin);
+  const context = await browser.newContext({ baseURL: relay.origin, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await registerOnFreePlan(page, newCompany());
+  const roomCode = await startInterview(page);
+  await whenKept(page);
+  await whenEngineKept(page, 'monaco');
+  await typeAtEnd(page, '\n-- across versions');
+  await goOffline(context);
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  for (let save = 0; save < 2; save++) {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^[12] changes? waits? for the server$/ })).toContainText(
+      `${save + 1}`,
+    );
+  }
+  await page.getByRole('button', { name: 'Back to sessions' }).click();
+
+  // The server takes the first one, and its answer never comes: the save is being sent all the while.
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/api/code-editor-data')) return;
+    sent.push((request.postDataJSON() as { op_id: string }).op_id);
+  });
+  relay.loseAnswersTo('POST /api/code-editor-data');
+  await context.setOffline(false);
+  await expect.poll(() => sent.length).toBe(1);
+  deployNextVersion(server.web, '22');
+  await takeNextVersion(page);
+  relay.loseAnswersTo(null);
+  await page.reload();
+  expect(await versionOf(page)).toBe('22');
+  await expect.poll(() => new Set(sent).size).toBe(2);
+  await expect(page.getByRole('button', { name: /for the server$/ })).toHaveCount(0);
+  // The first one again, since its answer was lost, and only then the second; a reload may have cut off its answer too.
+  const [first = '', last = ''] = [sent[0], sent.at(-1)];
+  expect(sent.lastIndexOf(first)).toBeGreaterThan(0);
+  expect(sent.indexOf(last)).toBeGreaterThan(sent.lastIndexOf(first));
+  const { code } = await readInterview(page, roomCode);
+  expect(code.split('-- across versions')).toHaveLength(2);
+  await relay.close();
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../testing/migrated-database.ts';
+import * as removal from '../../retention/company-removal.repository.ts';
+import * as companies from './company.repository.ts';
+
+// Every function with one company's id, beside another company: nothing of that one is found or changed.
+let database: MigratedDatabase;
+let own: string;
+let other: string;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  const add = (name: string) =>
+    database.db
+      .transaction()
+      .execute((trx) =>
+        companies.insertCompany(trx, { name, email: `${name}@example.com`, phone: null, address: null }),
+      );
+  [own, other] = [await add('own'), await add('other')];
+});
+afterAll(() => database.drop());
+
+it('finds the one company', async () => {
+  const { db } = database;
+
+  expect(await companies.getCompany(db, other)).toMatchObject({ id: other, name: 'other' });
+  expect([await removal.findName(db, own), await removal.findName(db, other)]).toEqual(['own', 'other']);
+  expect(await companies.findForReport(db, other)).toEqual({ name: 'other', email: 'other@example.com' });
+});
+
+it('changes the one company', async () => {
+  const { db } = database;
+  const before = await companies.getCompany(db, other);
+  const preferences = { emailNotifications: false, sessionReminders: false, weeklyReports: true };
+
+  await companies.updateNotificationPreferences(db, own, preferences);
+  const profile = { name: 'new', email: 'new@example.com', phone: '1' };
+  await db.transaction().execute((trx) => companies.updateProfile(trx, own, profile));
+
+  expect(await companies.getCompany(db, own)).toMatchObject({ ...profile, notification_preferences: preferences });
+  expect(await companies.getCompany(db, other)).toEqual(before);
+});
+
+it('locks the one company: another can be removed meanwhile', async () => {
+  const { db } = database;
+  await db.transaction().execute(async (trx) => {
+    await removal.lockForRemoval(trx, own);
+    const removed = db.transaction().execute((second) => removal.remove(second, other));
+    const late = new Promise((resolve) => setTimeout(() => resolve('waited'), 2_000).unref());
+    expect(await Promise.race([removed.then(() => 'removed'), late])).toBe('removed');
+  });
+
+  expect([await removal.findName(db, own), await removal.findName(db, other)]).toEqual(['new', undefined]);
+});

@@ -1,0 +1,67 @@
+import { sendVerification } from '@cip/contracts/auth-recovery';
+import * as contract from '@cip/contracts/company';
+import type { AppContext } from '../../../context.ts';
+import type { App } from '../../../platform/context.ts';
+import { principalOf } from '../../../platform/http/authenticate.ts';
+import { openVerification } from '../emails/email-verification.service.ts';
+import { openPasswordChange } from '../passwords/password.service.ts';
+import type { GiveEmail } from '../users/taken-emails.service.ts';
+import { openCompanyRemoval } from '../../retention/company-removal.service.ts';
+import { changeNotificationPreferences, changeProfile, changeSecurity, hasOtherEmail } from './company.service.ts';
+import { openEmailChangeMails } from '../emails/email-change-mails.service.ts';
+
+/** The company's settings, and everybody's own password. */
+export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
+  const changePassword = openPasswordChange(ctx);
+  const removeCompany = openCompanyRemoval(ctx);
+  const verification = openVerification(ctx);
+  const profile = { db: ctx.db, config: ctx.config, tellOfNewEmail: openEmailChangeMails(ctx), verification };
+
+  app.route({
+    ...contract.updateCompanyProfile,
+    async handler(request) {
+      const principal = principalOf(request);
+      const change = () => changeProfile(profile, principal, request.body);
+      const isNewEmail = await hasOtherEmail(ctx.db, principal.companyId, request.body.email);
+      return { company: await (isNewEmail ? giveEmail(request, change) : change()) };
+    },
+  });
+
+  app.route({
+    ...contract.updateSecurity,
+    async handler(request) {
+      return { company: await changeSecurity(ctx, principalOf(request), request.body) };
+    },
+  });
+
+  app.route({
+    ...sendVerification,
+    async handler(request) {
+      await verification.sendAgain(principalOf(request));
+      return { message: 'The link is on its way.' };
+    },
+  });
+
+  app.route({
+    ...contract.changePassword,
+    async handler(request) {
+      await changePassword(principalOf(request), request.body);
+      return { message: 'Password updated successfully' };
+    },
+  });
+
+  app.route({
+    ...contract.updateNotificationPreferences,
+    async handler(request) {
+      return { company: await changeNotificationPreferences(ctx, principalOf(request), request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteCompany,
+    async handler(request) {
+      await removeCompany(principalOf(request), request.body);
+      return { message: 'Company deleted' };
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import type { Company, NotificationPreferences, updateCompanyProfile, updateSecurity } from '@cip/contracts/company';
+import type { Body } from '@cip/contracts/endpoint';
+import type { AppContext } from '../../../context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
+import { requireName, valueOrNull } from '../../../platform/http/names.ts';
+import type { Verification } from '../emails/email-verification.service.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { findSubscription } from '../../billing/billing.service.ts';
+import { findOwner, isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
+import * as companies from './company.repository.ts';
+import type { TellOfNewEmail } from '../emails/email-change-mails.service.ts';
+
+export const createCompany = companies.insertCompany;
+
+/** What a company is told of until it chooses (spec section 9). */
+const DEFAULT_PREFERENCES: NotificationPreferences = {
+  emailNotifications: true,
+  sessionReminders: true,
+  weeklyReports: false,
+};
+
+/** The company as its account shows it, with its plan. */
+export async function readCompany(db: Database, companyId: string): Promise<Company> {
+  const company = await companies.getCompany(db, companyId);
+  const subscription = await findSubscription(db, companyId);
+  return {
+    ...company,
+    subscription_status: subscription?.status ?? 'inactive',
+    subscription_ends_at: subscription?.ends_at ?? null,
+    plan: subscription?.plan ?? null,
+    notification_preferences: { ...DEFAULT_PREFERENCES, ...company.notification_preferences },
+  };
+}
+
+/** What a company wants to be told of. */
+export async function readPreferences(db: Database, companyId: string): Promise<NotificationPreferences> {
+  const { notification_preferences: chosen } = await companies.getCompany(db, companyId);
+  return { ...DEFAULT_PREFERENCES, ...chosen };
+}
+
+/** Whom a mail goes to that a company gets only where it has this wish; undefined where it has not, or is gone. */
+export async function findReader(
+  db: Database,
+  companyId: string,
+  wish: keyof NotificationPreferences,
+): Promise<Pick<companies.CompanyProfile, 'name' | 'email'> | undefined> {
+  const found = await companies.findForReport(db, companyId);
+  return found && (await readPreferences(db, companyId))[wish] ? found : undefined;
+}
+
+/** Whether a company signs in with another e-mail than this one. */
+export async function hasOtherEmail(db: Database, companyId: string, email: string): Promise<boolean> {
+  return (await companies.getCompany(db, companyId)).email.toLowerCase() !== email.toLowerCase();
+}
+
+/**
+ * Changes the company and its owner's account together; a mail with an undo link goes to the previous e-mail. Throws
+ * `invalid` when the e-mail is taken or the name is too long, and `reauthenticate` when the e-mail changes without a
+ * recent sign-in.
+ */
+export async function changeProfile(
+  {
+    db,
+    config,
+    tellOfNewEmail,
+    verification,
+  }: Pick<AppContext, 'db' | 'config'> & { tellOfNewEmail: TellOfNewEmail; verification: Verification },
+  principal: Principal,
+  body: Body<typeof updateCompanyProfile>,
+): Promise<Company> {
+  const { companyId, userId } = principal;
+  const owner = { name: requireName('name', body.name), email: body.email };
+  const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
+  return db.transaction().execute(async (trx) => {
+    const before = await companies.lockCompany(trx, companyId);
+    const isNewEmail = owner.email !== before.email;
+    if (isNewEmail) requireRecentSignIn(principal);
+    await companies.updateProfile(trx, companyId, { ...owner, phone });
+    const fields = [
+      ...(owner.name === before.name ? [] : (['name'] as const)),
+      ...(isNewEmail ? (['email'] as const) : []),
+      ...(phone === undefined || phone === before.phone ? [] : (['phone'] as const)),
+    ];
+    const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
+    if (fields.length > 0) await recordAudit(trx, entry);
+    const { email_verified_at: verifiedAt } = await findOwner(trx, companyId);
+    await updateOwner(trx, companyId, { ...owner, isNewEmail, isEmailVerified: isVerifiedAtOnce(config) });
+    const from = { companyId, userId, email: before.email, wasVerified: verifiedAt !== null };
+    if (isNewEmail) await tellOfNewEmail(trx, from);
+    if (isNewEmail) await verification.orderFor(trx, { companyId, userId, email: owner.email });
+    return readCompany(trx, companyId);
+  });
+}
+
+/** Requires the second step of every user, or not; open sign-ins go on. Throws `reauthenticate`. */
+export async function changeSecurity(
+  ctx: Pick<AppContext, 'db'>,
+  principal: Principal,
+  security: Body<typeof updateSecurity>,
+): Promise<Company> {
+  requireRecentSignIn(principal);
+  const { companyId, userId } = principal;
+  const action = security.requires_second_factor
+    ? 'settings.second_factor_required'
+    : 'settings.second_factor_optional';
+  return ctx.db.transaction().execute(async (trx) => {
+    await companies.updateSecurity(trx, companyId, security);
+    await recordAudit(trx, { companyId, action, by: { userId } });
+    return readCompany(trx, companyId);
+  });
+}
+
+/** Keeps what the company wants to be told of. */
+export async function changeNotificationPreferences(
+  ctx: Pick<AppContext, 'db'>,
+  { companyId, userId }: Principal,
+  preferences: NotificationPreferences,
+): Promise<Company> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await companies.updateNotificationPreferences(trx, companyId, preferences);
+    await recordAudit(trx, { companyId, action: 'settings.notifications_changed', by: { userId } });
+  });
+  return readCompany(ctx.db, companyId);
+}

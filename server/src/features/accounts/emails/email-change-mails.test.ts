@@ -1,0 +1,77 @@
+import { updateCompanyProfile } from '@cip/contracts/company';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newEmail, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let mailbox: Mailbox;
+let node: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' };
+  node = await startTestApp({ env });
+});
+afterAll(async () => {
+  await node.close();
+  await mailbox.close();
+});
+
+const change = async ({ token }: SignedIn, email: string, name = 'Acme') =>
+  (await call(node.app, updateCompanyProfile, { token, body: { name, email } })).status;
+
+function waiting({ company }: SignedIn) {
+  return node.ctx.db.selectFrom('mails').selectAll().where('company_id', '=', company.id).execute();
+}
+
+it('the address that signed in so far is told that another one does now', async () => {
+  const owner = await registerCompany(node);
+  const to = newEmail();
+  const mail = mailbox.next(owner.email);
+
+  expect(await change(owner, to, 'http://evil.example')).toBe(200);
+
+  const { raw, text } = await mail;
+  expect(raw).toMatch(/^Subject: The e-mail address of your account was changed\r?$/m);
+  expect(text).toContain(new Date().toISOString().slice(0, 4));
+  expect(text).toContain('UTC');
+  expect(text.match(/https?:\S+/g)).toEqual([
+    expect.stringMatching(/^https:\/\/interviews\.example\/undo-email-change#[\w-]{43}$/),
+  ]);
+  expect(text).not.toContain(to);
+  expect(mailbox.received.filter((received) => received.to.includes(to))).toEqual([]);
+});
+
+it('sends no mail for a change that keeps the e-mail or is refused', async () => {
+  const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+  const free = newEmail();
+
+  expect(await change(owner, owner.email, 'Another name')).toBe(200);
+  // After five taken e-mails every further one is refused, a free one too.
+  for (let taken = 0; taken < 5; taken++) expect(await change(owner, other.email)).toBe(422);
+  for (let limited = 0; limited < 6; limited++) expect(await change(owner, other.email)).toBe(429);
+  expect(await change(owner, free)).toBe(429);
+
+  expect(await waiting(owner)).toEqual([]);
+  // A mail that is ordered later has arrived, so an earlier one would have.
+  const mail = mailbox.next(other.email);
+  expect(await change(other, newEmail())).toBe(200);
+  await mail;
+  const addresses = mailbox.received.flatMap(({ to }) => to);
+  expect(addresses.filter((email) => [owner.email, free].includes(email))).toEqual([]);
+  expect(addresses.filter((email) => email === other.email)).toHaveLength(1);
+});
+
+it('nobody is written to without end; the e-mail changes all the same', async () => {
+  const owner = await registerCompany(node);
+  const other = await registerCompany(node);
+  const strangers = [newEmail(), newEmail()];
+
+  // Refused changes use up none of the day's ten mails.
+  for (let taken = 0; taken < 4; taken++) expect(await change(owner, other.email)).toBe(422);
+  for (let turn = 0; turn < 14; turn++) expect(await change(owner, strangers[turn % 2] ?? '')).toBe(200);
+  while ((await waiting(owner)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const told = mailbox.received.filter(({ to }) => [owner.email, ...strangers].some((email) => to.includes(email)));
+  expect(told).toHaveLength(10);
+});

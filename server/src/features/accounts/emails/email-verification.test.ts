@@ -1,0 +1,208 @@
+import { getAccount } from '@cip/contracts/auth';
+import { sendVerification, undoEmailChange, verifyEmail } from '@cip/contracts/auth-recovery';
+import { updateCompanyProfile } from '@cip/contracts/company';
+import * as interviews from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startMailbox, type Mailbox, type Received } from '../../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+
+let mailbox: Mailbox;
+let node: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  node = await startTestApp({
+    env: { ...PRODUCTION, SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' },
+  });
+});
+afterAll(async () => {
+  await node.close();
+  await mailbox.close();
+});
+
+const isVerification = ({ raw }: Received) => raw.includes('Subject: Confirm your e-mail address');
+const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email));
+const tokenIn = ({ text }: Received) => /^https:\/\/interviews\.example\/\S+#([\w-]{43})\r?$/m.exec(text)?.[1] ?? '';
+const verify = async (token: string) => (await call(node.app, verifyEmail, { body: { token } })).status;
+const isVerified = async ({ token }: SignedIn) =>
+  (await call(node.app, getAccount, { token })).reply.company.email_verified;
+
+/** Waits until every mail that is due has been sent. */
+async function settle(): Promise<void> {
+  const due = () => node.ctx.db.selectFrom('mails').select('id').where('due_at', '<', inAnHour()).execute();
+  while ((await due()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+async function register(): Promise<SignedIn & { link: string }> {
+  const owner = await registerCompany(node);
+  await settle();
+  const mail = mailsTo(owner.email).find(isVerification);
+  return { ...owner, link: mail ? tokenIn(mail) : '' };
+}
+
+async function plan({ token }: SignedIn, candidate_email: string) {
+  const scheduled_at = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email, scheduled_at };
+  const { status, reply } = await call(node.app, interviews.scheduleInterview, { token, body });
+  expect(status).toBe(201);
+  return reply.session;
+}
+
+const changeEmail = ({ token }: SignedIn, email: string) =>
+  call(node.app, updateCompanyProfile, { token, body: { name: 'Acme', email } });
+
+describe('in production, an invitation', () => {
+  it('waits for the verified e-mail and is then sent once', async () => {
+    const owner = await register();
+    expect(await isVerified(owner)).toBe(false);
+    const [candidate, other] = [newEmail(), newEmail()];
+    const { id } = await plan(owner, candidate);
+    await call(node.app, interviews.changeInterview, {
+      token: owner.token,
+      params: { id },
+      body: { candidate_email: other },
+    });
+    await settle();
+    expect([...mailsTo(candidate), ...mailsTo(other)]).toEqual([]);
+
+    expect(await verify(owner.link)).toBe(200);
+
+    await settle();
+    expect(mailsTo(candidate)).toEqual([]);
+    expect(mailsTo(other).map(({ raw }) => /^Subject: (.*?)\r?$/m.exec(raw)?.[1])).toEqual([
+      expect.stringContaining('Acme'),
+    ]);
+    expect(await isVerified(owner)).toBe(true);
+    const later = newEmail();
+    await plan(owner, later);
+    await settle();
+    expect(mailsTo(later)).toHaveLength(1);
+  });
+
+  it('that never left is neither sent nor cancelled by mail', async () => {
+    const owner = await register();
+    const candidate = newEmail();
+    const { id } = await plan(owner, candidate);
+    await call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
+
+    expect(await verify(owner.link)).toBe(200);
+
+    await settle();
+    expect(mailsTo(candidate)).toEqual([]);
+  });
+
+  it('that was sent is cancelled by mail, also while a new e-mail is not verified', async () => {
+    const owner = await register();
+    await verify(owner.link);
+    const candidate = newEmail();
+    const { id } = await plan(owner, candidate);
+    await settle();
+    await changeEmail(owner, newEmail());
+    expect(await isVerified(owner)).toBe(false);
+
+    await call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
+
+    await settle();
+    expect(mailsTo(candidate)).toHaveLength(2);
+  });
+});
+
+describe('a verification link', () => {
+  it('works once, and only for the e-mail it was sent to', async () => {
+    const [one, other] = [await register(), await register()];
+    expect(await verify(one.link)).toBe(200);
+    expect(await verify(one.link)).toBe(422);
+
+    await changeEmail(other, newEmail());
+    expect(await verify(other.link)).toBe(422);
+    expect(await isVerified(other)).toBe(false);
+  });
+
+  it('is sent again, in place of the one before, ten times a day at most', async () => {
+    const owner = await register();
+    const again = async () => (await call(node.app, sendVerification, { token: owner.token })).status;
+    const mail = mailbox.next(owner.email, isVerification);
+    expect(await again()).toBe(200);
+    const link = tokenIn(await mail);
+    expect(await verify(owner.link)).toBe(422);
+    const statuses: number[] = [];
+    while (!statuses.includes(429)) statuses.push(await again());
+    // The mail of the registration may count too.
+    expect(statuses.length).toBeGreaterThan(8);
+    expect(statuses.length).toBeLessThan(11);
+    await settle();
+    expect(await verify(link)).toBe(422);
+    expect(await verify(tokenIn(mailsTo(owner.email).findLast(isVerification) ?? { to: [], raw: '', text: '' }))).toBe(
+      200,
+    );
+
+    const { status, error } = await call(node.app, sendVerification, { token: owner.token });
+    expect([status, error.message]).toEqual([409, 'Your email address is confirmed already.']);
+  });
+
+  it('ends the undo link of an address that was never verified, and of no other', async () => {
+    const undo = async (token: string) => (await call(node.app, undoEmailChange, { body: { token } })).status;
+    for (const [isProven, expected] of [
+      [false, 422],
+      [true, 200],
+    ] as const) {
+      const owner = await register();
+      if (isProven) await verify(owner.link);
+      const to = newEmail();
+      await changeEmail(owner, to);
+      await settle();
+      const [proof] = mailsTo(to).filter(isVerification);
+      const undoLink = mailsTo(owner.email).findLast(({ text }) => text.includes('/undo-email-change#'));
+      if (!proof || !undoLink) throw new Error('Both mails are there.');
+
+      expect(await verify(tokenIn(proof))).toBe(200);
+
+      expect(await undo(tokenIn(undoLink))).toBe(expected);
+    }
+  });
+});
+
+it('an e-mail that changes its case alone stays verified', async () => {
+  const owner = await register();
+  await verify(owner.link);
+
+  expect((await changeEmail(owner, owner.email.toUpperCase())).status).toBe(200);
+
+  expect(await isVerified(owner)).toBe(true);
+});
+
+it('outside production nothing waits, and every e-mail counts as verified', async () => {
+  const desk = await startTestApp({ env: { SMTP_URL: mailbox.url } });
+  try {
+    const owner = await registerCompany(desk);
+    expect(owner.company.email_verified).toBe(true);
+    const body = { name: 'Acme', email: newEmail() };
+    const { reply } = await call(desk.app, updateCompanyProfile, { token: owner.token, body });
+    expect(reply.company.email_verified).toBe(true);
+    const mail = mailbox.next(body.email);
+    const request = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email: body.email };
+    const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
+    await call(desk.app, interviews.scheduleInterview, { token: owner.token, body: { ...request, scheduled_at } });
+    expect(await mail).toBeTruthy();
+  } finally {
+    await desk.close();
+  }
+});
+
+it('production without mail plans as ever, and says that no link can be sent', async () => {
+  const silent = await startTestApp({ env: PRODUCTION });
+  try {
+    const owner = await registerCompany(silent);
+    const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
+    const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email: newEmail(), scheduled_at };
+
+    expect((await call(silent.app, interviews.scheduleInterview, { token: owner.token, body })).status).toBe(201);
+    expect((await call(silent.app, sendVerification, { token: owner.token })).status).toBe(503);
+  } finally {
+    await silent.close();
+  }
+});

@@ -1,0 +1,123 @@
+import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
+import * as factor from '@cip/contracts/auth-second-factor';
+import { changePassword, updateCompanyProfile } from '@cip/contracts/company';
+import { updateInterviewer } from '@cip/contracts/interviewers';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+const NEXT = 'another good password';
+
+let mailbox: Mailbox;
+let node: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  node = await startTestApp({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example' } });
+});
+afterAll(async () => {
+  await node.close();
+  await mailbox.close();
+});
+
+/** The token of a reset link that was asked for under this e-mail. */
+async function resetTokenFor(email: string): Promise<string> {
+  const mail = mailbox.next(email, ({ raw }) => raw.includes('Subject: Choose a new password'));
+  await call(node.app, forgotPassword, { body: { email } });
+  return /#([\w-]{43})/.exec((await mail).text)?.[1] ?? '';
+}
+
+const useReset = async (token: string) =>
+  (await call(node.app, resetPassword, { body: { token, password: 'the attacker chose this' } })).status;
+
+async function codeFor(token: string): Promise<{ secret: string; code: string }> {
+  const { secret } = (await call(node.app, factor.beginSecondFactor, { token, body: { password: PASSWORD } })).reply;
+  return { secret, code: TOTP.generate({ secret: Secret.fromBase32(secret) }) };
+}
+
+/** Switches the second step on; resolves to the recovery codes. */
+async function switchOn(token: string): Promise<string[]> {
+  const { code } = await codeFor(token);
+  return (await call(node.app, factor.confirmSecondFactor, { token, body: { code } })).reply.recovery_codes;
+}
+
+interface Change {
+  /** What has to be there before the link is asked for. */
+  prepare?: (owner: SignedIn) => Promise<string[]>;
+  make: (owner: SignedIn, codes: string[]) => Promise<{ status: number }>;
+}
+
+const CHANGES: Record<string, Change> = {
+  'a new e-mail': {
+    make: ({ token }) => call(node.app, updateCompanyProfile, { token, body: { name: 'Acme', email: newEmail() } }),
+  },
+  'a new password': {
+    make: ({ token }) =>
+      call(node.app, changePassword, { token, body: { current_password: PASSWORD, new_password: NEXT } }),
+  },
+  'switching the second step on': {
+    make: async ({ token }) => {
+      const { code } = await codeFor(token);
+      return call(node.app, factor.confirmSecondFactor, { token, body: { code } });
+    },
+  },
+  'new recovery codes': {
+    prepare: ({ token }) => switchOn(token),
+    make: ({ token }, [code = '']) =>
+      call(node.app, factor.renewRecoveryCodes, { token, body: { password: PASSWORD, code } }),
+  },
+  'switching the second step off': {
+    prepare: ({ token }) => switchOn(token),
+    make: ({ token }, [code = '']) =>
+      call(node.app, factor.disableSecondFactor, { token, body: { password: PASSWORD, code } }),
+  },
+};
+
+describe('an open reset link', () => {
+  it.each(Object.entries(CHANGES))('ends with %s', async (_name, { prepare, make }) => {
+    const owner = await registerCompany(node);
+    const codes = (await prepare?.(owner)) ?? [];
+    const link = await resetTokenFor(owner.email);
+
+    expect((await make(owner, codes)).status).toBe(200);
+
+    expect(await useReset(link)).toBe(422);
+  });
+
+  it('stays while nothing but the name and the phone changes', async () => {
+    const owner = await registerCompany(node);
+    const link = await resetTokenFor(owner.email);
+    const body = { name: 'Another name', email: owner.email, phone: '1' };
+
+    expect((await call(node.app, updateCompanyProfile, { token: owner.token, body })).status).toBe(200);
+
+    expect(await useReset(link)).toBe(200);
+  });
+
+  it.each([
+    ['e-mail', (email: string) => ({ email: `new-${email}` })],
+    ['password', (email: string) => ({ email, password: NEXT })],
+  ])('of an interviewer ends when the owner changes the %s', async (_name, changeOf) => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+    const link = await resetTokenFor(ida.email);
+    const request = { token: owner.token, params: { id: ida.userId }, body: { name: 'Ida', ...changeOf(ida.email) } };
+
+    expect((await call(node.app, updateInterviewer, request)).status).toBe(200);
+
+    expect(await useReset(link)).toBe(422);
+  });
+
+  it('of another user of the company stays', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+    const link = await resetTokenFor(ida.email);
+    const body = { name: 'Acme', email: newEmail() };
+
+    expect((await call(node.app, updateCompanyProfile, { token: owner.token, body })).status).toBe(200);
+
+    expect(await useReset(link)).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import { changePassword } from '@cip/contracts/company';
+import { updateInterviewer } from '@cip/contracts/interviewers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/until.ts';
+
+const NEXT = 'another good password';
+
+let mailbox: Mailbox;
+let node: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' };
+  node = await startTestApp({ env });
+});
+afterAll(async () => {
+  await node.close();
+  await mailbox.close();
+});
+
+const change = async ({ token }: SignedIn, from = PASSWORD, to = NEXT) =>
+  (await call(node.app, changePassword, { token, body: { current_password: from, new_password: to } })).status;
+const changeIda = async (owner: SignedIn, id: string, body: { email: string; password?: string }) =>
+  (await call(node.app, updateInterviewer, { token: owner.token, params: { id }, body: { name: 'Ida', ...body } }))
+    .status;
+
+const noticesTo = (email: string) =>
+  mailbox.received.filter(({ to, raw }) => to.includes(email) && raw.includes('Subject: Your password was changed'));
+const allSent = () =>
+  expect.poll(() => node.ctx.db.selectFrom('mails').select('id').execute(), { timeout: 10_000 }).toEqual([]);
+
+it('mails users about a password that they changed in the settings, and no other user', async () => {
+  const owner = await registerCompany(node);
+  const ida = await addInterviewer(node, owner);
+  for (const [user, other] of [
+    [owner, ida],
+    [ida, owner],
+  ] as const) {
+    const before = noticesTo(other.email).length;
+    const mail = mailbox.next(user.email);
+    expect(await change(user)).toBe(200);
+
+    const { raw, text } = await mail;
+    expect(raw).toMatch(/^Subject: Your password was changed\r?$/m);
+    expect(text.match(/https?:\S+/g)).toEqual(['https://interviews.example/forgot-password']);
+    expect(text).not.toContain(NEXT);
+    expect(noticesTo(other.email)).toHaveLength(before);
+  }
+});
+
+it('mails an interviewer about a password that the owner set, at the previous address', async () => {
+  const owner = await registerCompany(node);
+  const ida = await addInterviewer(node, owner);
+  const email = newEmail();
+  const mail = mailbox.next(ida.email);
+
+  expect(await changeIda(owner, ida.userId, { email, password: NEXT })).toBe(200);
+
+  expect((await mail).raw).toMatch(/^Subject: Your password was changed\r?$/m);
+  await allSent();
+  expect([...noticesTo(email), ...noticesTo(owner.email)]).toEqual([]);
+});
+
+it('sends no mail where the password is refused or stays', async () => {
+  const owner = await registerCompany(node);
+  const ida = await addInterviewer(node, owner);
+
+  expect(await change(owner, 'wrong')).toBe(422);
+  expect(await change(owner, PASSWORD, 'x')).toBe(422);
+  expect(await changeIda(owner, ida.userId, { email: newEmail(), password: '' })).toBe(200);
+  expect(await changeIda(owner, ida.userId, { email: owner.email, password: NEXT })).toBe(422);
+
+  await allSent();
+  expect([...noticesTo(owner.email), ...noticesTo(ida.email)]).toEqual([]);
+});
+
+it('sends an address ten mails a day; the password changes all the same', async () => {
+  const owner = await registerCompany(node);
+  const ida = await addInterviewer(node, owner);
+
+  for (let time = 0; time < 12; time++)
+    expect(await changeIda(owner, ida.userId, { email: ida.email, password: `${NEXT} ${time}` })).toBe(200);
+
+  await until('ten notices to arrive', () => noticesTo(ida.email).length >= 10);
+  // A mail ordered later has arrived: an eleventh would be here.
+  const later = mailbox.next(owner.email);
+  await change(owner);
+  await later;
+  await allSent();
+  expect(noticesTo(ida.email)).toHaveLength(10);
+});

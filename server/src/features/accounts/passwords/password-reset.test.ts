@@ -1,0 +1,218 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as auth from '@cip/contracts/auth';
+import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInterviewer, newEmail, PASSWORD, quickStart, registerCompany, signIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startMailbox, type Mailbox, type Received } from '../../../testing/mailbox.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/until.ts';
+
+const NEXT = 'another good password';
+
+let mailbox: Mailbox;
+let node: TestApp;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Interviews <no-reply@interviews.example>', RATE_LIMITS: 'on' };
+  node = await startTestApp({ listen: true, env: { ...env, PUBLIC_URL: 'https://interviews.example' } });
+});
+afterAll(async () => {
+  await node.close();
+  await mailbox.close();
+});
+
+let lastNetwork = 0;
+/** A network nobody has asked from. */
+const somewhere = () => `198.51.100.${++lastNetwork}`;
+
+const ask = (email: string, address = somewhere(), headers = {}) =>
+  call(node.app, forgotPassword, { body: { email }, address, headers });
+const reset = (token: string, password = NEXT, address = somewhere()) =>
+  call(node.app, resetPassword, { body: { token, password }, address });
+const tokenIn = ({ text }: Received) =>
+  /^https:\/\/interviews\.example\/reset-password#(.{43})$/m.exec(text)?.[1] ?? '';
+
+async function tokenFor(email: string): Promise<string> {
+  const mail = mailbox.next(email);
+  await ask(email);
+  return tokenIn(await mail);
+}
+
+describe('asking for a new password', () => {
+  it('sends a link that comes from the settings, not from the request', async () => {
+    const { email } = await registerCompany(node);
+    const mail = mailbox.next(email);
+
+    const { status, reply } = await ask(email.toUpperCase(), somewhere(), { host: 'evil.example' });
+
+    expect(status).toBe(200);
+    expect(reply).toEqual({ message: 'If this email is registered, a link is on its way.' });
+    const { raw, text } = await mail;
+    expect(raw).toContain('From: Interviews <no-reply@interviews.example>');
+    expect(raw).toContain('Subject: Choose a new password');
+    expect(raw).not.toContain('evil.example');
+    expect(text).toMatch(/^https:\/\/interviews\.example\/reset-password#[\w-]{43}$/m);
+  });
+
+  it('answers alike and does the same work when nobody has the e-mail, and sends nothing', async () => {
+    const [known, unknown] = [(await registerCompany(node)).email, newEmail()];
+    const mail = mailbox.next(known);
+    const answers = [await ask(unknown), await ask(known)];
+
+    expect(answers[0]?.reply).toEqual(answers[1]?.reply);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    // Both orders are alike; whom they are for is looked up when they are written.
+    await mail;
+    await until('the orders to be done', () => mailbox.received.length > 0);
+    expect(mailbox.received.filter(({ to }) => to.includes(unknown))).toEqual([]);
+  });
+
+  it('keeps no token in the database', async () => {
+    const { email } = await registerCompany(node);
+    const token = await tokenFor(email);
+    const { db } = node.ctx;
+    const kept = [await db.selectFrom('password_resets').selectAll().execute()];
+    const waiting = await db.selectFrom('mails').selectAll().execute();
+
+    expect(JSON.stringify([kept, waiting])).not.toContain(token);
+  });
+
+  it('is limited by network, and after five mails to one address no more follow', async () => {
+    const [email, network] = [newEmail(), somewhere()];
+    for (let time = 0; time < 20; time++) expect((await ask(newEmail(), network)).status).toBe(200);
+    expect((await ask(newEmail(), network)).status).toBe(429);
+
+    for (let time = 0; time < 9; time++) expect((await ask(email)).status).toBe(200);
+    const orders = await node.ctx.db.selectFrom('mails').select('data').execute();
+    expect(orders.filter(({ data }) => data['email'] === email).length).toBeLessThanOrEqual(5);
+  });
+
+  it.each(['a@b.co\r\nBcc: x@evil.example', 'a@b.co, x@evil.example', 'Ann <a@b.co>', 'a@b.co\0'])(
+    'refuses %j',
+    async (email) => {
+      expect((await ask(email)).status).toBe(422);
+    },
+  );
+});
+
+describe('a reset', () => {
+  it('sets the password, ends every sign-in with its sockets, and tells the owner', async () => {
+    const owner = await registerCompany(node);
+    const { room_code: roomCode } = await quickStart(node, owner);
+    const socket = await PlainClient.join(node.url, { roomCode, userType: 'interviewer', authToken: owner.token });
+    const token = await tokenFor(owner.email);
+    const told = mailbox.next(owner.email, ({ raw }) => raw.includes('Subject: Your password was changed'));
+
+    expect((await reset(token)).status).toBe(200);
+
+    expect((await call(node.app, auth.getAccount, { token: owner.token })).status).toBe(401);
+    // Within two seconds, as after every end of a sign-in.
+    await until('the socket to close', () => !socket.socket.connected, 2_000);
+    expect((await call(node.app, auth.login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(401);
+    expect((await signIn(node, owner.email, NEXT)).company.id).toBe(owner.company.id);
+    expect((await told).text).toContain('https://interviews.example/forgot-password');
+  });
+
+  it('works for an interviewer, and changes nothing of the owner', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+
+    await reset(await tokenFor(ida.email));
+
+    expect((await signIn(node, ida.email, NEXT)).company.id).toBe(owner.company.id);
+    expect((await call(node.app, auth.getAccount, { token: owner.token })).status).toBe(200);
+  });
+
+  it('works once, however many try at the same time, and ends the other links', async () => {
+    const { email } = await registerCompany(node);
+    const [first, second] = [await tokenFor(email), await tokenFor(email)];
+
+    const statuses = (await Promise.all([reset(second), reset(second), reset(second)])).map(({ status }) => status);
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(2);
+    const { error } = await reset(first);
+    expect(error.errors).toEqual({ token: ['This link does not work any more. Please ask for a new one.'] });
+  });
+
+  it('is too late after an hour', async () => {
+    const { email } = await registerCompany(node);
+    const token = await tokenFor(email);
+    const { db } = node.ctx;
+    const [row] = await db.selectFrom('password_resets').select('expires_at').execute();
+    expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
+    await db
+      .updateTable('password_resets')
+      .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+      .execute();
+
+    expect((await reset(token)).status).toBe(422);
+  });
+
+  it('does not use the link up when the new password is refused', async () => {
+    const { email } = await registerCompany(node);
+    const token = await tokenFor(email);
+
+    expect((await reset(token, '123')).error.errors).toEqual({ password: ['Password must be at least 6 characters'] });
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('makes the device known, so that an attack keeps the owner out of nothing', async () => {
+    const { email } = await registerCompany(node);
+    const { headers } = await reset(await tokenFor(email));
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const guess = (address: string) => call(node.app, auth.login, { body: { email, password: 'wrong' }, address });
+    for (let guesses = 0; guesses < 21; guesses++) await guess(`192.0.2.${guesses}`);
+
+    const request = { body: { email, password: NEXT }, address: '192.0.2.99' };
+    expect((await call(node.app, auth.login, request)).status).toBe(429);
+    expect((await call(node.app, auth.login, { ...request, headers: { cookie } })).status).toBe(200);
+  });
+
+  it('pauses a network that guesses at tokens', async () => {
+    const network = somewhere();
+    for (let guesses = 0; guesses < 20; guesses++)
+      expect((await reset('A'.repeat(43), NEXT, network)).status).toBe(422);
+
+    expect((await reset('A'.repeat(43), NEXT, network)).status).toBe(429);
+  });
+});
+
+describe('without a mail server', () => {
+  it('the mail is a file in the data folder', async () => {
+    const plain = await startTestApp();
+    try {
+      const { email } = await registerCompany(plain);
+      await call(plain.app, forgotPassword, { body: { email } });
+      const folder = join(plain.ctx.config.dataDir, 'outbox');
+      let file: string | undefined;
+      await until('a file', () => {
+        void readdir(folder).then(
+          ([found]) => (file = found),
+          () => {},
+        );
+        return file;
+      });
+      const text = await readFile(join(folder, file ?? ''), 'utf8');
+      expect(text).toContain(`To: ${email}`);
+      expect(text).toMatch(/^http:\/\/localhost:3000\/reset-password#[\w-]{43}$/m);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it('production says that mail is not set up', async () => {
+    const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+    const production = await startTestApp({ env });
+    try {
+      const { status, error } = await call(production.app, forgotPassword, { body: { email: newEmail() } });
+      expect(status).toBe(503);
+      expect(error.message).toBe('Email is not set up here. Please ask whoever runs this service.');
+    } finally {
+      await production.close();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../../testing/migrated-database.ts';
+import * as resets from '../passwords/password-reset.repository.ts';
+import * as factors from './second-factor.repository.ts';
+import * as signIns from '../sign-in/sign-ins.repository.ts';
+
+// Every function with one user's id, beside a user who has the same rows: nothing of that one is found or changed.
+let database: MigratedDatabase;
+let own: string;
+let other: string;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  await insertInterview(database.db);
+  const company = await database.db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
+  [own, other] = [await newUser(company.id, 'own'), await newUser(company.id, 'other')];
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const { db } = database;
+  for (const table of ['second_factors', 'recovery_codes', 'password_resets', 'auth_sessions'] as const)
+    await db.deleteFrom(table).execute();
+  for (const userId of [own, other]) {
+    await factors.keepSecret(db, userId, `secret of ${userId}`);
+    await write((trx) => factors.replaceRecoveryCodes(trx, userId, ['one', 'two']));
+  }
+});
+
+async function newUser(companyId: string, name: string): Promise<string> {
+  const values = { company_id: companyId, role: 'interviewer' as const, name, password_hash: 'hash' };
+  const row = await database.db
+    .insertInto('users')
+    .values({ ...values, email: `${name}@example.com` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const write = <T>(act: Parameters<ReturnType<MigratedDatabase['db']['transaction']>['execute']>[0]) =>
+  database.db.transaction().execute(act) as Promise<T>;
+const factorOf = (userId: string) => factors.findSecondFactor(database.db, userId);
+const codesOf = (userId: string) => factors.countRecoveryCodes(database.db, userId);
+
+it('puts the one user’s factor in force, and takes the one user’s codes', async () => {
+  const { db } = database;
+  expect((await factorOf(own))?.secret).toBe(`secret of ${own}`);
+  expect((await factorOf(other))?.secret).toBe(`secret of ${other}`);
+
+  expect(await write((trx) => factors.confirmSecret(trx, own, 5))).toBe(true);
+  expect(await factorOf(other)).toMatchObject({ confirmed_at: null, last_step: 0 });
+  expect(await write((trx) => factors.lockConfirmed(trx, own))).toBe(true);
+  expect(await write((trx) => factors.lockConfirmed(trx, other))).toBe(false);
+
+  await write((trx) => factors.confirmSecret(trx, other, 5));
+  expect(await factors.takeStep(db, own, 7)).toBe(true);
+  expect(await factorOf(other)).toMatchObject({ last_step: 5 });
+});
+
+it('uses up, replaces and removes the one user’s recovery codes', async () => {
+  const { db } = database;
+
+  expect(await factors.takeRecoveryCode(db, own, 'one')).toBe(true);
+  expect([await codesOf(own), await codesOf(other)]).toEqual([1, 2]);
+
+  await write((trx) => factors.replaceRecoveryCodes(trx, own, ['three']));
+  expect([await codesOf(own), await codesOf(other)]).toEqual([1, 2]);
+  expect(await factors.takeRecoveryCode(db, other, 'three')).toBe(false);
+
+  await write((trx) => factors.deleteSecondFactor(trx, own));
+  expect([await codesOf(own), await codesOf(other)]).toEqual([0, 2]);
+  expect([await factorOf(own), (await factorOf(other))?.secret]).toEqual([undefined, `secret of ${other}`]);
+});
+
+it('uses up the links of the one user who chose a new password', async () => {
+  const { db } = database;
+  for (const userId of [own, other]) {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+    const open = (tokenHash: string, of = user) =>
+      write((trx) => resets.insertReset(trx, of, { tokenHash, lastsSeconds: 60 }));
+    expect([await open(`first of ${userId}`), await open(`second of ${userId}`)]).toEqual([true, true]);
+    expect(await open('under another e-mail', { ...user, email: 'before@example.com' })).toBe(false);
+    expect(await open('under another password', { ...user, password_hash: 'before' })).toBe(false);
+  }
+
+  expect(await write((trx) => resets.takeReset(trx, `first of ${own}`))).toBe(own);
+
+  expect(await resets.isLivingReset(db, `second of ${own}`)).toBe(false);
+  expect(await resets.isLivingReset(db, `first of ${other}`)).toBe(true);
+});
+
+it('lists and ends the sign-ins of the one user', async () => {
+  const { db } = database;
+  const expires = new Date(Date.now() + 60_000).toISOString();
+  for (const userId of [own, other])
+    await db.insertInto('auth_sessions').values({ user_id: userId, expires_at: expires }).execute();
+  const [mine] = await signIns.listSignIns(db, own);
+  const [theirs] = await signIns.listSignIns(db, other);
+
+  expect([mine?.id === theirs?.id, (await signIns.listSignIns(db, own)).length]).toEqual([false, 1]);
+  expect(await signIns.deleteSignIn(db, own, theirs?.id ?? '')).toBe(false);
+  expect(await signIns.deleteSignIn(db, own, mine?.id ?? '')).toBe(true);
+  expect(await signIns.listSignIns(db, other)).toHaveLength(1);
+});

@@ -1,0 +1,144 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../../platform/database/database.ts';
+import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../../platform/http/authenticate.ts';
+
+/** A sign-in ends after this time without use, in seconds: 14 days (decision 0028). */
+const IDLE_SECONDS = 14 * 24 * 3600;
+
+/** True for a sign-in that has neither reached its end nor been idle for too long. */
+export const isLiving = sql<boolean>`(auth_sessions.expires_at > now()
+  and auth_sessions.last_used_at > now() - make_interval(secs => ${IDLE_SECONDS}))`;
+
+const lacksRequiredFactor = sql<boolean>`(select requires_second_factor from companies where id = users.company_id)
+  and not exists (select from second_factors where user_id = users.id and confirmed_at is not null)`;
+
+/**
+ * Adds a sign-in and answers with its id; undefined when the user is gone or has another password by now. The
+ * lock makes a sign-in and a change of the password happen one after the other.
+ */
+export async function insertAuthSession(
+  db: Database,
+  user: { id: string; passwordHash: string; lastsSeconds: number },
+  from: { device: string; address: string; network: string },
+): Promise<{ id: string; needs_second_factor: boolean } | undefined> {
+  return db
+    .insertInto('auth_sessions')
+    .columns(['user_id', 'expires_at', 'device', 'address', 'network', 'needs_second_factor'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          'users.id',
+          sql<string>`now() + make_interval(secs => ${user.lastsSeconds})`.as('expires_at'),
+          sql<string>`${from.device}::text`.as('device'),
+          sql<string>`${from.address}::text`.as('address'),
+          sql<string>`${from.network}::text`.as('network'),
+          lacksRequiredFactor.as('needs_second_factor'),
+        ])
+        .where('users.id', '=', user.id)
+        .where('users.password_hash', '=', user.passwordHash)
+        .forShare(),
+    )
+    .returning(['id', 'needs_second_factor'])
+    .executeTakeFirst();
+}
+
+/** Removes the sign-ins of a user that have expired. */
+export async function deleteExpired(db: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not ${isLiving}`)
+    .execute();
+}
+
+/** Removes sign-ins of whomever that have expired, some at a time; answers with how many went. */
+export async function deleteSomeExpired(db: Database, atMost: number): Promise<number> {
+  const { rows } = await sql`
+    delete from auth_sessions where id in (
+      select id from auth_sessions where not ${isLiving} limit ${atMost} for update skip locked
+    )
+    returning id`.execute(db);
+  return rows.length;
+}
+
+/** The last use of a sign-in is written at most this often, in seconds: an hour. */
+const NOTE_USE_EVERY_SECONDS = 3600;
+
+const isStale = sql<boolean>`auth_sessions.last_used_at < now() - make_interval(secs => ${NOTE_USE_EVERY_SECONDS})`;
+const isRecent = sql<boolean>`auth_sessions.authenticated_at > now() - make_interval(secs => ${RECENT_SIGN_IN_SECONDS})`;
+
+/** Returns the account of a living sign-in, or undefined; `isStale` means that its last use has to be written. */
+export async function findPrincipal(
+  db: Database,
+  authSessionId: string,
+  userId: string,
+): Promise<(Principal & { isStale: boolean }) | undefined> {
+  return db
+    .selectFrom('auth_sessions')
+    .innerJoin('users', 'users.id', 'auth_sessions.user_id')
+    .select([
+      'users.company_id as companyId',
+      'users.id as userId',
+      'users.role',
+      'users.name',
+      'auth_sessions.id as authSessionId',
+      'auth_sessions.needs_second_factor as needsSecondFactor',
+      isRecent.as('isRecent'),
+      isStale.as('isStale'),
+    ])
+    .where('auth_sessions.id', '=', authSessionId)
+    .where('auth_sessions.user_id', '=', userId)
+    .where(isLiving)
+    .executeTakeFirst();
+}
+
+/** Opens the sign-ins of a user who has set up the second step. */
+export async function liftSetUp(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.updateTable('auth_sessions').set({ needs_second_factor: false }).where('user_id', '=', userId).execute();
+}
+
+/** Makes a sign-in a recent one. */
+export async function markRecent(db: Database, authSessionId: string): Promise<void> {
+  await db
+    .updateTable('auth_sessions')
+    .set({ authenticated_at: sql<string>`now()` })
+    .where('id', '=', authSessionId)
+    .execute();
+}
+
+/** Ends one sign-in. */
+export async function deleteAuthSession(db: Database, authSessionId: string): Promise<void> {
+  await db.deleteFrom('auth_sessions').where('id', '=', authSessionId).execute();
+}
+
+/** Ends all sign-ins of a company, and answers with their ids. */
+export async function deleteAuthSessionsOfCompany(trx: Transaction<Tables>, companyId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('auth_sessions')
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('company_id', '=', companyId))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ends all sign-ins of a user but one, and answers with the ids of those that ended. */
+export async function deleteAuthSessionsOf(
+  trx: Transaction<Tables>,
+  userId: string,
+  keep: string | null,
+): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whether a user is there. */
+export async function userExists(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}

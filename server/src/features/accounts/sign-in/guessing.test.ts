@@ -1,0 +1,209 @@
+import type * as argon2 from '@node-rs/argon2';
+import * as auth from '@cip/contracts/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+const hashed = vi.fn<(stored: string) => void>();
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const original = await importOriginal<typeof argon2>();
+  const verify: typeof original.verify = (stored, ...rest) => {
+    hashed(String(stored));
+    return original.verify(stored, ...rest);
+  };
+  return { ...original, verify };
+});
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => node.close());
+beforeEach(() => hashed.mockClear());
+
+interface From {
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+const signIn = (email: string, password: string, from: From = {}) =>
+  call(node.app, auth.login, { body: { email, password }, ...from });
+
+const failTimes = async (times: number, email: string, from: From) => {
+  for (let time = 0; time < times; time++) await signIn(email, 'wrong', from);
+};
+
+describe('a failed sign-in', () => {
+  const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+
+  it('takes the same work for an unknown e-mail as for a wrong password', async () => {
+    const { email } = await registerCompany(node);
+
+    await signIn(email, 'wrong', { address: '192.0.2.1' });
+    expect(hashed.mock.calls).toEqual([[expect.stringMatching(COST)]]);
+
+    hashed.mockClear();
+    await signIn(newEmail(), 'wrong', { address: '192.0.2.1' });
+    expect(hashed.mock.calls).toEqual([[expect.stringMatching(COST)]]);
+  });
+
+  it('costs no more hashing once it is refused', async () => {
+    const email = newEmail();
+    await failTimes(7, email, { address: '192.0.2.2' });
+
+    expect(hashed).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe('guesses are counted', () => {
+  it('for a whole IPv6 /64, and not for the next', async () => {
+    const email = newEmail();
+    for (let host = 1; host <= 5; host++) await signIn(email, 'wrong', { address: `2001:db8:0:1::${host}` });
+
+    expect((await signIn(email, 'wrong', { address: '2001:db8:0:1:ffff::9' })).status).toBe(429);
+    expect((await signIn(email, 'wrong', { address: '2001:db8:0:2::1' })).status).toBe(401);
+  });
+
+  it('for the address of the connection, whatever a forwarding header claims', async () => {
+    const email = newEmail();
+    const claiming = (last: number) => ({ address: '198.51.100.1', headers: { 'x-forwarded-for': `192.0.2.${last}` } });
+    for (let last = 1; last <= 5; last++) await signIn(email, 'wrong', claiming(last));
+
+    expect((await signIn(email, 'wrong', claiming(6))).status).toBe(429);
+  });
+
+  it('for the address a trusted proxy names, not for what stands before it', async () => {
+    const email = newEmail();
+    const through = (claimed: string) => ({ headers: { 'x-forwarded-for': `${claimed}, 203.0.113.9` } });
+    for (let last = 1; last <= 5; last++) await signIn(email, 'wrong', through(`192.0.2.${last}`));
+
+    expect((await signIn(email, 'wrong', through('192.0.2.6'))).status).toBe(429);
+    expect((await signIn(email, 'wrong', { headers: { 'x-forwarded-for': '203.0.113.10' } })).status).toBe(401);
+  });
+});
+
+describe('an attack from many networks', () => {
+  const attack = async (email: string) => {
+    for (let last = 1; last <= 4; last++) await failTimes(5, email, { address: `198.51.100.${last}` });
+  };
+
+  it('is refused after twenty guesses, on whatever network it goes on', async () => {
+    const { email } = await registerCompany(node);
+    await attack(email);
+
+    const { status, error } = await signIn(email, PASSWORD, { address: '198.51.100.99' });
+
+    expect(status).toBe(429);
+    expect(error.code).toBe('too_many_requests');
+  });
+
+  it('is refused alike for an e-mail nobody has', async () => {
+    const email = newEmail();
+    await attack(email);
+
+    expect((await signIn(email, PASSWORD, { address: '198.51.100.99' })).status).toBe(429);
+  });
+
+  it('keeps the owner out neither where they are signed in nor on a device they have used', async () => {
+    const { email } = await registerCompany(node);
+    const home = await signIn(email, PASSWORD, { address: '203.0.113.1' });
+    const cookie = String(home.headers['set-cookie']).split(';')[0] ?? '';
+    await attack(email);
+
+    expect((await signIn(email, PASSWORD, { address: '203.0.113.1' })).status).toBe(200);
+    expect((await signIn(email, PASSWORD, { address: '192.0.2.77', headers: { cookie } })).status).toBe(200);
+  });
+
+  it('from the owner’s own network leaves their device in', async () => {
+    const { email } = await registerCompany(node);
+    const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.2' });
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    await failTimes(6, email, { address: '203.0.113.2' });
+
+    expect((await signIn(email, PASSWORD, { address: '203.0.113.2' })).status).toBe(429);
+    expect((await signIn(email, PASSWORD, { address: '203.0.113.2', headers: { cookie } })).status).toBe(200);
+  });
+});
+
+describe('password spraying from one network', () => {
+  const spray = async (address: string) => {
+    const statuses: number[] = [];
+    for (let account = 1; account <= 31; account++)
+      statuses.push((await signIn(newEmail(), 'Summer2026', { address })).status);
+    return statuses;
+  };
+
+  it('is refused after thirty wrong passwords, whatever the accounts', async () => {
+    const statuses = await spray('198.51.100.200');
+
+    expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
+    expect(statuses[30]).toBe(429);
+  });
+
+  it('does not keep a known device on that network out', async () => {
+    const { email } = await registerCompany(node);
+    const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.7' });
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    await spray('198.51.100.201');
+
+    const known = await signIn(email, PASSWORD, { address: '198.51.100.201', headers: { cookie } });
+
+    expect(known.status).toBe(200);
+  });
+
+  it('counts no sign-in that succeeds', async () => {
+    const { email } = await registerCompany(node);
+    for (let time = 1; time <= 31; time++) await signIn(email, PASSWORD, { address: '198.51.100.202' });
+
+    expect((await signIn(newEmail(), 'wrong', { address: '198.51.100.202' })).status).toBe(401);
+  });
+});
+
+describe('the device cookie', () => {
+  const cookieOf = async () => {
+    const { email } = await registerCompany(node);
+    const { headers } = await signIn(email, PASSWORD);
+    return { email, cookie: String(headers['set-cookie']) };
+  };
+
+  it('is kept from scripts and other sites', async () => {
+    expect((await cookieOf()).cookie).toMatch(
+      /^device=[\w.-]+; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('comes from this very origin alone where people come by TLS', async () => {
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' } });
+    const { email } = await registerCompany(secure);
+    const logIn = (password: string, headers = {}) =>
+      call(secure.app, auth.login, { body: { email, password }, headers });
+    const cookie = String((await logIn(PASSWORD)).headers['set-cookie']);
+    expect(cookie).toMatch(/^__Host-device=[\w.-]+; Path=\/; Secure; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
+    // The device is known by it: it signs in while strangers are paused.
+    for (let nth = 0; nth < 5; nth++) await logIn('a wrong password');
+    const [own = ''] = cookie.split(';');
+    expect((await logIn(PASSWORD, { cookie: own.replace('__Host-', '') })).status).toBe(429);
+    expect((await logIn(PASSWORD, { cookie: own })).status).toBe(200);
+    await secure.close();
+  });
+
+  it('gives five guesses of its own and no more', async () => {
+    const { email, cookie } = await cookieOf();
+    await failTimes(5, email, { address: '192.0.2.20', headers: { cookie: cookie.split(';')[0] ?? '' } });
+
+    const paused = await signIn(email, PASSWORD, { address: '192.0.2.21', headers: { cookie } });
+
+    expect(paused.status).toBe(429);
+  });
+
+  it('of one account says nothing of another, and opens nothing', async () => {
+    const { cookie } = await cookieOf();
+    const { email } = await registerCompany(node);
+    const token = /device=([\w.-]+)/.exec(cookie)?.[1] ?? '';
+    await failTimes(5, email, { address: '192.0.2.30' });
+
+    expect((await signIn(email, PASSWORD, { address: '192.0.2.30', headers: { cookie } })).status).toBe(429);
+    expect((await call(node.app, auth.getAccount, { token })).status).toBe(401);
+  });
+});

@@ -1,0 +1,41 @@
+import { register } from '@cip/contracts/auth';
+import { expect, it } from 'vitest';
+import { newEmail, PASSWORD } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
+
+// Refused for the second entry, so that it costs no hash; it is counted all the same.
+const enter = (node: TestApp, address: string) =>
+  call(node.app, register, {
+    address,
+    body: { name: 'Acme', email: newEmail(), password: PASSWORD, password_confirmation: 'another' },
+  });
+
+it('a network that registers on and on is told to wait in production, and others are not', async () => {
+  const node = await startTestApp({ env: { ...PRODUCTION, RATE_LIMITS: 'on' } });
+  try {
+    for (let n = 0; n < 60; n++) expect((await enter(node, '192.0.2.1')).status).toBe(422);
+
+    const refused = await enter(node, '192.0.2.1');
+    expect(refused.status).toBe(429);
+    expect(refused.error).toEqual({
+      code: 'too_many_requests',
+      message: 'Too many attempts. Please try again later.',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect((await enter(node, '192.0.2.2')).status).toBe(422);
+  } finally {
+    await node.close();
+  }
+});
+
+it('a desk may register as it likes', async () => {
+  const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    for (let n = 0; n < 70; n++) expect((await enter(node, '192.0.2.1')).status).toBe(422);
+  } finally {
+    await node.close();
+  }
+});

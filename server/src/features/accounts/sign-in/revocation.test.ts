@@ -1,0 +1,101 @@
+import { logout } from '@cip/contracts/auth';
+import { changePassword } from '@cip/contracts/company';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import { deleteInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  addInterviewer,
+  PASSWORD,
+  quickStart,
+  registerCompany,
+  signIn,
+  type SignedIn,
+} from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { candidateOf } from '../../../testing/live-room.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { until } from '../../../testing/until.ts';
+
+// Calls go to one node, sockets are on the other.
+let database: TestDatabase;
+let node: TestApp;
+let other: TestApp;
+const remember = closeAfterEach();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url, listen: true, env: { REDIS_URL: inject('redisUrl') } };
+  node = await startTestApp(options);
+  other = await startTestApp(options);
+});
+afterAll(async () => {
+  await Promise.all([node.close(), other.close()]);
+  await database.drop();
+});
+
+async function openRoom(who: SignedIn, roomCode: string): Promise<PlainClient> {
+  return remember(await PlainClient.join(other.url, { roomCode, userType: 'interviewer', authToken: who.token }));
+}
+
+/** A sign-in that has ended leaves no socket open for longer, in milliseconds. */
+const CLOSED_WITHIN_MS = 2_000;
+
+const gone = (client: PlainClient) => until('the socket to close', () => !client.socket.connected, CLOSED_WITHIN_MS);
+
+describe('on every node, the sockets of a sign-in close', () => {
+  it('when it is signed out, and those of others stay', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+    const again = await signIn(node, owner.email);
+    const [first, second] = [await openRoom(owner, room_code), await openRoom(again, room_code)];
+
+    await call(node.app, logout, { token: owner.token });
+
+    await gone(first);
+    expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
+  });
+
+  it('when another sign-in changes the password', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+    const again = await signIn(node, owner.email);
+    const [first, second] = [await openRoom(owner, room_code), await openRoom(again, room_code)];
+    const body = { current_password: PASSWORD, new_password: 'another one' };
+
+    await call(node.app, changePassword, { token: again.token, body });
+
+    await gone(first);
+    expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
+  });
+
+  it('when an interviewer gets a new password, or is deleted', async () => {
+    const owner = await registerCompany(node);
+    const { room_code } = await quickStart(node, owner);
+    const ida = await addInterviewer(node, owner);
+    const ora = await addInterviewer(node, owner);
+    const [first, second] = [await openRoom(ida, room_code), await openRoom(ora, room_code)];
+
+    const body = { name: 'Ida', email: ida.email, password: 'another one' };
+    await call(node.app, updateInterviewer, { token: owner.token, params: { id: ida.userId }, body });
+    await gone(first);
+    expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
+
+    await call(node.app, deleteInterviewer, { token: owner.token, params: { id: ora.userId } });
+    await gone(second);
+  });
+});
+
+it('deleting a live interview tells its room and empties it', async () => {
+  const owner = await registerCompany(node, { name: 'Acme' });
+  const { id, room_code } = await quickStart(node, owner);
+  const candidate = remember(await PlainClient.join(other.url, await candidateOf(node, room_code, 'Ada')));
+  const told = candidate.next('sessionEnded');
+
+  await call(node.app, deleteInterview, { token: owner.token, params: { id } });
+
+  expect(await told).toEqual({ message: 'The interviewer has deleted this session.', endedBy: 'Acme' });
+  await gone(candidate);
+});

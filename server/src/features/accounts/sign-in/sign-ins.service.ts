@@ -1,0 +1,80 @@
+import type { SignIn } from '@cip/contracts/auth-sign-ins';
+import type { AppContext } from '../../../context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { notFound } from '../../../errors.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { ACCOUNT_TOKEN_SECONDS } from '../../../platform/security/tokens.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import * as auth from './auth.repository.ts';
+import * as signIns from './sign-ins.repository.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Said of a sign-in that has ended or is somebody else's. */
+export const NO_SUCH_SIGN_IN = 'Sign-in not found';
+
+/** Expired sign-ins that go in one statement. */
+const BATCH = 1_000;
+/** Statements of one run; what is left waits for the next. */
+const BATCHES_MAX = 100;
+
+/** Adds a sign-in and returns its bearer token; undefined when the user is gone or has another password by now. */
+export async function addSignIn(
+  { db, tokens, vault }: Pick<AppContext, 'db' | 'tokens' | 'vault'>,
+  user: { id: string; password_hash: string },
+  { device, address, network }: Visitor,
+): Promise<{ token: string; needs_second_factor?: true } | undefined> {
+  const added = await auth.insertAuthSession(
+    db,
+    { id: user.id, passwordHash: user.password_hash, lastsSeconds: ACCOUNT_TOKEN_SECONDS },
+    { device, address, network: vault.digest(network) },
+  );
+  if (!added) return undefined;
+  const token = tokens.signAccount(added.id, user.id);
+  return { token, ...(added.needs_second_factor && { needs_second_factor: true as const }) };
+}
+
+/** The caller's sign-ins, this one among them. */
+export async function listSignIns(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, authSessionId }: Principal,
+): Promise<{ data: SignIn[] }> {
+  const rows = await signIns.listSignIns(db, userId);
+  return { data: rows.map((row) => ({ ...row, current: row.id === authSessionId })) };
+}
+
+/** Ends one of the caller's sign-ins on every node and closes its sockets. Throws `not_found`. */
+export async function endSignIn(
+  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { companyId, userId }: Principal,
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await signIns.deleteSignIn(trx, userId, id))) throw notFound(NO_SUCH_SIGN_IN);
+    await recordAudit(trx, { companyId, action: 'account.sign_in_revoked', by: { userId }, details: { count: 1 } });
+  });
+  await rooms.closeAuthSessions([id]);
+}
+
+/** Ends all the caller's sign-ins but this one. */
+export async function endOtherSignIns(
+  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { companyId, userId, authSessionId }: Principal,
+): Promise<void> {
+  const ended = await db.transaction().execute(async (trx) => {
+    const ids = await auth.deleteAuthSessionsOf(trx, userId, authSessionId);
+    const details = { count: ids.length };
+    await recordAudit(trx, { companyId, action: 'account.sign_in_revoked', by: { userId }, details });
+    return ids;
+  });
+  await rooms.closeAuthSessions(ended);
+}
+
+/** Those of the sign-ins that have ended, for sockets that were never told. */
+export function endedSignIns(db: Database, ids: string[]): Promise<string[]> {
+  return signIns.endedAmong(db, ids);
+}
+
+/** Removes the sign-ins that have expired, with the device and the address they hold; safe on several nodes at once. */
+export async function expireSignIns({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await auth.deleteSomeExpired(db, BATCH)) < BATCH) return;
+}

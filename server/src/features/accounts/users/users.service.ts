@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@cip/contracts/interviewers';
+import type { Config } from '../../../config.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../platform/database/database.ts';
+import { AppError, invalid } from '../../../errors.ts';
+import { isCommonPassword } from '../../../platform/security/common-passwords.ts';
+import { hashPassword } from '../../../platform/security/password.ts';
+import { isUniqueViolation } from '../../../platform/database/unique-violation.ts';
+import { endResetLinks, isReservedEmail } from '../emails/account-links.service.ts';
+import * as users from './users.repository.ts';
+
+export const {
+  findUser,
+  findOwner,
+  markVerified,
+  findCredentials,
+  findCredentialsById,
+  findPasswordHash,
+  countInterviewers,
+  listEmails,
+} = users;
+
+/** The e-mail belongs to an account of any company, or is held for one. */
+export class TakenEmail extends AppError {
+  constructor() {
+    super('invalid', 'This email is already registered', { email: ['This email is already registered'] });
+  }
+}
+
+/** Adds a user. Throws `invalid` when the e-mail belongs to a user of any company. */
+export function createUser(trx: Transaction<Tables>, user: users.NewUser): Promise<User> {
+  return refusingTakenEmail(trx, users.insertUser(trx, user));
+}
+
+/** Changes the company's owner; a new e-mail ends the open reset links. Throws `invalid` when the e-mail is taken. */
+export async function updateOwner(
+  trx: Transaction<Tables>,
+  companyId: string,
+  owner: Parameters<typeof users.updateOwner>[2] & { isNewEmail: boolean },
+): Promise<User> {
+  const user = await refusingTakenEmail(trx, users.updateOwner(trx, companyId, owner));
+  if (owner.isNewEmail) await endResetLinks(trx, user.id);
+  return user;
+}
+
+/** Changes an interviewer; new credentials end the open reset links. Throws `invalid` when the e-mail is taken. */
+export async function updateInterviewer(
+  trx: Transaction<Tables>,
+  companyId: string,
+  userId: string,
+  change: Parameters<typeof users.updateInterviewer>[3] & { isNewLogin: boolean },
+): Promise<User> {
+  const user = await refusingTakenEmail(trx, users.updateInterviewer(trx, companyId, userId, change));
+  if (change.isNewLogin) await endResetLinks(trx, userId);
+  return user;
+}
+
+/** Replaces a password if it still is `from`, and ends the open reset links; returns whether it was. */
+export async function replacePassword(
+  trx: Transaction<Tables>,
+  companyId: string,
+  userId: string,
+  change: { from: string; to: string },
+): Promise<boolean> {
+  const isReplaced = await users.replacePassword(trx, companyId, userId, change);
+  if (isReplaced) await endResetLinks(trx, userId);
+  return isReplaced;
+}
+
+/** Sets a user's password and ends the open reset links; returns the e-mail, or undefined when the user is gone. */
+export async function setPassword(
+  trx: Transaction<Tables>,
+  userId: string,
+  passwordHash: string,
+): Promise<string | undefined> {
+  await endResetLinks(trx, userId);
+  return users.setPassword(trx, userId, passwordHash);
+}
+
+/**
+ * Gives a user an earlier e-mail back, which the link in a mail proved to be theirs, and a password that nobody knows;
+ * returns the user. Throws `invalid` when the e-mail is taken.
+ */
+export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string) {
+  const password = await hashPassword(randomUUID());
+  return refusingTakenEmail(trx, users.restoreEmail(trx, userId, email, password));
+}
+
+/** Settles like the write, but throws `invalid` for an e-mail that is taken or held for a user who can undo a change. */
+async function refusingTakenEmail<T extends { id: string; email: string }>(
+  trx: Transaction<Tables>,
+  write: Promise<T>,
+): Promise<T> {
+  try {
+    const user = await write;
+    // After the write, which has waited for a change that gives the e-mail up.
+    if (await isReservedEmail(trx, user.email, user.id)) throw new TakenEmail();
+    return user;
+  } catch (error) {
+    throw isUniqueViolation(error, 'users_email_unique') ? new TakenEmail() : error;
+  }
+}
+
+/** Whether an e-mail counts as verified from the start: only production asks for the proof. */
+export const isVerifiedAtOnce = ({ production }: Pick<Config, 'production'>) => !production;
+
+/** Hashes a new password. Throws `invalid` under `field` when it is too short or, in production, too common. */
+export async function hashNewPassword(
+  { passwordMinLength, production }: Pick<Config, 'passwordMinLength' | 'production'>,
+  password: string,
+  field: 'password' | 'new_password',
+): Promise<string> {
+  if ([...password].length < passwordMinLength)
+    throw invalid(field, `Password must be at least ${passwordMinLength} characters`);
+  if (production && (await isCommonPassword(password)))
+    throw invalid(field, 'This password is too common. Please choose another one.');
+  return hashPassword(password);
+}

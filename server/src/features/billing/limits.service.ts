@@ -1,0 +1,58 @@
+import type { Plan } from '@cip/contracts/billing';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/database/database.ts';
+import { AppError } from '../../errors.ts';
+import { countInterviewers } from '../accounts/users/users.service.ts';
+import { planRequired } from './billing.service.ts';
+import { findSubscription, lockCompany } from './subscriptions.repository.ts';
+import { countActive, countScheduled, countStartedThisMonth } from './usage.repository.ts';
+
+/** Locks the company's plan until the transaction ends, then throws when one more interview may not start now. */
+export async function requireInterviewStart(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const plan = await lockActivePlan(trx, companyId);
+  const { max_concurrent_sessions: concurrent, max_interviews_per_month: monthly } = plan;
+  if ((await countActive(trx, companyId)) >= concurrent)
+    throw limitReached(
+      plan,
+      counted(concurrent, 'concurrent session'),
+      'End a running session or choose a larger plan.',
+    );
+  if ((await countStartedThisMonth(trx, companyId)) >= monthly)
+    throw limitReached(plan, `${counted(monthly, 'interview')} a month`, 'Choose a larger plan to start more.');
+}
+
+/** The same for one more planned interview: as many as may start in a month may be planned. */
+export async function requireInterviewPlanned(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const plan = await lockActivePlan(trx, companyId);
+  const most = plan.max_interviews_per_month;
+  if ((await countScheduled(trx, companyId)) >= most)
+    throw limitReached(
+      plan,
+      `${counted(most, 'planned interview')} at a time`,
+      'Start or cancel one, or choose a larger plan.',
+    );
+}
+
+/** The same for one more interviewer. */
+export async function requireInterviewerSeat(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  const plan = await lockActivePlan(trx, companyId);
+  const most = plan.max_interviewers;
+  if ((await countInterviewers(trx, companyId)) >= most)
+    throw limitReached(plan, counted(most, 'interviewer'), 'Choose a larger plan to add more.');
+}
+
+/** Locks the company until the transaction ends and returns its plan. Throws `plan_required` when none is active. */
+async function lockActivePlan(trx: Transaction<Tables>, companyId: string): Promise<Plan> {
+  await lockCompany(trx, companyId);
+  const subscription = await findSubscription(trx, companyId);
+  if (subscription?.status !== 'active')
+    throw planRequired("You don't have an active subscription. Subscribe now to start conducting interviews!");
+  return subscription.plan;
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the refusal of something beyond the plan; `limit` names the limit, such as `2 interviewers`. */
+function limitReached(plan: Plan, limit: string, wayUp: string): AppError {
+  return new AppError('limit_reached', `Your ${plan.name} plan includes ${limit}. ${wayUp}`);
+}

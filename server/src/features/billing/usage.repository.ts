@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
+
+/** How many interviews of the company are active. */
+export async function countActive(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('interviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many interviews the company started in this calendar month (UTC), deleted ones too. */
+export async function countStartedThisMonth(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('interview_starts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('started_at', '>=', beginningOfMonth)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many interviews of the company are planned. */
+export async function countScheduled(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('interviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { AppError } from '../../../errors.ts';
+import { startLiveRoom } from '../../../testing/live-room.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appendUpdate } from '../log/documents.repository.ts';
+import { readCode } from '../documents.service.ts';
+import type { LiveDocument } from './live-document.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+/** Somebody's page: a document, and who it belongs to. */
+class Page {
+  readonly doc = new Y.Doc();
+  readonly #by = { readerId: randomUUID(), participantId: randomUUID() };
+
+  get participantId(): string {
+    return this.#by.participantId;
+  }
+
+  get text(): Y.Text {
+    return this.doc.getText(SHARED_TEXT);
+  }
+
+  /** Opens the document and sends what it is asked for as one edit; answers the code of the refusal. */
+  async comeBack(document: LiveDocument, present: ReadonlySet<string>): Promise<string | null> {
+    const { update, stateVector } = document.exchange(Y.encodeStateVector(this.doc), this.#by, present);
+    Y.applyUpdate(this.doc, Buffer.from(update, 'base64'));
+    const wanted = Y.encodeStateAsUpdate(this.doc, Buffer.from(stateVector, 'base64'));
+    try {
+      await document.edit(wanted, { opId: randomUUID(), ...this.#by });
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    }
+  }
+}
+
+/** A room in which everybody wrote one letter that is in the log, and then `words` that only their pages have. */
+async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][] }) {
+  const { interview } = await startLiveRoom(node);
+  const document = await node.ctx.documents.open(interview.id);
+  const tell = (page: Page) => {
+    for (const other of pages) Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(page.doc));
+  };
+  for (const page of pages) await page.comeBack(document, new Set());
+  for (const page of pages) {
+    const before = Y.encodeStateVector(page.doc);
+    page.text.insert(0, '.');
+    const bytes = Y.encodeStateAsUpdate(page.doc, before);
+    await appendUpdate(node.ctx.db, {
+      interviewId: interview.id,
+      opId: randomUUID(),
+      participantId: page.participantId,
+      bytes,
+    });
+    tell(page);
+  }
+  // As a node that has just heard of the room: it knows what the log has.
+  node.ctx.documents.drop(interview.id);
+  for (const [index, [page, word]] of words.entries()) {
+    page.text.insert(index, word);
+    tell(page);
+  }
+  return {
+    document: await node.ctx.documents.open(interview.id),
+    stored: async () => (await readCode(node.ctx, interview.id)).code_content,
+  };
+}
+
+test('what people typed into each other and into text of somebody who is gone is taken, each page having its part', async () => {
+  const [anna, ben, gone] = [new Page(), new Page(), new Page()];
+  const { document, stored } = await roomOf({
+    pages: [anna, ben, gone],
+    words: [
+      [gone, '1'],
+      [anna, '2'],
+      [ben, '3'],
+      [gone, '4'],
+      [anna, '5'],
+      [ben, '6'],
+    ],
+  });
+  const present = new Set([anna.participantId, ben.participantId]);
+  expect(await anna.comeBack(document, present)).toBe('resync');
+  expect(await ben.comeBack(document, present)).toBe('resync');
+  expect(await anna.comeBack(document, present)).toBeNull();
+  expect(await ben.comeBack(document, present)).toBeNull();
+  expect(anna.text.toJSON()).toBe('123456...-- Start coding here...');
+  expect(await stored()).toBe(anna.text.toJSON());
+});
+
+test('what two people typed into each other is taken, though each sends all of theirs as one edit', async () => {
+  const [anna, ben] = [new Page(), new Page()];
+  const { document, stored } = await roomOf({
+    pages: [anna, ben],
+    words: [
+      [anna, '1'],
+      [ben, '2'],
+      [anna, '3'],
+      [ben, '4'],
+    ],
+  });
+  const present = new Set([anna.participantId, ben.participantId]);
+  expect(await anna.comeBack(document, present)).toBe('resync');
+  expect(await ben.comeBack(document, present)).toBe('resync');
+  expect(await anna.comeBack(document, present)).toBeNull();
+  expect(await ben.comeBack(document, present)).toBeNull();
+  expect(await stored()).toBe('1234..-- Start coding here...');
+});

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { holdTransaction } from '../../../testing/hold-transaction.ts';
+import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
+import { OwnClient } from '../../../testing/own-client.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/until.ts';
+import { replayDocument } from '../log/document-replay.ts';
+import { appendUpdate } from '../log/documents.repository.ts';
+import { readCode } from '../documents.service.ts';
+import { newOperationOfNode } from '../log/written-by.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+/** Begins to append what somebody typed at the start, as a node that is lost has; called again, it is committed. */
+async function appendOfLostNode({ interview }: LiveRoom, typed: string): Promise<() => Promise<void>> {
+  const doc = new Y.Doc();
+  await replayDocument(node.ctx.db, interview.id, doc);
+  const before = Y.encodeStateVector(doc);
+  doc.getText(SHARED_TEXT).insert(0, typed);
+  const bytes = Y.encodeStateAsUpdate(doc, before);
+  const update = { interviewId: interview.id, opId: newOperationOfNode(), participantId: null, bytes };
+  return holdTransaction(node.ctx.db, (trx) => appendUpdate(trx, update));
+}
+
+async function edited(): Promise<{ room: LiveRoom; ines: OwnClient }> {
+  const room = await startLiveRoom(node);
+  const ines = remember(await OwnClient.join(node.url, room.interviewer));
+  ines.insert(0, 'first ');
+  await until('the acknowledgement', () => ines.unacknowledged.size === 0);
+  return { room, ines };
+}
+
+test('what a lost node was just writing down is not typed a second time by who comes from there', async () => {
+  const { room, ines } = await edited();
+  const commit = await appendOfLostNode(room, 'lost ');
+  const ada = remember(await PlainClient.join(node.url, room.candidate));
+  // On their screen stands what the lost node had taken, and they type on before they are told anything.
+  const text = `lost ${ines.text}`;
+  const answers = Promise.all([ada.type(`${text}1`), ada.type(`${text}12`)]);
+  await sleep(200);
+  await commit();
+  expect(await answers).toEqual([{ ok: true }, { ok: true }]);
+  await until('the text', () => ines.text === `${text}12` && ada.code === ines.text);
+  expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ines.text);
+});
+
+test('who has been shown the text waits for nobody', async () => {
+  const { room, ines } = await edited();
+  const ada = remember(await PlainClient.join(node.url, room.candidate));
+  await until('the text', () => ada.code === ines.text);
+  const commit = await appendOfLostNode(room, 'lost ');
+  try {
+    expect(await ada.type(`${ada.code}1`)).toEqual({ ok: true });
+  } finally {
+    await commit();
+  }
+});

@@ -1,0 +1,45 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { Replica, TOLD_BEFORE } from './replica.ts';
+import { SEED_UPDATE } from '../log/seed.ts';
+import { readTypedText } from '../yjs/typed-text.ts';
+
+/** Types into a replica as somebody does whose every key is an update. */
+function typing(replica: Replica) {
+  const author = new Y.Doc();
+  Y.applyUpdate(author, SEED_UPDATE);
+  Y.applyUpdate(replica.doc, SEED_UPDATE);
+  author.on('update', (update: Uint8Array) => {
+    const typed = readTypedText(update);
+    if (!typed) throw new Error('A key is typed text.');
+    replica.type(update, typed);
+  });
+  const text = author.getText(SHARED_TEXT);
+  return { author, text, type: (keys: string) => [...keys].forEach((key) => text.insert(text.length, key)) };
+}
+
+test('typed text is in the document whenever somebody looks', () => {
+  const replica = new Replica();
+  const { author, text, type } = typing(replica);
+  type('one two');
+  expect(replica.length).toBe(text.length);
+  expect(replica.clockOf(author.clientID)).toBe(7);
+  expect(replica.state()).toEqual(Y.decodeStateVector(Y.encodeStateVector(author)));
+  type(' three');
+  expect(replica.text.toJSON()).toBe(text.toJSON());
+  expect(replica.clockOf(author.clientID)).toBe(13);
+  type('!');
+  expect(Y.encodeStateAsUpdate(replica.doc)).toEqual(Y.encodeStateAsUpdate(author));
+});
+
+test('typed text is applied many updates at once, told apart from other changes', () => {
+  const replica = new Replica();
+  const { text, type } = typing(replica);
+  const origins: unknown[] = [];
+  const doc = replica.doc;
+  doc.on('update', (_update: Uint8Array, origin: unknown) => origins.push(origin));
+  type('x'.repeat(200));
+  expect(origins).toEqual([TOLD_BEFORE, TOLD_BEFORE, TOLD_BEFORE]);
+  expect(replica.length).toBe(text.length);
+});

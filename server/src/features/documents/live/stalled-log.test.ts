@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { holdTransaction } from '../../../testing/hold-transaction.ts';
+import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
+import { OwnClient } from '../../../testing/own-client.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/until.ts';
+import { readCode } from '../documents.service.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+/** What a thousand rooms type while the database stands still for more than half a second. */
+const EDITS = 3_000;
+
+/** From now on nothing can be written to the log, until what this answers with is called. */
+function stallLog(): Promise<() => Promise<void>> {
+  return holdTransaction(node.ctx.db, (trx) => sql`lock table document_updates in exclusive mode`.execute(trx));
+}
+
+async function logged({ interview }: LiveRoom): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from document_updates where interview_id = ${interview.id}`.execute(node.ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('while the database stands still edits wait: nobody is refused, others see them, repeats add nothing', async () => {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  const ines = remember(await OwnClient.join(node.url, room.interviewer));
+  const rowsBefore = await logged(room);
+  const goOn = await stallLog();
+  try {
+    for (let n = 0; n < EDITS; n++) ada.insert(0, String(n % 10));
+    await until('the relay', () => ines.text === ada.text);
+    expect(ada.unacknowledged.size).toBe(EDITS);
+    await ada.open();
+    await ines.open();
+    expect(node.ctx.documents.log.waitingCount).toBe(EDITS);
+  } finally {
+    await goOn();
+  }
+  await until('the acknowledgements', () => ada.unacknowledged.size === 0);
+  expect(await logged(room)).toBe(rowsBefore + EDITS);
+  expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ada.text);
+});
+
+test('a client that knows only the documented events is not refused either', async () => {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  const ines = remember(await PlainClient.join(node.url, room.interviewer));
+  const goOn = await stallLog();
+  let answer: Promise<unknown>;
+  try {
+    for (let n = 0; n < EDITS; n++) ada.insert(0, String(n % 10));
+    await until('the relay', () => ines.code === ada.text);
+    answer = ines.type(`${ada.text}\n-- from Ines`);
+    await until('her line', () => ada.text.endsWith('-- from Ines'));
+  } finally {
+    await goOn();
+  }
+  expect(await answer).toEqual({ ok: true });
+  expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ada.text);
+});

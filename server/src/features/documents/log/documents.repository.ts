@@ -1,0 +1,269 @@
+import { cleanCode } from '@cip/contracts/code-text';
+import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { CompiledQuery, sql, type Selectable, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../../platform/database/database.ts';
+import { PREPARED } from '../../../platform/database/prepared-statements.ts';
+import { base64 } from '../yjs/base64.ts';
+import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
+import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
+import { BY_NODE } from './written-by.ts';
+
+/** An update on its way into the log. */
+export interface NewUpdate {
+  interviewId: string;
+  opId: string;
+  participantId: string | null;
+  bytes: Uint8Array;
+}
+
+/** Creates the document of a new interview and seeds its text, in the transaction that creates the interview. */
+export async function insertDocument(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+  await trx
+    .insertInto('documents')
+    .values({
+      interview_id: interviewId,
+      language: DEFAULT_LANGUAGE,
+      editor_settings: null,
+      snapshot: SEED_UPDATE,
+      saved_text: DEFAULT_CODE,
+    })
+    .execute();
+  await trx
+    .insertInto('document_updates')
+    .values({ interview_id: interviewId, op_id: SEED_OP_ID, participant_id: null, bytes: SEED_UPDATE })
+    .execute();
+}
+
+/** The document's row without its log, or undefined. */
+export function findDocument(db: Database, interviewId: string) {
+  return db.selectFrom('documents').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
+}
+
+/** What is told of a document beside its text. */
+export type DocumentHead = Pick<
+  Selectable<Tables['documents']>,
+  'interview_id' | 'language' | 'editor_settings' | 'updated_at'
+>;
+
+/** The document's row without its snapshot, or undefined. */
+export function findHead(db: Database, interviewId: string): Promise<DocumentHead | undefined> {
+  return db
+    .selectFrom('documents')
+    .select(['interview_id', 'language', 'editor_settings', 'updated_at'])
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+}
+
+/** Updates that travel together from the database. */
+const PACKED_TOGETHER = 200;
+
+/** What the log has of a document after a row; ids commit out of order. */
+export interface LogPart {
+  /** Oldest first; what one typed on is one update. */
+  updates: LoggedUpdate[];
+  /** The rows they were. */
+  rowCount: number;
+  /** Up to here the log need not be read again: no statement runs for 30 s. 0 when nothing is settled yet. */
+  settledId: number;
+  /** Up to here there is hardly more to come: few statements run for 3 s. 0 when nothing is that old. */
+  recentId: number;
+}
+
+interface PackedRows {
+  packed: Uint8Array;
+  settled_id: number;
+  recent_id: number;
+}
+
+const PACKED = sql`
+  string_agg(
+    int4send(octet_length(bytes)) || case
+      when starts_with(op_id, ${BY_NODE}) then decode(${SERVER_ID_HEX}, 'hex')
+      else coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex'))
+    end || bytes,
+    ''::bytea order by id
+  ) as packed,
+  coalesce(max(id) filter (where at < now() - interval '30 seconds'), 0) as settled_id,
+  coalesce(max(id) filter (where at < now() - interval '3 seconds'), 0) as recent_id`;
+const IN_PARTS = sql`
+  id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part`;
+
+/** The log of a document after a row. */
+export async function readLog(db: Database, interviewId: string, afterId: number): Promise<LogPart> {
+  const { rows } = await sql<PackedRows>`
+    select ${PACKED}
+    from (
+      select ${IN_PARTS} from document_updates where interview_id = ${interviewId} and id > ${afterId}
+    ) as log
+    group by part order by part`.execute(db);
+  return partOf(rows);
+}
+
+/** The logs of documents, by interview, each after a row of its own. */
+export async function readLogs(db: Database, after: ReadonlyMap<string, number>): Promise<Map<string, LogPart>> {
+  const { rows } = await sql<PackedRows & { interview_id: string }>`
+    select interview_id, ${PACKED}
+    from unnest(
+      string_to_array(${[...after.keys()].join()}, ',')::uuid[], string_to_array(${[...after.values()].join()}, ',')::bigint[]
+    ) as asked (interview_id, after_id)
+    cross join lateral (
+      select ${IN_PARTS} from document_updates as log where log.interview_id = asked.interview_id and id > after_id
+    ) as log
+    group by interview_id, part order by interview_id, part`.execute(db);
+  const found = Map.groupBy(rows, ({ interview_id }) => interview_id);
+  return new Map([...after.keys()].map((interviewId) => [interviewId, partOf(found.get(interviewId) ?? [])]));
+}
+
+function partOf(rows: PackedRows[]): LogPart {
+  return {
+    ...unpackUpdates(rows.map(({ packed }) => packed)),
+    settledId: Math.max(0, ...rows.map((row) => row.settled_id)),
+    recentId: Math.max(0, ...rows.map((row) => row.recent_id)),
+  };
+}
+
+/**
+ * Resolves when whatever any node, also one that is lost, had begun to append before is there to be read, or never will
+ * be. Appending shares the interview's row, so who gets it alone comes after all that were there.
+ */
+export async function awaitAppends(db: Database, interviewId: string): Promise<void> {
+  await db.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
+}
+
+/** When the document changed last, as the log has it. */
+export async function lastChange(db: Database, interviewId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('document_updates')
+    .select('at')
+    .where('interview_id', '=', interviewId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** How far an operation came: its edit is in the log, and its save is done. Either is for good. */
+export async function operationState(
+  db: Database,
+  interviewId: string,
+  opId: string,
+): Promise<{ isLogged: boolean; isSaved: boolean }> {
+  const { rows } = await sql<{ isLogged: boolean; isSaved: boolean }>`
+    select
+      exists (select from document_updates where interview_id = ${interviewId} and op_id = ${opId}) as "isLogged",
+      exists (select from document_saves where interview_id = ${interviewId} and op_id = ${opId}) as "isSaved"`.execute(
+    db,
+  );
+  return rows[0] ?? { isLogged: false, isSaved: false };
+}
+
+/** Whether the interview takes edits. */
+export async function isOpen(db: Database, interviewId: string): Promise<boolean> {
+  const row = await db.selectFrom('interviews').select('status').where('id', '=', interviewId).executeTakeFirst();
+  return row?.status === 'active';
+}
+
+/**
+ * Appends updates of any number of documents in one statement. Answers with the interviews that took nothing since
+ * they are not active. An operation id that is there already changes nothing.
+ */
+export async function appendUpdates(db: Database, updates: NewUpdate[]): Promise<Set<string>> {
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(APPEND_ALL, listsOf(updates)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Appends one update. Answers whether it is new; null when its interview is not active. */
+export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
+  const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, listsOf([update])));
+  return rows[0]?.is_new ?? null;
+}
+
+// Lists travel as texts with commas, which identifiers and base64 have none of: writing and reading arrays costs a
+// node more.
+function listsOf(updates: NewUpdate[]): string[] {
+  const list = (of: (update: NewUpdate) => string) => updates.map(of).join();
+  return [
+    [...new Set(updates.map(({ interviewId }) => interviewId))].join(),
+    list(({ interviewId }) => interviewId),
+    list(({ opId }) => opId),
+    list(({ participantId }) => participantId ?? ''),
+    list(({ bytes }) => base64(bytes)),
+  ];
+}
+
+// The row lock makes the end of an interview and its last edits happen one after the other.
+const APPENDING = `${PREPARED}
+  with asked as (
+    select unnest(string_to_array($1, ','))::uuid as id
+  ), open as (
+    select id from interviews
+    where id in (select id from asked) and status = 'active'
+    order by id for share
+  ), added as (
+    insert into document_updates (interview_id, op_id, participant_id, bytes)
+    select open.id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
+    from unnest(
+      string_to_array($2, ',')::uuid[], string_to_array($3, ','), string_to_array($4, ','), string_to_array($5, ',')
+    ) with ordinality as u (interview_id, op_id, participant_id, bytes, nth)
+    join open on open.id = u.interview_id
+    order by u.nth
+    on conflict (interview_id, op_id) do nothing
+    returning id
+  )`;
+const APPEND_ALL = `${APPENDING} select id from asked where id not in (select id from open)`;
+const APPEND_ONE = `${APPENDING} select exists (select from added) as is_new from open`;
+
+/** Stores a snapshot; rows through `throughId` need not be replayed any more. */
+export async function saveSnapshot(
+  db: Database,
+  interviewId: string,
+  snapshot: { state: Uint8Array; throughId: number; writers: Record<string, string> },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ snapshot: snapshot.state, through_id: snapshot.throughId, writers: JSON.stringify(snapshot.writers) })
+    .where('interview_id', '=', interviewId)
+    .where('through_id', '<=', snapshot.throughId)
+    .execute();
+}
+
+/** Notes an operation as saved; false when it was before. */
+export async function insertSave(trx: Transaction<Tables>, interviewId: string, opId: string): Promise<boolean> {
+  const row = await trx
+    .insertInto('document_saves')
+    .values({ interview_id: interviewId, op_id: opId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('op_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes what was saved last: its text, its language and the editor's settings. */
+export async function markSaved(
+  db: Database,
+  interviewId: string,
+  saved: { text: string; language?: string | undefined; editorSettings?: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({
+      // A log of an earlier release may hold what the database refuses.
+      saved_text: cleanCode(saved.text),
+      updated_at: sql<string>`now()`,
+      ...(saved.language !== undefined && { language: saved.language }),
+      ...(saved.editorSettings !== undefined && { editor_settings: saved.editorSettings }),
+    })
+    .where('interview_id', '=', interviewId)
+    .execute();
+}
+
+/** Changes the language of the document; false when it is the one it has. */
+export async function updateLanguage(db: Database, interviewId: string, language: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ language })
+    .where('interview_id', '=', interviewId)
+    .where('language', '!=', language)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}

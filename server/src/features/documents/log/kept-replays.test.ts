@@ -1,0 +1,127 @@
+import { SHARED_TEXT, saveCode } from '@cip/contracts/documents';
+import { getPublicInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { endInterview, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { holdTransaction } from '../../../testing/hold-transaction.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { replayDocument } from './document-replay.ts';
+import { appendUpdate } from './documents.repository.ts';
+import { KeptReplays } from './kept-replays.ts';
+import { newOperationOfNode } from './written-by.ts';
+
+let node: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+  other = await startTestApp({ databaseUrl: String(node.ctx.config.databaseUrl) });
+});
+afterAll(async () => {
+  await other.close();
+  await node.close();
+});
+
+interface Running {
+  owner: SignedIn;
+  id: string;
+  room_code: string;
+}
+
+async function running(): Promise<Running> {
+  const owner = await registerCompany(node);
+  return { owner, ...(await quickStart(node, owner)) };
+}
+
+async function look({ room_code }: Running): Promise<string | undefined> {
+  const { reply } = await call(node.app, getPublicInterview, { params: { roomCode: room_code } });
+  return reply.session.code_editor_data[0]?.code_content;
+}
+
+async function save({ owner, id }: Running, code_content: string, at = other): Promise<void> {
+  const body = { interview_session_id: id, code_content, language: 'python' };
+  expect((await call(at.app, saveCode, { token: owner.token, body })).status).toBe(200);
+}
+
+/** From here on a replay from the start would not have the text. */
+async function loseStart({ id }: Running): Promise<void> {
+  const { db } = node.ctx;
+  const { doc } = await replayDocument(db, id);
+  expect(doc.getText(SHARED_TEXT).length).toBeGreaterThan(0);
+  await db
+    .updateTable('documents')
+    .set({ snapshot: new Uint8Array([0, 0]) })
+    .where('interview_id', '=', id)
+    .execute();
+  await db.deleteFrom('document_updates').where('interview_id', '=', id).execute();
+}
+
+it('the code of a running interview is not replayed from its start each time it is looked at', async () => {
+  const interview = await running();
+  await save(interview, 'one');
+  expect(await look(interview)).toBe('one');
+  await loseStart(interview);
+
+  expect(await look(interview)).toBe('one');
+});
+
+it('what another node was acknowledged is in what is looked at next', async () => {
+  const interview = await running();
+  for (const text of ['one', 'one two', 'three', '']) {
+    await save(interview, text);
+    const looks = await Promise.all([look(interview), look(interview)]);
+    expect(looks).toEqual([text, text]);
+  }
+});
+
+it('so is what is committed later under an earlier number', async () => {
+  const interview = await running();
+  const { doc } = await replayDocument(node.ctx.db, interview.id);
+  const before = Y.encodeStateVector(doc);
+  doc.getText(SHARED_TEXT).insert(0, 'late ');
+  const bytes = Y.encodeStateAsUpdate(doc, before);
+  const update = { interviewId: interview.id, opId: newOperationOfNode(), participantId: null, bytes };
+  const commit = await holdTransaction(node.ctx.db, (trx) => appendUpdate(trx, update));
+  await save(interview, `${await look(interview)}!`);
+  const withoutLate = await look(interview);
+  await commit();
+
+  expect(await look(interview)).toBe(`late ${withoutLate}`);
+});
+
+it('the code of an interview that is over or deleted is not told', async () => {
+  const [over, deleted] = [await running(), await running()];
+  await Promise.all([look(over), look(deleted)]);
+  await endInterview(other, over.owner, over.room_code);
+  await node.ctx.db.deleteFrom('interviews').where('id', '=', deleted.id).execute();
+
+  expect(await look(over)).toBeUndefined();
+  const { status } = await call(node.app, getPublicInterview, { params: { roomCode: deleted.room_code } });
+  expect(status).toBe(404);
+});
+
+it.each([
+  { documents: 2, bytes: 1_000_000 },
+  { documents: 100, bytes: 1_500 },
+])('no more is kept than $documents documents of $bytes bytes', async (limits) => {
+  const replays = new KeptReplays(node.ctx.db, limits);
+  const interviews = [await running(), await running(), await running()];
+  for (const interview of interviews) {
+    await save(interview, 'x'.repeat(500));
+    await replays.text(interview.id);
+    await loseStart(interview);
+  }
+  const texts = [];
+  for (const { id } of interviews.toReversed()) texts.push(await replays.text(id));
+
+  expect(texts).toEqual(['x'.repeat(500), 'x'.repeat(500), '']);
+});
+
+it('one that cannot be replayed is tried anew', async () => {
+  const interview = await running();
+  const replays = new KeptReplays(node.ctx.db);
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  await expect(replays.text(unknown)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(replays.text(unknown)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await replays.text(interview.id)).not.toBe('');
+});

@@ -1,0 +1,43 @@
+import type { OfflineGap } from '@cip/contracts/documents';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** Gaps noted of one person in one interview; more than an interview with a bad line has. */
+const GAPS_MAX = 200;
+/** Gaps of an interview that are read: ten people with as many as one may have. */
+const GAPS_READ_MAX = 2_000;
+
+/**
+ * Notes that somebody was offline for so long and until now, within the interview. A repeat changes nothing, and
+ * nothing is noted of an interview that is not active or of somebody with too many gaps.
+ */
+export async function insertGap(
+  db: Database,
+  gap: { interviewId: string; participantId: string; opId: string; forMs: number },
+): Promise<void> {
+  const { interviewId, participantId, opId, forMs } = gap;
+  await sql`
+    insert into offline_gaps (interview_id, op_id, participant_id, offline_from, offline_to)
+    select i.id, ${opId}, ${participantId}::uuid,
+      greatest(i.started_at, now() - ${forMs}::double precision * interval '1 millisecond'), now()
+    from interviews i
+    where i.id = ${interviewId} and i.status = 'active' and i.started_at <= now()
+      and (select count(*) from offline_gaps g
+           where g.interview_id = i.id and g.participant_id = ${participantId}::uuid) < ${GAPS_MAX}
+    on conflict do nothing`.execute(db);
+}
+
+/** The gaps of an interview with who they are of, in order; without those of people who are deleted. */
+export async function listGaps(db: Database, interviewId: string): Promise<OfflineGap[]> {
+  const { rows } = await sql<OfflineGap>`
+    select coalesce(c.name, u.name) as participant_name,
+      case when c.id is null then 'interviewer' else 'candidate' end as participant_type,
+      g.offline_from, g.offline_to
+    from offline_gaps g
+    left join candidates c on c.id = g.participant_id and c.interview_id = g.interview_id
+    left join users u on u.id = g.participant_id
+    where g.interview_id = ${interviewId} and coalesce(c.name, u.name) is not null
+    order by g.offline_from, g.op_id
+    limit ${GAPS_READ_MAX}`.execute(db);
+  return rows;
+}

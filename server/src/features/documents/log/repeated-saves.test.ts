@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import * as documents from '@cip/contracts/documents';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { endInterview, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { SEED_UPDATE } from './seed.ts';
+
+let node: TestApp;
+let owner: SignedIn;
+let interview: { id: string; room_code: string };
+beforeAll(async () => {
+  node = await startTestApp();
+  owner = await registerCompany(node, { plan: 'enterprise' });
+});
+afterAll(() => node.close());
+beforeEach(async () => {
+  interview = await quickStart(node, owner);
+});
+
+const read = async () => {
+  const request = { token: owner.token, params: { id: interview.id } };
+  return (await call(node.app, documents.getCode, request)).reply.data;
+};
+const save = (body: object) =>
+  call(node.app, documents.saveCode, { token: owner.token, body: { interview_session_id: interview.id, ...body } });
+
+/** The seeded text with a line at its end, as the product's own client saves it. */
+function lineOf(text: string) {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, SEED_UPDATE);
+  const before = Y.encodeStateVector(doc);
+  const code = doc.getText(documents.SHARED_TEXT);
+  code.insert(code.length, `\n${text}`);
+  const update = Buffer.from(Y.encodeStateAsUpdate(doc, before)).toString('base64');
+  return { op_id: randomUUID(), code_content: code.toString(), update };
+}
+
+describe('a save that comes a second time', () => {
+  it('long after a newer one takes nothing of it back', async () => {
+    const first = { op_id: randomUUID(), language: 'python', base: documents.DEFAULT_CODE, code_content: 'print(1)' };
+    await save(first);
+    await save({ op_id: randomUUID(), language: 'go', base: 'print(1)', code_content: 'func main() {}' });
+    const newer = await read();
+
+    const { status, reply } = await save(first);
+
+    expect(status).toBe(200);
+    expect(reply.data).toEqual(newer);
+    expect(await read()).toEqual(newer);
+    expect(newer).toMatchObject({ language: 'go', code_content: 'func main() {}' });
+  });
+
+  it('changes nothing even when the first changed nothing', async () => {
+    await save({ base: documents.DEFAULT_CODE, code_content: 'ab' });
+    // Takes away a letter that is gone already.
+    const erasing = { op_id: randomUUID(), base: 'abc', code_content: 'ab' };
+    await save(erasing);
+    await save({ base: 'ab', code_content: 'abc' });
+
+    await save(erasing);
+
+    expect((await read()).code_content).toBe('abc');
+  });
+
+  it('at the same time as the first is done once', async () => {
+    const line = lineOf('select 1;');
+
+    const answers = await Promise.all([line, line, line, line].map(save));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await read()).code_content).toBe(`${documents.DEFAULT_CODE}\nselect 1;`);
+  });
+
+  it.each([
+    ['an edit', () => lineOf('select 2;')],
+    ['a text', () => ({ op_id: randomUUID(), base: documents.DEFAULT_CODE, code_content: 'select 2;' })],
+    ['a mark', () => ({ op_id: randomUUID(), base: documents.DEFAULT_CODE, code_content: documents.DEFAULT_CODE })],
+  ])('with %s succeeds after the end of the interview; another one does not', async (_, make) => {
+    const body = make();
+    await save(body);
+    await endInterview(node, owner, interview.room_code);
+
+    expect(await save(body)).toMatchObject({ status: 200 });
+    expect(await save({ ...body, op_id: randomUUID() })).toMatchObject({ status: 409, error: { code: 'ended' } });
+  });
+
+  it('of a save whose node died after the edit was logged is finished', async () => {
+    const line = { ...lineOf('select 3;'), language: 'go' };
+    await save(line);
+    await node.ctx.db.deleteFrom('document_saves').where('interview_id', '=', interview.id).execute();
+    await node.ctx.db
+      .updateTable('documents')
+      .set({ language: 'sql' })
+      .where('interview_id', '=', interview.id)
+      .execute();
+
+    await save(line);
+
+    expect(await read()).toMatchObject({ language: 'go', code_content: `${documents.DEFAULT_CODE}\nselect 3;` });
+  });
+});

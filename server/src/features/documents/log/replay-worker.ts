@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as Y from 'yjs';
+import { checkState, DocumentWork, isUnreadable } from '../yjs/document-work.ts';
+import type { ReplayedLog, StoredLog } from './replay-thread.ts';
+import { claimLog } from '../yjs/update-guard.ts';
+
+// Replays one log and ends; `replay-thread.ts` ends it when that takes too long.
+parentPort?.postMessage(replay(workerData as StoredLog));
+
+function replay({ snapshot, updates, writers }: StoredLog): ReplayedLog | null {
+  const doc = new Y.Doc();
+  const work = new DocumentWork();
+  try {
+    work.replay(doc, [snapshot, ...updates.map(({ bytes }) => bytes)], null);
+    const state = Y.encodeStateAsUpdate(doc);
+    checkState(new Y.Doc(), state);
+    claimLog(writers, updates);
+    return { state, claims: writers, extra: work.extra };
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../../testing/migrated-database.ts';
+import { readLog, type NewUpdate } from './documents.repository.ts';
+import { UpdateLog } from './update-log.ts';
+
+let database: MigratedDatabase;
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+});
+afterAll(() => database.drop());
+
+const quiet = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
+
+function update(interviewId: string, opId: string): NewUpdate {
+  return { interviewId, opId, participantId: null, bytes: new Uint8Array([1, 2, 3]) };
+}
+
+test('an append settles when its rows are committed, in the order they came', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  await Promise.all(Array.from({ length: 1200 }, (_, n) => log.append([update(id, `operation-${n}`)])));
+  const rows = await database.db
+    .selectFrom('document_updates')
+    .select('op_id')
+    .where('interview_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(rows.slice(1).map((row) => row.op_id)).toEqual(Array.from({ length: 1200 }, (_, n) => `operation-${n}`));
+});
+
+test('repeating an operation adds nothing and is acknowledged', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  await Promise.all([log.append([update(id, 'operation-1')]), log.append([update(id, 'operation-1')])]);
+  await log.append([update(id, 'operation-1')]);
+  expect((await readLog(database.db, id, 0)).rowCount).toBe(2);
+});
+
+test('an interview that is over takes nothing, and others in the same statement take theirs', async () => {
+  const [open, over] = [await insertInterview(database.db), await insertInterview(database.db)];
+  await database.db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', over).execute();
+  const log = new UpdateLog(database.db, quiet);
+  const [first, second] = await Promise.allSettled([
+    log.append([update(open, 'operation-1')]),
+    log.append([update(over, 'operation-1')]),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'ended' } });
+  expect((await readLog(database.db, over, 0)).rowCount).toBe(1);
+});
+
+test('no edit is stored after the end, however close they are', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const locked = Promise.withResolvers<void>();
+  const end = database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('interviews').selectAll().where('id', '=', id).forUpdate().execute();
+    locked.resolve();
+    // The late edit arrives meanwhile, and waits for the lock.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await trx.updateTable('interviews').set({ status: 'completed' }).where('id', '=', id).execute();
+  });
+  await locked.promise;
+  await expect(log.append([update(id, 'operation-late')])).rejects.toMatchObject({ code: 'ended' });
+  await end;
+  expect((await readLog(database.db, id, 0)).rowCount).toBe(1);
+});
+
+test('a row the database refuses does not take the others with it', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const [good, bad] = await Promise.allSettled([
+    log.append([update(id, 'operation-1')]),
+    log.append([update('not-a-uuid', 'operation-1')]),
+  ]);
+  expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
+});
+
+test('where much waits, an edit is not taken twice, and whoever builds on it waits for it', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const many = Array.from({ length: 1_000 }, (_, n) => log.append([update(id, `operation-${n}`)]));
+  const heardOf = update(id, 'operation-999');
+  const builds = [0, 1].map(() => log.append([heardOf, update(id, 'operation-1000')]));
+  expect(log.waitingCount).toBe(1_001);
+  await Promise.all(builds);
+  expect((await readLog(database.db, id, 0)).rowCount).toBe(1_002);
+  await Promise.all(many);
+  expect(log.waitingCount).toBe(0);
+});
+
+test('an edit that builds on a refused one is not acknowledged', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const refused = { ...update(id, 'operation-1'), participantId: 'not-a-uuid' };
+  const [first, second] = await Promise.allSettled([
+    log.append([refused]),
+    log.append([refused, update(id, 'operation-2')]),
+  ]);
+  expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
+});

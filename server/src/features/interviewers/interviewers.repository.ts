@@ -1,0 +1,52 @@
+import type { Interviewer, User } from '@cip/contracts/interviewers';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
+
+const USER = ['id', 'name', 'email', 'role'] as const;
+
+const hasSecondFactor = sql<boolean>`exists (
+  select from second_factors where user_id = users.id and confirmed_at is not null)`;
+
+/** Locks an interviewer of the company until the transaction ends, or answers with undefined. */
+export function lockInterviewer(
+  trx: Transaction<Tables>,
+  companyId: string,
+  userId: string,
+): Promise<User | undefined> {
+  return trx
+    .selectFrom('users')
+    .select(USER)
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('role', '=', 'interviewer')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Removes an interviewer of the company; their sign-ins go with them. */
+export async function deleteInterviewer(trx: Transaction<Tables>, companyId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('role', '=', 'interviewer')
+    .execute();
+}
+
+/** Interviewers of the company in the order they were added. */
+export function listInterviewers(
+  db: Database,
+  companyId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Interviewer[]> {
+  return db
+    .selectFrom('users')
+    .select([...USER, hasSecondFactor.as('has_second_factor')])
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'interviewer')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

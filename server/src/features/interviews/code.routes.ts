@@ -1,0 +1,40 @@
+import * as contract from '@cip/contracts/documents';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { NO_ACCESS, requireInterview } from './interviews.service.ts';
+import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
+
+/** Largest save in bytes: a full text, its base and an update, each as JSON may escape it. */
+const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;
+
+/** The code of the company's interviews. */
+export function codeRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.getCode,
+    config: { ...contract.getCode.config, missing: NO_ACCESS },
+    async handler(request) {
+      const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
+      return { data: await readCode(ctx, id) };
+    },
+  });
+
+  app.route({
+    ...contract.listOfflineGaps,
+    config: { ...contract.listOfflineGaps.config, missing: NO_ACCESS },
+    async handler(request) {
+      const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
+      return { data: await readOfflineGaps(ctx, id) };
+    },
+  });
+
+  app.route({
+    ...contract.saveCode,
+    bodyLimit: SAVE_LIMIT_BYTES,
+    async handler(request) {
+      const { companyId, userId } = principalOf(request);
+      const { id } = await requireInterview(ctx.db, companyId, request.body.interview_session_id);
+      return { data: await saveCode(ctx, id, { participantId: userId }, request.body) };
+    },
+  });
+}

@@ -1,1 +1,0 @@
-export { countActive, countStartedThisMonth, countWeek, type WeekCounts } from './plan-usage.repository.ts';

@@ -1,0 +1,63 @@
+import type { AppContext } from '../../context.ts';
+import type { Composer } from '../../platform/mail/mail-queue.ts';
+import { withoutLinks } from '../../platform/http/names.ts';
+import { findReader } from '../accounts/company/company.service.ts';
+import { countWeek, takeUnreported, type WeekCounts } from './weekly-report.repository.ts';
+
+const REPORT = 'weekly-report';
+const WEEK_MS = 7 * 24 * 3600 * 1000;
+/** Companies whose reports are ordered in one transaction: a short one, however many there are. */
+const BATCH = 100;
+
+/**
+ * Orders the reports of the last full week, from Monday to Sunday in UTC, for the companies that want one and had
+ * none. Safe on several nodes at once: a company's row is taken by one of them.
+ */
+export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 'mails'>): Promise<void> {
+  if (!mails.isOn) return;
+  for (;;) {
+    const taken = await db.transaction().execute(async (trx) => {
+      const rows = await takeUnreported(trx, BATCH);
+      for (const { id, reported_until: until } of rows) {
+        const data = { company: id, from: new Date(Date.parse(until) - WEEK_MS).toISOString() };
+        await mails.order(trx, { kind: REPORT, data, companyId: id });
+      }
+      return rows.length;
+    });
+    if (taken < BATCH) return;
+  }
+}
+
+/** The mail of a weekly report; a week in which nothing happened is not told of. */
+export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
+  return {
+    async [REPORT]({ company = '', from = '' }) {
+      const reader = await findReader(db, company, 'weeklyReports');
+      if (!reader) return null;
+      const counts = await countWeek(db, company, from);
+      if (Object.values(counts).every((count) => count === 0)) return null;
+      const text = reportText(withoutLinks(reader.name), from, counts, origin());
+      return { to: reader.email, subject: `Your week: ${numbered(counts.started)} started`, text };
+    },
+  };
+}
+
+const numbered = (count: number) => `${count} interview${count === 1 ? '' : 's'}`;
+
+function reportText(company: string, from: string, counts: WeekCounts, origin: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const [first, last] = [new Date(from), new Date(Date.parse(from) + WEEK_MS - 1)];
+  return `Hello,
+
+this is what happened in the interviews of ${company} from ${day.format(first)} to ${day.format(last)} (UTC):
+
+Started: ${numbered(counts.started)}
+Finished: ${numbered(counts.finished)}
+Joined: ${counts.joined} candidate${counts.joined === 1 ? '' : 's'}
+Planned from now on: ${numbered(counts.planned)}
+
+${origin}/sessions
+
+You get this because weekly reports are on for your company. You can switch them off in the settings.
+`;
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from './database/database.ts';
+import type { Refusals } from './http/refusals.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
+import type { Metrics } from './metrics.ts';
+import type { Payments } from './payments/payments.ts';
+import type { RedisConnections } from './redis/redis.ts';
+import type { Tokens } from './security/tokens.ts';
+import type { Vault } from './security/vault.ts';
+
+/** What a node offers to every feature; created once at start and passed as an argument. */
+export interface PlatformContext {
+  config: Config;
+  db: Database;
+  log: FastifyBaseLogger;
+  tokens: Tokens;
+  /** Encrypts small secrets. */
+  vault: Vault;
+  /** Queued e-mails. */
+  mails: MailQueue;
+  /** Returns the public address of the site, for links in e-mails; never taken from a request. */
+  origin: () => string;
+  /** Null on a single node without Redis. */
+  redis: RedisConnections | null;
+  metrics: Metrics;
+  refusals: Refusals;
+  /** The payment provider; null in production where none is configured. */
+  payments: Payments | null;
+}
+
+/** The HTTP application, with types taken from the route schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;

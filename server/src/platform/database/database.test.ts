@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from './database.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+let [folder, postgres] = ['', null as TestDatabase | null];
+let embedded: ReturnType<typeof openDatabase>;
+const ask = (db: Database) => sql`select 1`.execute(db);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cip-share-'));
+  postgres = await createTestDatabase();
+  embedded = openDatabase({ databaseUrl: null, dataDir: folder }, console);
+  await ask(embedded.db);
+});
+afterAll(async () => {
+  await embedded.close();
+  await postgres?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('lets a call ask the database while a room holds and waits for all connections of its share', async () => {
+  const { db, roomDb, close } = openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: '' }, console);
+  const held = await Promise.all(Array.from({ length: 4 }, () => holdTransaction(roomDb, ask)));
+  const waiting = Promise.all(Array.from({ length: 100 }, () => ask(roomDb)));
+  try {
+    expect(await ask(db)).toMatchObject({ rows: [{}] });
+  } finally {
+    await Promise.all(held.map((goOn) => goOn()));
+    await waiting;
+    await close();
+  }
+});
+
+test('lets calls and rooms take turns at the embedded database, however many wait on one side', async () => {
+  const { db, roomDb } = embedded;
+  const answered: string[] = [];
+  const rooms = Array.from({ length: 100 }, () => ask(roomDb).then(() => answered.push('room')));
+  const calls = Array.from({ length: 3 }, () => ask(db).then(() => answered.push('call')));
+  await Promise.all([...rooms, ...calls]);
+  expect(answered.lastIndexOf('call')).toBeLessThan(8);
+  expect(answered).toHaveLength(103);
+});
+
+test('keeps the embedded database to one transaction at a time, whoever begins it', async () => {
+  const { db, roomDb } = embedded;
+  const seen: string[] = [];
+  const goOn = await holdTransaction(roomDb, ask);
+  const call = ask(db).then(() => seen.push('call'));
+  const over = goOn().then(() => seen.push('room'));
+  await Promise.all([call, over]);
+  expect(seen).toEqual(['room', 'call']);
+});

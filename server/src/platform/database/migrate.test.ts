@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from './database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { createMigrator, migrateToLatest } from './migrate.ts';
+
+interface Opened {
+  db: Database;
+  close(): Promise<void>;
+}
+
+async function openPostgres(): Promise<Opened> {
+  const { url, drop } = await createTestDatabase();
+  const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
+  return { db, close: () => close().then(drop) };
+}
+
+async function openEmbedded(): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'cip-migrate-'));
+  const { db, close } = openDatabase({ databaseUrl: null, dataDir: folder }, console);
+  return { db, close: () => close().then(() => rm(folder, { recursive: true, force: true })) };
+}
+
+/** Everything the catalogue knows of the schema: columns, indexes, constraints, counters, triggers, functions, types. */
+async function schemaOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', 'column', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+        a.attidentity, a.attgenerated, a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid)) as line
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p') and a.attnum > 0
+        and not a.attisdropped and c.relname not like 'kysely%'
+    union all
+    select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = 'public' and tablename not like 'kysely%'
+    union all
+    select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely%'
+        and contype <> 'n'
+    union all
+    select concat_ws(' ', 'counter', sequencename, data_type, start_value, min_value, max_value, increment_by, cycle)
+      from pg_sequences where schemaname = 'public'
+    union all
+    select concat_ws(' ', 'trigger', tgrelid::regclass, pg_get_triggerdef(t.oid)) from pg_trigger t
+      join pg_class c on c.oid = tgrelid where c.relnamespace = 'public'::regnamespace and not tgisinternal
+    union all
+    select concat_ws(' ', 'function', p.oid::regprocedure, md5(prosrc)) from pg_proc p
+      where pronamespace = 'public'::regnamespace
+    union all
+    select concat_ws(' ', 'type', typname) from pg_type
+      where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')`.execute(db);
+  return rows.map(({ line }) => line).toSorted();
+}
+
+describe.each([
+  ['Postgres', openPostgres],
+  ['the embedded database', openEmbedded],
+])('the migrations on %s', (_, open) => {
+  let opened: Opened;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.close());
+
+  it('lead up, down to nothing, and up to the same again', async () => {
+    const { db } = opened;
+    const migrator = createMigrator(db);
+    await migrateToLatest(db);
+    const first = await schemaOf(db);
+    expect(first.length).toBeGreaterThan(50);
+
+    const migrations = await migrator.getMigrations();
+    for (const { name } of migrations) expect(name).toMatch(/^\d{4}-/);
+    for (let step = 0; step < migrations.length; step++) expect((await migrator.migrateDown()).error).toBeUndefined();
+    expect(await schemaOf(db)).toEqual([]);
+
+    await migrateToLatest(db);
+    expect(await schemaOf(db)).toEqual(first);
+  });
+
+  it('can each be taken back to exactly what was there before it', async () => {
+    const { db } = opened;
+    const migrator = createMigrator(db);
+    let before: string[] = [];
+    for (const { name } of await migrator.getMigrations()) {
+      expect((await migrator.migrateTo(name)).error, `up to ${name}`).toBeUndefined();
+      const after = await schemaOf(db);
+      expect((await migrator.migrateDown()).error, `down from ${name}`).toBeUndefined();
+      expect(await schemaOf(db), `what ${name} leaves behind`).toEqual(before);
+      expect((await migrator.migrateTo(name)).error, `up to ${name} again`).toBeUndefined();
+      expect(await schemaOf(db), `${name} the second time`).toEqual(after);
+      before = after;
+    }
+  });
+
+  it('leave a schema alone that a later version has brought further', async () => {
+    const { db } = opened;
+    await migrateToLatest(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(db);
+
+    await expect(migrateToLatest(db)).resolves.toBeUndefined();
+  });
+});
+
+it('two nodes that start at once migrate once', async () => {
+  const { db, close } = await openPostgres();
+  try {
+    await Promise.all([migrateToLatest(db), migrateToLatest(db), migrateToLatest(db)]);
+
+    expect((await schemaOf(db)).length).toBeGreaterThan(50);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,35 @@
+import * as fs from 'node:fs/promises';
+import * as path from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { FileMigrationProvider, Migrator } from 'kysely/migration';
+
+const FOLDER = new URL('../../../../migrations', import.meta.url).pathname;
+
+/** The migrator over the repository's migrations; safe to run from several nodes at once. */
+export function createMigrator<T>(db: Kysely<T>): Migrator {
+  const provider = new FileMigrationProvider({
+    fs: { readdir: async (folder) => (await fs.readdir(folder)).filter((file) => /^\d{4}-.*\.ts$/.test(file)) },
+    path,
+    migrationFolder: FOLDER,
+  });
+  return new Migrator({ db, provider });
+}
+
+/**
+ * Brings the database to the newest schema; one that a later version has brought further stays as it is, so that a
+ * release can be taken back. Throws what the failing migration threw.
+ */
+export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
+  const migrator = createMigrator(db);
+  if (await isAhead(db, migrator)) return;
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+}
+
+async function isAhead<T>(db: Kysely<T>, migrator: Migrator): Promise<boolean> {
+  const { rows: there } = await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(db);
+  if (there.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known = (await migrator.getMigrations()).map(({ name }) => name);
+  return rows.length > known.length && known.every((name, index) => rows[index]?.name === name);
+}

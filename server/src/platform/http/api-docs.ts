@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Access } from '@cip/contracts/endpoint';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import type { App } from '../context.ts';
+import { API_TAGS, ERROR_COMPONENTS, INTRODUCTION, tagOf } from './api-description.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const ACCESS: Record<Access, string> = {
+  public: 'Open to everyone.',
+  account: 'For every signed-in account of a company.',
+  owner: 'For the owner of the company.',
+};
+
+/** Serves the OpenAPI description of every route registered after this at `/api/docs`, under the product's own policy. */
+export async function apiDocs(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      // 3.1 takes JSON Schema as it is; 3.0 knows no null.
+      openapi: '3.1.0',
+      info: { title: 'Code Interview Platform', version, description: INTRODUCTION },
+      tags: API_TAGS.map(({ name, description }) => ({ name, description })),
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url, route }) => ({ schema: describe(schema, url, route), url }),
+    transformObject: (document) => ('openapiObject' in document ? shareErrors(document.openapiObject) : {}),
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+}
+
+function describe(schema: FastifySchema | undefined, url: string, { config }: RouteOptions): FastifySchema {
+  const access = config?.access;
+  const tag = tagOf(url);
+  return {
+    ...schema,
+    ...(tag !== undefined && { tags: [tag] }),
+    ...(access && { description: ACCESS[access] }),
+    ...(access === 'public' && { security: [] }),
+  };
+}
+
+interface OpenApi {
+  paths?: Record<string, Record<string, { responses?: Record<string, unknown> }> | undefined>;
+  components?: object;
+}
+
+/** Replaces the error replies of every call by references to one, which says what its codes mean. */
+function shareErrors<D extends object>(document: D): D {
+  const { paths = {}, components } = document as OpenApi;
+  for (const call of Object.values(paths).flatMap((calls) => Object.values(calls ?? {})))
+    for (const [status, reply] of Object.entries(call.responses ?? {}))
+      if (call.responses)
+        call.responses[status] = /^[45]/.test(status)
+          ? { $ref: '#/components/responses/Error' }
+          : { ...(reply as object), description: 'Success.' };
+  return { ...document, components: { ...components, ...ERROR_COMPONENTS } };
+}

@@ -1,0 +1,39 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { unauthenticated } from '../../errors.ts';
+import { authenticate } from './authenticate.ts';
+
+function guardedApp() {
+  const app = Fastify();
+  authenticate(app, () => Promise.reject(unauthenticated()));
+  return app;
+}
+
+it.each(['/api/open', '/api/docs-of-ours', '/api/docs/secret', '/admin', '/healthz'])(
+  'refuses the route %s that does not say who may use it',
+  (url) => {
+    expect(() => guardedApp().get(url, () => 'open')).toThrow(`The route GET ${url} does not declare who may use it.`);
+  },
+);
+
+it('lets nobody in where nothing says who may', async () => {
+  const app = Fastify();
+  app.get('/admin', () => 'open');
+  authenticate(app, () => Promise.reject(unauthenticated()));
+
+  expect((await app.inject('/admin')).statusCode).toBe(403);
+  expect((await app.inject('/nowhere')).statusCode).toBe(404);
+});
+
+it('guards a route before its body is read', async () => {
+  const app = guardedApp();
+  app.post('/api/guarded', { config: { access: 'account' } }, () => 'guarded');
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/guarded',
+    payload: '{',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+  });
+
+  expect(response.json()).toMatchObject({ message: 'Please sign in.' });
+});

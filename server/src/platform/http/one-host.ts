@@ -1,0 +1,10 @@
+import type { App } from '../context.ts';
+import { AppError } from '../../errors.ts';
+
+/** Refuses a request that names two hosts: what is in front of a node may have believed the other one. */
+export function requireOneHost(app: App): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) throw new AppError('bad_request', 'The request could not be read.');
+  });
+}

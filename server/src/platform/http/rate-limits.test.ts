@@ -1,0 +1,32 @@
+import { listPlans, paymentWebhook } from '@cip/contracts/billing';
+import { expect, it } from 'vitest';
+import { call } from '../../testing/call.ts';
+import { startTestApp } from '../../testing/test-app.ts';
+
+it('an address that asks too much is told to wait, and others are not', async () => {
+  const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const ask = (address: string) => call(node.app, listPlans, { address });
+    const answers = [];
+    for (let n = 0; n < 1_210; n += 10)
+      answers.push(...(await Promise.all(Array.from({ length: 10 }, () => ask('192.0.2.1')))));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.error).toEqual({
+      message: 'Too many requests. Please wait a moment.',
+      code: 'too_many_requests',
+    });
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('192.0.2.2')).status).toBe(200);
+    // The router decodes addresses: another spelling is the same call.
+    const disguised = { url: '/%61pi/subscription-plans', remoteAddress: '192.0.2.1' };
+    expect((await node.app.inject(disguised)).statusCode).toBe(429);
+    // The payment provider is believed by its signature and never told to wait.
+    expect((await call(node.app, paymentWebhook, { address: '192.0.2.1', body: {} })).status).toBe(400);
+    expect((await node.app.inject({ url: '/healthz', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
+  } finally {
+    await node.close();
+  }
+});

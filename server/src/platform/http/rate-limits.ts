@@ -1,0 +1,31 @@
+import type { App, PlatformContext } from '../context.ts';
+import { createFailureLimit } from '../redis/failure-limit.ts';
+import { networkOf } from './network.ts';
+import { isApiRequest } from './request-path.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not counted: few addresses send all of it, in bursts, and prove themselves. */
+    unlimited?: true;
+  }
+}
+
+/** Requests one network may make to the API in a minute; a busy office behind one address stays below. */
+const REQUESTS_PER_MINUTE = 1_200;
+
+/** Limits requests by network; with Redis all nodes count together, without it each by itself. */
+export function limitRequests(app: App, ctx: Pick<PlatformContext, 'config' | 'redis'>): void {
+  if (!ctx.config.rateLimits) return;
+  const requests = createFailureLimit({
+    redis: ctx.redis,
+    enabled: true,
+    purpose: 'requests',
+    max: REQUESTS_PER_MINUTE,
+    windowSeconds: 60,
+    message: 'Too many requests. Please wait a moment.',
+  });
+  app.addHook('onRequest', async (request) => {
+    const { ip, routeOptions } = request;
+    if (isApiRequest(request) && !routeOptions.config.unlimited) await requests.take(networkOf(ip));
+  });
+}

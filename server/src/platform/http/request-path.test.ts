@@ -1,0 +1,41 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+/** Sends a target as it is written; a browser, fetch and `inject` would tidy it first. */
+function ask(path: string): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(node.url);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, agent: false }, (response) => resolve(response.resume())).on('error', reject);
+  });
+}
+
+it.each([
+  ['/api/subscription-plans', 200],
+  ['/%61pi/subscription-plans', 200],
+  ['/%61%70%69/subscription%2Dplans?', 200],
+  ['/%61pi/subscription-plans#', 200],
+  ['http://elsewhere/api/subscription-plans', 200],
+  ['HTTP://elsewhere/%61pi/subscription-plans', 200],
+  ['/%61pi/nope', 404],
+  ['/api', 404],
+])('a call written as %s is one', async (path, status) => {
+  const { headers, statusCode } = await ask(path);
+
+  expect(statusCode).toBe(status);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-security-policy']).not.toContain('require-trusted-types-for');
+});
+
+it.each(['/', '/apiary', '/login?/api/', '/API/login', 'http://elsewhere/login', '/login%2Fapi/x'])(
+  'a page written as %s is one',
+  async (path) => {
+    expect((await ask(path)).headers['content-security-policy']).toContain('require-trusted-types-for');
+  },
+);

@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let folder: string;
+let node: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cip-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<title>the app</title>');
+  await writeFile(join(folder, 'codeshare.html'), '<title>the app, for a candidate</title>');
+  await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), 'main();');
+  await writeFile(join(folder, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('main();'));
+  await writeFile(join(folder, 'service-worker.js'), 'worker();');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{"names": "of all source files"}');
+  await writeFile(join(folder, '.hidden'), 'names');
+  node = await startTestApp({ env: { WEB_DIR: folder } });
+});
+afterAll(async () => {
+  await node.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the web app', () => {
+  it.each(['/', '/login', '/editor?room=private-room-1', '/codeshare/private-room-1', '/no/such/page'])(
+    'answers for the page %s, and is asked for anew each time',
+    async (url) => {
+      const response = await node.app.inject(url);
+
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('the app');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('has a page of its own for a candidate’s link', async () => {
+    expect((await node.app.inject('/codeshare/private-room-1')).body).toContain('for a candidate');
+    expect((await node.app.inject('/login')).body).not.toContain('for a candidate');
+  });
+
+  it('sends what was compressed when it was built, to those who can read it', async () => {
+    const url = '/assets/main-1a2b3c.js';
+    const read = await node.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(read.headers['content-encoding']).toBe('br');
+    expect(read.headers['content-type']).toMatch(/javascript/);
+    expect(brotliDecompressSync(read.rawPayload).toString()).toBe('main();');
+    expect((await node.app.inject(url)).body).toBe('main();');
+  });
+
+  it('keeps rooms from search engines', async () => {
+    for (const url of ['/codeshare/private-room-1', '/%63odeshare/private-room-1'])
+      expect((await node.app.inject(url)).headers['x-robots-tag']).toBe('noindex');
+    expect((await node.app.inject('/login')).headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  it('keeps hashed files for ever', async () => {
+    const { statusCode, headers } = await node.app.inject('/assets/main-1a2b3c.js');
+
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('has its service worker asked for anew each time, under the rules of every page', async () => {
+    const { headers, body } = await node.app.inject('/service-worker.js');
+
+    expect(body).toBe('worker();');
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  });
+
+  it('names its manifest as one', async () => {
+    const { headers } = await node.app.inject('/manifest.webmanifest');
+
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("manifest-src 'self'");
+  });
+
+  it.each([
+    '/api',
+    '/api?x',
+    '/api/nope',
+    '/%61pi/nope',
+    `/api/public/session/${'x'.repeat(101)}`,
+    '/assets/main-0000.js',
+    '/%61ssets/main-0000.js',
+    '/socket.io/nope',
+    '/socket%2Eio/nope',
+    '/..%2f..%2fpackage.json',
+    '/favicon.ico',
+    '/foo.txt',
+    '/codeshare/index.php',
+    '/.env',
+    '/.well-known/nope',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/.hidden',
+  ])('is no answer to %s', async (url) => {
+    const response = await node.app.inject(url);
+
+    expect(response.body).not.toMatch(/the app|names/);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toHaveProperty('code');
+  });
+
+  it('is the answer to a page whose address has a dot inside', async () => {
+    const { statusCode, body } = await node.app.inject('/test-payments/a%20name.%20And%20more');
+
+    expect(statusCode).toBe(200);
+    expect(body).toContain('the app');
+  });
+
+  it.each(['/', '/login', '/codeshare/private-room-1'])(
+    'refuses to change %s and names what it allows',
+    async (url) => {
+      const response = await node.app.inject({ method: 'POST', url });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toBe('GET, HEAD');
+    },
+  );
+
+  it('knows no file to change either', async () => {
+    expect((await node.app.inject({ method: 'POST', url: '/foo.txt' })).statusCode).toBe(404);
+  });
+});

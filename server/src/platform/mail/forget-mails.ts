@@ -1,0 +1,13 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../database/database.ts';
+
+/** Removes the mails that wait for these addresses: what is deleted is not written to any more. */
+export async function forgetMailsTo(trx: Transaction<Tables>, emails: string[]): Promise<void> {
+  const addresses = emails.map((email) => email.toLowerCase());
+  await trx
+    .deleteFrom('mails')
+    .where(
+      sql<boolean>`exists (select 1 from jsonb_each_text(data) as field where lower(field.value) = any(${addresses}::text[]))`,
+    )
+    .execute();
+}

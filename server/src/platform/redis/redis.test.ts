@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { startRedis } from '../../testing/services/redis.ts';
+import { until } from '../../testing/until.ts';
+import { connectRedis } from './redis.ts';
+
+/** What is logged of a Redis until both connections have had their trouble. */
+async function troubleWith(url: string): Promise<string[]> {
+  const logged: string[] = [];
+  const connections = connectRedis(url, { warn: (what: object) => logged.push(JSON.stringify(what)) });
+  await until('both to complain', () => logged.length >= 2);
+  connections.close();
+  return logged.slice(0, 2).toSorted();
+}
+
+it('says why there is no connection, and nothing of the address or the password', async () => {
+  expect(await troubleWith('redis://somebody:canary-secret@127.0.0.1:1')).toEqual([
+    '{"code":"ECONNREFUSED","client":"commands"}',
+    '{"code":"ECONNREFUSED","client":"subscriber"}',
+  ]);
+});
+
+it('says what Redis refuses, without its words', async () => {
+  const redis = await startRedis();
+  const admin = connectRedis(redis.url, { warn: () => {} });
+  await until('the connection', () => admin.commands.status === 'ready');
+  await admin.commands.config('SET', 'requirepass', 'canary-secret');
+  try {
+    expect(await troubleWith(redis.url)).toEqual([
+      '{"code":"NOAUTH","client":"commands"}',
+      '{"code":"NOAUTH","client":"subscriber"}',
+    ]);
+  } finally {
+    admin.close();
+    await redis.stop();
+  }
+});

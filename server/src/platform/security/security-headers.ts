@@ -1,0 +1,33 @@
+import helmet from '@fastify/helmet';
+import type { Config } from '../../config.ts';
+import type { App } from '../context.ts';
+import {
+  contentSecurityPolicy,
+  PERMISSIONS_POLICY,
+  REPORTING_ENDPOINTS,
+  TRUSTED_TYPES_DIRECTIVES,
+} from './content-security-policy.ts';
+import { isApiRequest } from '../http/request-path.ts';
+
+/** Security headers for every reply: everything from this origin, nothing inline, no framing, no referrer. */
+export async function securityHeaders(app: App, config: Config): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: config.production,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  const policy = contentSecurityPolicy(config.corsOrigins);
+  // The page of the API's description makes markup from text; ours do not.
+  const pagePolicy = `${policy}; ${TRUSTED_TYPES_DIRECTIVES}`;
+  app.addHook('onRequest', async (request, reply) => {
+    const isApi = isApiRequest(request);
+    void reply.header('content-security-policy', isApi ? policy : pagePolicy);
+    void reply.header('permissions-policy', PERMISSIONS_POLICY);
+    void reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
+    // No cache keeps what a company sees; static files of the API's description say their own.
+    if (isApi) void reply.header('cache-control', 'no-store');
+  });
+}

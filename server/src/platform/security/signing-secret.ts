@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+/** The keys of the secrets that are generated; backups leave them out. */
+export const GENERATED_SECRETS = ['jwt_secret', 'test_webhook_secret'] as const;
+
+/** The secret that signs tokens, where none is set. */
+export const generatedSecret = (db: Database) => generatedSecretOf(db, 'jwt_secret');
+
+/** A secret generated when first asked for and kept in the database, so that all nodes share it. */
+export async function generatedSecretOf(db: Database, key: (typeof GENERATED_SECRETS)[number]): Promise<string> {
+  const value = randomBytes(48).toString('base64url');
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirstOrThrow();
+  return row.value;
+}

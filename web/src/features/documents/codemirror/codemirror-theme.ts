@@ -1,0 +1,113 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { SQL_FUNCTION_CLASS } from './codemirror-sql.ts';
+import { EDITOR_GROUND, EDITOR_INK } from '../editor/editor-ink.ts';
+import type { EditorTheme } from '../editor/editor-pane.ts';
+
+/** The look of CodeMirror in one of the editor's two themes; every colour is at least 4.5:1 on its paper. */
+export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension {
+  const ink = EDITOR_INK[theme];
+  const ground = EDITOR_GROUND[theme];
+  const isDark = theme === 'dark';
+  return [
+    EditorView.theme(
+      {
+        '&': {
+          height: '100%',
+          fontSize: `${fontSize}px`,
+          color: 'var(--code-ink)',
+          backgroundColor: 'var(--code-paper)',
+        },
+        '&.cm-focused': { outline: 'none' },
+        // Two signs that are drawn as one are not what was typed.
+        '.cm-scroller': {
+          fontFamily: 'var(--font-code)',
+          fontVariantLigatures: 'none',
+          lineHeight: '1.6',
+          overscrollBehavior: 'contain',
+        },
+        '.cm-content': { padding: '20px 0', caretColor: 'var(--code-ink)' },
+        '.cm-gutters': { color: ground.lineNumber, backgroundColor: 'transparent', border: 'none' },
+        '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px', minWidth: '36px' },
+        '.cm-activeLine': { backgroundColor: ground.line },
+        '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--code-ink)' },
+        '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+          backgroundColor: ground.selection,
+        },
+        '.cm-cursor': { borderLeftColor: 'var(--code-ink)', borderLeftWidth: '2px' },
+        '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },
+        '.cm-ySelectionCaretDot': { display: 'none' },
+        [`.${SQL_FUNCTION_CLASS}, .${SQL_FUNCTION_CLASS} *`]: { color: ink.name },
+        // A flag behind the line's end has the name.
+        '.cm-ySelectionInfo': { display: 'none' },
+        '.cm-panels': {
+          color: 'var(--code-ink)',
+          backgroundColor: 'var(--code-paper)',
+          fontFamily: 'var(--font-text)',
+        },
+        '.cm-panels-top': { borderBottom: `1px solid ${ground.lineNumber}` },
+        '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', gap: '8px', padding: '8px 52px 8px 12px' },
+        '.cm-panel.cm-search br': { display: 'none' },
+        '.cm-panel.cm-search label': {
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: '6px',
+          minHeight: '44px',
+          fontSize: '14px',
+        },
+        '.cm-panel.cm-search [name=close]': {
+          top: '8px',
+          right: '4px',
+          width: '44px',
+          height: '44px',
+          color: 'inherit',
+          fontSize: '20px',
+        },
+        '.cm-textfield': {
+          flex: '1 0 100%',
+          minHeight: '44px',
+          margin: '0',
+          padding: '0 10px',
+          border: `1px solid ${ground.lineNumber}`,
+          borderRadius: 'var(--radius-1)',
+          backgroundColor: 'transparent',
+          fontSize: '16px',
+        },
+        // One line with its buttons: under a phone's find panel there has to be room for code, and for the keyboard.
+        '.cm-textfield[name=replace]': { flex: '1 1 100px', minWidth: '0' },
+        '.cm-button': {
+          minWidth: '44px',
+          minHeight: '44px',
+          margin: '0',
+          padding: '0 12px',
+          border: `1px solid ${ground.lineNumber}`,
+          borderRadius: 'var(--radius-1)',
+          color: 'inherit',
+          background: 'none',
+          font: '500 14px var(--font-text)',
+        },
+        '.cm-searchMatch': { backgroundColor: 'transparent', outline: `1px solid ${ink.name}` },
+        '.cm-searchMatch.cm-searchMatch-selected': { outlineWidth: '2px', backgroundColor: ground.selection },
+      },
+      { dark: isDark },
+    ),
+    syntaxHighlighting(
+      HighlightStyle.define([
+        { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.bool, tags.null], color: ink.keyword },
+        { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: ink.text },
+        { tag: [tags.number, tags.atom], color: ink.number },
+        { tag: [tags.typeName, tags.className, tags.tagName, tags.namespace], color: ink.type },
+        { tag: [tags.propertyName, tags.attributeName], color: ink.name },
+        // Monaco does not know functions in most languages.
+        { tag: tags.function(tags.propertyName), color: ground.ink },
+        { tag: tags.operator, color: ink.operator },
+        { tag: [tags.comment, tags.meta], color: ink.comment },
+        { tag: tags.heading, fontWeight: '600' },
+        { tag: tags.emphasis, fontStyle: 'italic' },
+        { tag: tags.strong, fontWeight: '600' },
+      ]),
+    ),
+  ];
+}

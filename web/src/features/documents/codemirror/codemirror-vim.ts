@@ -1,0 +1,72 @@
+import type { Extension } from '@codemirror/state';
+import { Facet } from '@codemirror/state';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import { CodeMirror, getCM, vim, Vim } from '@replit/codemirror-vim';
+import type { TypingGate } from '../sync/typing-gate.ts';
+import { isPauseBetween } from '../sync/undo-rule.ts';
+
+/** Which text an editor is bound to; Vim's commands are the same for every editor of the page. */
+const gateFacet = Facet.define<TypingGate, TypingGate | undefined>({ combine: ([gate]) => gate });
+
+/** Vim's keys for an editor. Its undo takes back only one's own edits, and `:w` sends what the typing mode holds back. */
+export function vimKeys(gate: TypingGate): Extension {
+  return [vim({ status: true }), gateFacet.of(gate), manners, look];
+}
+
+const gateOf = (cm: CodeMirror) => cm.cm6.state.facet(gateFacet);
+
+// Without these Vim asks CodeMirror's own history, which the shared text has none of.
+const undo = (cm: CodeMirror) => step(cm, 'undo');
+const redo = (cm: CodeMirror) => step(cm, 'redo');
+Object.assign(CodeMirror.commands, { undo, redo });
+Vim.defineEx('undo', 'u', undo);
+Vim.defineEx('redo', 'red', redo);
+Vim.defineEx('write', 'w', (cm) => gateOf(cm)?.flush());
+
+function step(cm: CodeMirror, direction: 'undo' | 'redo'): void {
+  if (!cm.cm6.state.readOnly) gateOf(cm)?.undoManager[direction]();
+}
+
+/** One command is one step to undo, and so is a visit to the insert mode, however long it takes. */
+const manners = ViewPlugin.define((view) => {
+  const gate = view.state.facet(gateFacet);
+  const cm = getCM(view);
+  if (!gate || !cm) return {};
+  const { undoSteps } = gate;
+  const { rule } = undoSteps;
+  const isInserting = () => (cm.state as { vim?: { insertMode: boolean } | null }).vim?.insertMode === true;
+  const endStep = () => {
+    if (!isInserting()) undoSteps.end();
+  };
+  const nameDialog = () => {
+    const { dialog } = cm.state as { dialog?: HTMLElement | null };
+    dialog?.querySelector('input')?.setAttribute('aria-label', 'Vim command');
+  };
+  const heard = { 'vim-mode-change': endStep, 'vim-command-done': endStep, dialog: nameDialog };
+  for (const [event, listener] of Object.entries(heard)) cm.on(event, listener);
+  // Outside of Vim's commands, a menu or a button may edit as well: there a pause ends the step.
+  undoSteps.rule = (before, edit) => before === null || (!isInserting() && isPauseBetween(before, edit));
+  return {
+    destroy() {
+      for (const [event, listener] of Object.entries(heard)) cm.off(event, listener);
+      undoSteps.rule = rule;
+    },
+  };
+});
+
+const look = EditorView.theme({
+  '.cm-panels-bottom': { borderTop: '1px solid color-mix(in srgb, var(--code-ink) 24%, transparent)' },
+  '.cm-vim-panel': {
+    minHeight: '28px',
+    padding: '4px 12px',
+    color: 'var(--code-ink)',
+    fontFamily: 'var(--font-code)',
+    fontSize: '13px',
+  },
+  '.cm-vim-panel input': { flex: '1', color: 'inherit', font: 'inherit' },
+  '.cm-fat-cursor': { color: 'var(--code-paper) !important', background: 'var(--code-ink) !important' },
+  '&:not(.cm-focused) .cm-fat-cursor': {
+    outline: 'solid 1px var(--code-ink) !important',
+    background: 'none !important',
+  },
+});

@@ -1,0 +1,64 @@
+import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
+import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
+import { EDITOR_THEMES, EDITORS, editorSettings, FONT_SIZES } from './editor-settings.ts';
+import type { EditorSettings } from './editor-settings.ts';
+import { useEditorSettings } from './useEditorSettings.ts';
+
+const THEME_LABELS: Record<EditorSettings['theme'], string> = { dark: 'Dark', light: 'Light', system: 'System' };
+const EDITOR_LABELS: Record<EditorSettings['editor'], string> = {
+  auto: 'Automatic',
+  monaco: 'Monaco',
+  touch: 'CodeMirror',
+};
+
+/** This person's own editor settings; each takes effect at once and nobody else sees a difference. */
+export function EditorSettingsForm() {
+  const { theme, fontSize, minimap, wordWrap, editor, vim } = useEditorSettings();
+  const change = (part: Partial<EditorSettings>) => editorSettings.change(part);
+  return (
+    <>
+      <ChoiceField
+        label="Theme"
+        value={theme}
+        choices={EDITOR_THEMES.map((value) => ({ value, label: THEME_LABELS[value] }))}
+        onChange={(next) => change({ theme: next })}
+      />
+      <ChoiceField
+        label="Font size"
+        value={fontSize ?? 'auto'}
+        choices={[{ value: 'auto', label: 'Auto' }, ...FONT_SIZES.map((value) => ({ value, label: String(value) }))]}
+        onChange={(next) => change({ fontSize: next === 'auto' ? null : Number(next) })}
+      />
+      <ChoiceField
+        label="Editor"
+        help={
+          vim
+            ? 'CodeMirror, for as long as Vim keys are on.'
+            : 'Monaco is made for a mouse and a keyboard, CodeMirror for fingers and for Vim keys.'
+        }
+        value={vim ? 'touch' : editor}
+        disabled={vim}
+        choices={EDITORS.map((value) => ({ value, label: EDITOR_LABELS[value] }))}
+        onChange={(next) => change({ editor: next })}
+      />
+      <SwitchField
+        label="Vim keys"
+        help="For a keyboard. They come with CodeMirror, which is your editor while they are on."
+        checked={vim}
+        onChange={(next) => change({ vim: next })}
+      />
+      <SwitchField
+        label="Word wrap"
+        help="Long lines go on in the next row."
+        checked={wordWrap}
+        onChange={(next) => change({ wordWrap: next })}
+      />
+      <SwitchField
+        label="Minimap"
+        help="A small picture of the whole code, in Monaco."
+        checked={minimap}
+        onChange={(next) => change({ minimap: next })}
+      />
+    </>
+  );
+}

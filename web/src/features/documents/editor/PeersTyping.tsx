@@ -1,0 +1,9 @@
+import type { Cursors } from '../sync/cursors.ts';
+import styles from './documents.module.css';
+import { usePeersTyping } from '../sync/usePeersTyping.ts';
+
+/** Who types what is not sent yet, and on which line. */
+export function PeersTyping({ cursors }: { cursors: Cursors }) {
+  const text = usePeersTyping(cursors);
+  return text === '' ? null : <span className={styles['typing']}>{text}</span>;
+}

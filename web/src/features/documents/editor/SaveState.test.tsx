@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CodeState } from '../sync/live-code.ts';
+import { SaveState } from './SaveState.tsx';
+
+const SAVED_AT = new Date(2026, 10, 20, 0, 7).getTime();
+const saved: CodeState = {
+  sync: { kind: 'saved', at: SAVED_AT },
+  isHolding: false,
+  hasText: true,
+  isKept: true,
+  isTypingOffline: false,
+};
+const none = { isSaving: false, waiting: 0, refused: 0 };
+const tooLarge = { code: 'too_large' as const, message: 'The code may have at most 200,000 characters.' };
+
+function shown(code: CodeState, saves = none): string {
+  const { unmount } = render(<SaveState code={code} saves={saves} />);
+  const { textContent, dataset } = screen.getByTestId('save-state');
+  unmount();
+  return `${dataset['kind']}: ${textContent}`;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('says where the code is, and never more than is true', () => {
+  expect(shown(saved)).toBe('saved: Saved at 00:07');
+  expect(shown({ ...saved, sync: { kind: 'saved', at: null } })).toBe('saved: Saved');
+  expect(shown({ ...saved, hasText: false })).toBe('saved: ');
+  expect(shown({ ...saved, isHolding: true })).toBe('held: Not sent yet: press Enter');
+  expect(shown({ ...saved, sync: { kind: 'saving' } })).toBe('saving: Saving…');
+  expect(shown({ ...saved, sync: { kind: 'waiting' } })).toBe('queued: Queued: kept on this device');
+  expect(shown({ ...saved, sync: { kind: 'refused', error: tooLarge } })).toBe(
+    `failed: Not saved: ${tooLarge.message}`,
+  );
+});
+
+test('speaks of the Save button’s saves too', () => {
+  expect(shown(saved, { ...none, isSaving: true })).toBe('saving: Saving…');
+  expect(shown(saved, { ...none, waiting: 1 })).toBe('queued: Queued: saved offline');
+  expect(shown(saved, { ...none, waiting: 1, refused: 1 })).toBe('failed: A save was refused');
+});
+
+test('does not speak of the device where the device keeps nothing', () => {
+  expect(shown({ ...saved, sync: { kind: 'waiting' }, isKept: false })).toBe('failed: Not saved: only in this tab');
+});
+
+test('does not flicker with each key, and shows what lasts', () => {
+  vi.useFakeTimers();
+  const saving: CodeState = { ...saved, sync: { kind: 'saving' } };
+  const { rerender } = render(<SaveState code={saved} />);
+  const text = () => screen.getByTestId('save-state').textContent;
+  rerender(<SaveState code={saving} />);
+  act(() => void vi.advanceTimersByTime(300));
+  expect(text()).toBe('Saved at 00:07');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(text()).toBe('Saving…');
+  rerender(<SaveState code={{ ...saved, sync: { kind: 'waiting' } }} />);
+  expect(text()).toBe('Queued: kept on this device');
+});

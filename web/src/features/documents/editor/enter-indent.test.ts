@@ -1,0 +1,101 @@
+import { insertNewlineAndIndent } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type * as Monaco from 'monaco-editor/editor';
+import { beforeAll, expect, test } from 'vitest';
+import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
+import { codeMirrorLanguage } from '../codemirror/codemirror-language.ts';
+import { Cursors } from '../sync/cursors.ts';
+import { LANGUAGES, languageOf } from './languages.ts';
+import { loadMonaco } from '../monaco/monaco-in-node.ts';
+import { MODEL_OPTIONS } from './editor-pane.ts';
+import { rangeAt } from '../monaco/monaco-range.ts';
+import { TypingGate } from '../sync/typing-gate.ts';
+
+let monaco: typeof Monaco;
+
+beforeAll(async () => {
+  // CodeMirror measures; jsdom has no layout. Monaco asks for a canvas, and does without.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  HTMLCanvasElement.prototype.getContext = () => null;
+  monaco = await loadMonaco();
+}, 60_000);
+
+/** Types into a text at its `|`, where '\n' is Enter, and returns what is there then, with the cursor as `|`. */
+type Typing = (id: string, text: string, keys: string) => Promise<string>;
+
+const inMonaco: Typing = async (id, text, keys) => {
+  const language = languageOf(id).monaco;
+  const at = text.indexOf('|');
+  const shown = monaco.editor.create(document.createElement('div'), {
+    language,
+    value: text.replace('|', ''),
+    tabSize: 2,
+  });
+  const model = shown.getModel();
+  if (!model) throw new Error('The editor has no model.');
+  model.updateOptions(MODEL_OPTIONS);
+  // The language's configuration comes with its tokens.
+  await monaco.editor.colorize('', language, {});
+  shown.setSelection(rangeAt(model, at, at));
+  for (const key of keys) shown.trigger('keyboard', 'type', { text: key });
+  const cursor = model.getOffsetAt(shown.getPosition() ?? { lineNumber: 0, column: 0 });
+  const value = model.getValue();
+  shown.dispose();
+  return `${value.slice(0, cursor)}|${value.slice(cursor)}`;
+};
+
+const inCodeMirror: Typing = async (id, text, keys) => {
+  const gate = new TypingGate();
+  gate.text.insert(0, text.replace('|', ''));
+  const cursors = new Cursors(
+    gate,
+    () => undefined,
+    () => ({ hue: 1, color: 'red', colorLight: 'pink' }),
+  );
+  const extensions = [await codeMirrorLanguage(languageOf(id)), codeMirrorExtensions(gate, cursors, () => undefined)];
+  const selection = { anchor: text.indexOf('|') };
+  const view = new EditorView({ state: EditorState.create({ doc: gate.text.toString(), selection, extensions }) });
+  for (const key of keys) {
+    const handlers = view.state.facet(EditorView.inputHandler);
+    const { from, to } = view.state.selection.main;
+    const insert = () => view.state.update(view.state.replaceSelection(key), { userEvent: 'input.type' });
+    if (key === '\n') insertNewlineAndIndent(view);
+    else if (!handlers.some((handle) => handle(view, from, to, key, insert))) view.dispatch(insert());
+  }
+  const { state } = view;
+  const { head } = state.selection.main;
+  view.destroy();
+  return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`;
+};
+
+test.each([
+  ['sql', 'SELECT name|', '\nFROM t', 'SELECT name\nFROM t|'],
+  ['sql', '  SELECT name|', '\nFROM t', '  SELECT name\n  FROM t|'],
+  ['sql', 'CREATE TABLE t (|)', '\nid int', 'CREATE TABLE t (\n  id int|\n)'],
+  ['javascript', 'function f() {|}', '\nreturn 1;\n', 'function f() {\n  return 1;\n  |\n}'],
+  ['javascript', 'if (a)|', '\nb();', 'if (a)\nb();|'],
+  ['javascript', 'const a = b +|', '\nc', 'const a = b +\nc|'],
+  ['typescript', 'call(a, [|]);', '\n1,', 'call(a, [\n  1,|\n]);'],
+  ['python', 'def f(x):|', '\nreturn x\n', 'def f(x):\n  return x\n  |'],
+  ['python', '  if x:|', '\npass', '  if x:\n    pass|'],
+  ['java', 'class A {|}', '\nint x;', 'class A {\n  int x;|\n}'],
+  ['plaintext', 'a list (|', '\nb', 'a list (\n  b|'],
+])('%s: both editors make of %j with %j the same', async (id, text, keys, expected) => {
+  expect(await inMonaco(id, text, keys)).toBe(expected);
+  expect(await inCodeMirror(id, text, keys)).toBe(expected);
+});
+
+test('in every language, Enter keeps the indent of a line and adds to it behind a bracket, in both editors', async () => {
+  const different: string[] = [];
+  for (const { id } of LANGUAGES)
+    for (const text of ['word {|', '  word (|']) {
+      const results = [await inMonaco(id, text, '\nx'), await inCodeMirror(id, text, '\nx')];
+      if (results[0] !== results[1]) different.push(`${id} ${text}: ${JSON.stringify(results)}`);
+    }
+  expect(different).toEqual([]);
+}, 120_000);
+
+test('a closing bracket goes back to the line of the bracket it closes', async () => {
+  expect(await inCodeMirror('typescript', 'if (a) {\n  b();\n  |', '}')).toBe('if (a) {\n  b();\n}|');
+});

@@ -1,0 +1,66 @@
+import { loader } from '@monaco-editor/react';
+import * as monaco from 'monaco-editor/editor';
+import type { EditorGround, EditorInk } from '../editor/editor-ink.ts';
+import { EDITOR_GROUND, EDITOR_INK } from '../editor/editor-ink.ts';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import 'monaco-editor/features/register.all';
+import 'monaco-editor/languages/definitions/register.all';
+import './monaco-composition.ts';
+import './monaco-empty-lines.ts';
+import { registerSql } from './monaco-sql.ts';
+
+declare global {
+  interface Window {
+    MonacoEnvironment?: { getWorker: () => Worker };
+  }
+}
+
+window.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+// Without this the loader fetches Monaco from a CDN. The language services are left out: they weigh more than
+// everything else together.
+loader.config({ monaco: monaco });
+registerSql();
+
+// The comments of the built-in themes are below 4.5:1, and their SQL is red and magenta.
+monaco.editor.defineTheme('dark', {
+  base: 'vs-dark',
+  inherit: true,
+  rules: rulesOf(EDITOR_INK.dark),
+  colors: colorsOf(EDITOR_GROUND.dark, EDITOR_INK.dark),
+});
+monaco.editor.defineTheme('light', {
+  base: 'vs',
+  inherit: true,
+  rules: rulesOf(EDITOR_INK.light),
+  colors: colorsOf(EDITOR_GROUND.light, EDITOR_INK.light),
+});
+
+function colorsOf(ground: EditorGround, ink: EditorInk): monaco.editor.IColors {
+  return {
+    'editor.background': ground.paper,
+    'editor.foreground': ground.ink,
+    'editorLineNumber.foreground': ground.lineNumber,
+    'editorLineNumber.activeForeground': ground.ink,
+    'editor.lineHighlightBackground': ground.line,
+    'editor.lineHighlightBorder': '#00000000',
+    'editor.selectionBackground': ground.selection,
+    'editorCursor.foreground': ground.ink,
+    'editorBracketHighlight.foreground1': ink.operator,
+    'editorBracketHighlight.foreground2': ink.name,
+    'editorBracketHighlight.foreground3': ink.type,
+  };
+}
+
+function rulesOf({ keyword, text, number, type, name, comment, operator }: EditorInk): monaco.editor.ITokenThemeRule[] {
+  const inked: [ink: string, tokens: string[]][] = [
+    [keyword, ['keyword', 'keyword.sql', 'tag', 'metatag']],
+    [text, ['string', 'string.sql', 'regexp', 'attribute.value']],
+    [number, ['number', 'constant']],
+    [type, ['type', 'type.identifier', 'namespace']],
+    [name, ['predefined', 'predefined.sql', 'attribute.name', 'key', 'annotation']],
+    [comment, ['comment', 'comment.sql', 'comment.doc']],
+    [operator, ['operator', 'operator.sql', 'delimiter']],
+  ];
+  return inked.flatMap(([ink, tokens]) => tokens.map((token) => ({ token, foreground: ink.slice(1) })));
+}

@@ -1,0 +1,17 @@
+import type { getCode, saveCode } from '@cip/contracts/documents';
+import { call } from '../../../shared/api/api-client.ts';
+import { newOperationId } from '../../../shared/api/operation-id.ts';
+
+/** Replaces what a new interview says with a text of one's own; repeating it changes nothing. Throws ApiError. */
+export async function putFirstText(interviewId: string, text: string, language: string | null): Promise<void> {
+  const { data } = await call<typeof getCode>('GET', '/code-editor-data/session/:id', { params: { id: interviewId } });
+  if (data.code_content === text) return;
+  const body = {
+    interview_session_id: interviewId,
+    code_content: text,
+    base: data.code_content,
+    op_id: newOperationId(),
+    ...(language !== null && { language }),
+  };
+  await call<typeof saveCode>('POST', '/code-editor-data', { body });
+}

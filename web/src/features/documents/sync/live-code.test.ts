@@ -1,0 +1,75 @@
+import '../../../testing/device-disk.ts';
+import { CLIENT_IDS_EACH } from '@cip/contracts/document-events';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { fromBase64, toBase64 } from './base64.ts';
+import type { DocumentWire } from './document-wire.ts';
+import { forgetKept, keepDocument, scopeOf } from '../device/kept-document.ts';
+import { LiveCode } from './live-code.ts';
+
+const CODE = 'private-room-abc123def';
+const PERSON = { id: 'p-1', name: 'Ada' };
+/** The first of the ids that the server has for the person. */
+const OWN_IDS = 2 ** 48;
+const SCOPE = scopeOf(CODE, PERSON.id);
+
+afterEach(() => forgetKept(SCOPE));
+
+/** A server with an empty document; notes with what it was opened. */
+function wire(opened: Uint8Array[]): DocumentWire {
+  const empty = new Y.Doc();
+  return {
+    open(stateVector) {
+      opened.push(fromBase64(stateVector));
+      const [update, own] = [Y.encodeStateAsUpdate(empty), Y.encodeStateVector(empty)].map(toBase64);
+      const reply = { language: 'sql', update: update ?? '', stateVector: own ?? '', firstClientId: OWN_IDS };
+      return Promise.resolve({ ok: true, ...reply });
+    },
+    update: () => Promise.resolve({ ok: true }),
+    changeLanguage: () => Promise.resolve({ ok: true }),
+    moveCursor: () => undefined,
+    noteOffline: () => Promise.resolve({ ok: true }),
+  };
+}
+
+test('a connection that is quicker than the disk opens the document with what the disk has', async () => {
+  const typed = new Y.Doc();
+  typed.getText(SHARED_TEXT).insert(0, '-- typed offline');
+  const state = Y.encodeStateAsUpdate(typed);
+  await keepDocument({ scope: SCOPE, gapId: 'gap-12345', since: 0, state, language: 'sql', interview: null });
+  const opened: Uint8Array[] = [];
+  const code = new LiveCode(CODE, wire(opened));
+  code.resume(PERSON.id);
+  expect(await code.open(PERSON)).toMatchObject({ ok: true, language: 'sql' });
+  expect(code.text).toBe('-- typed offline');
+  expect(opened.map((vector) => Y.decodeStateVector(vector).size)).toEqual([1]);
+  await code.destroy();
+});
+
+const isOwn = (id: number) => id >= OWN_IDS && id < OWN_IDS + CLIENT_IDS_EACH;
+
+test('a page writes, and shows its cursor, under an id of its person before anything of it is seen', async () => {
+  const moved: number[] = [];
+  const code = new LiveCode(CODE, { ...wire([]), moveCursor: (id) => void moved.push(id) });
+  await code.open(PERSON);
+  const { clientID } = code.gate.editing;
+  expect(isOwn(clientID)).toBe(true);
+  await vi.waitFor(() => expect(moved).toEqual([clientID]));
+  code.close();
+  await code.open(PERSON);
+  expect(code.gate.editing.clientID).toBe(clientID);
+  await code.destroy();
+});
+
+test('a page that goes on without a connection writes under another id of its person', async () => {
+  const first = new LiveCode(CODE, wire([]));
+  await first.open(PERSON);
+  await first.typeOffline({ language: 'sql', interview: null });
+  const second = new LiveCode(CODE, wire([]));
+  second.resume(PERSON.id);
+  await vi.waitFor(() => expect(second.getSnapshot().isTypingOffline).toBe(true));
+  const { clientID } = second.gate.editing;
+  expect([isOwn(clientID), clientID === first.gate.editing.clientID]).toEqual([true, false]);
+  await Promise.all([first.destroy(), second.destroy()]);
+});

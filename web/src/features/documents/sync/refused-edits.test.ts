@@ -1,0 +1,121 @@
+import '../../../testing/device-disk.ts';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { fromBase64, toBase64 } from './base64.ts';
+import type { DocumentWire } from './document-wire.ts';
+import { deviceDatabase } from '../device/device-database.ts';
+import { LiveCode } from './live-code.ts';
+
+const PERSON = { id: 'p-1', name: 'Ada' };
+const REFUSED = { ok: false as const, error: { code: 'invalid' as const, message: 'The edit is not valid.' } };
+
+/** A server that refuses the edits under client ids which somebody else took. */
+class Server implements DocumentWire {
+  readonly doc = new Y.Doc();
+  readonly taken = new Set<number>();
+  isRefusingAll = false;
+  opened = 0;
+
+  get text(): string {
+    return this.doc.getText(SHARED_TEXT).toJSON();
+  }
+
+  /** Somebody else writes a letter under a client id. */
+  take(client: number): void {
+    const copy = new Y.Doc();
+    copy.clientID = client;
+    copy.getText(SHARED_TEXT).insert(0, 'M');
+    Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(copy));
+    this.taken.add(client);
+  }
+
+  async open(stateVector: string) {
+    await Promise.resolve();
+    this.opened++;
+    const update = toBase64(Y.encodeStateAsUpdate(this.doc, fromBase64(stateVector)));
+    const state = toBase64(Y.encodeStateVector(this.doc));
+    return { ok: true as const, language: 'sql', update, stateVector: state, firstClientId: 2 ** 48 };
+  }
+
+  async update(_id: string, update: string) {
+    await Promise.resolve();
+    const writers = [...Y.parseUpdateMeta(fromBase64(update)).to.keys()];
+    if (this.isRefusingAll || writers.some((client) => this.taken.has(client))) return REFUSED;
+    Y.applyUpdate(this.doc, fromBase64(update));
+    return { ok: true as const };
+  }
+
+  changeLanguage = () => Promise.resolve({ ok: true as const });
+  moveCursor = () => undefined;
+  noteOffline = () => Promise.resolve({ ok: true as const });
+}
+
+/** A page in a room, and every state in which it said that all is saved though the server lacked something. */
+async function open(roomCode: string, server: Server) {
+  const code = new LiveCode(roomCode, server);
+  const lies: string[] = [];
+  code.subscribe(() => {
+    const isSaved = code.getSnapshot().sync.kind === 'saved' && !code.getSnapshot().isHolding;
+    if (isSaved && server.text !== code.text) lies.push(code.text);
+  });
+  await code.open(PERSON);
+  return { code, lies };
+}
+
+const saved = (code: LiveCode) => vi.waitFor(() => expect(code.getSnapshot().sync.kind).toBe('saved'));
+
+async function pendingRows(roomCode: string): Promise<number> {
+  const scope = `${roomCode} ${PERSON.id}`;
+  return (await (await deviceDatabase()).getAllKeysFromIndex('pending', 'scope', scope)).length;
+}
+
+test('what is typed under a client id that somebody took reaches the server under another one', async () => {
+  const server = new Server();
+  const { code, lies } = await open('private-room-refused1', server);
+  const before = code.gate.editing.clientID;
+  server.take(before);
+  code.gate.text.insert(0, 'first line\n');
+  code.gate.text.insert(11, 'second');
+  await saved(code);
+  expect(server.text).toContain('first line\nsecond');
+  expect([code.text, lies]).toEqual([server.text, []]);
+  const { clientID } = code.gate.editing;
+  expect(clientID).not.toBe(before);
+  expect(code.cursors.awareness.clientID).toBe(clientID);
+  code.gate.text.insert(code.text.length, '\nthird line\n');
+  await saved(code);
+  expect(server.text).toBe(code.text);
+  await code.flush();
+  expect(await pendingRows('private-room-refused1')).toBe(0);
+  await code.destroy();
+});
+
+test('what an earlier page could not send comes back whole, and reaches the server', async () => {
+  const server = new Server();
+  const first = await open('private-room-refused2', server);
+  server.take(first.code.gate.editing.clientID);
+  server.isRefusingAll = true;
+  first.code.gate.text.insert(0, 'kept line\n');
+  await vi.waitFor(() => expect(first.code.getSnapshot().sync.kind).toBe('refused'));
+  await first.code.destroy();
+  server.isRefusingAll = false;
+  const second = await open('private-room-refused2', server);
+  await vi.waitFor(() => expect(server.text).toContain('kept line\n'));
+  await saved(second.code);
+  expect(second.code.text).toBe(server.text);
+  expect(server.text.match(/kept line/g)).toHaveLength(1);
+  await second.code.destroy();
+});
+
+test('edits that are refused whatever their client id stay on the page, which says so and does not try for ever', async () => {
+  const server = new Server();
+  const { code, lies } = await open('private-room-refused3', server);
+  server.isRefusingAll = true;
+  code.gate.text.insert(0, 'a line\n');
+  await vi.waitFor(() => expect(server.opened).toBe(4));
+  await vi.waitFor(() => expect(code.getSnapshot().sync).toEqual({ kind: 'refused', error: REFUSED.error }));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([server.opened, code.text, lies]).toEqual([4, 'a line\n', []]);
+  await code.destroy();
+});

@@ -1,0 +1,161 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { editor } from 'monaco-editor';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
+import { Cursors } from './cursors.ts';
+import type { CursorState } from './cursors.ts';
+import { MonacoBinding } from '../monaco/monaco-binding.ts';
+import { MonacoCursors } from '../monaco/monaco-cursors.ts';
+import { loadMonaco } from '../monaco/monaco-in-node.ts';
+import { rangeAt } from '../monaco/monaco-range.ts';
+import { TypingGate } from './typing-gate.ts';
+
+/** Somebody's editor, by places in the text it shows. */
+interface Shown {
+  select(from: number, to?: number): void;
+  selected(): [from: number, to: number];
+  type(text: string): void;
+  destroy(): void;
+}
+
+let createMonaco: () => editor.IStandaloneCodeEditor;
+const ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  // CodeMirror measures; jsdom has no layout. Monaco asks for a canvas, and does without.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  HTMLCanvasElement.prototype.getContext = () => null;
+  document.adoptedStyleSheets ??= [];
+  CSSStyleSheet.prototype.replaceSync ??= () => undefined;
+  const monaco = await loadMonaco();
+  createMonaco = () => monaco.editor.create(document.createElement('div'), { language: 'plaintext' });
+}, 60_000);
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+function inMonaco(gate: TypingGate, cursors: Cursors): Shown {
+  const shown = createMonaco();
+  const model = shown.getModel();
+  if (!model) throw new Error('The editor has no model.');
+  const binding = new MonacoBinding(model, gate.text, gate.undoManager, shown);
+  const peers = new MonacoCursors(shown, gate.text, cursors);
+  return {
+    select: (from, to = from) => shown.setSelection(rangeAt(model, from, to)),
+    selected: () => {
+      const selection = shown.getSelection();
+      if (!selection) throw new Error('The editor has no selection.');
+      return [model.getOffsetAt(selection.getStartPosition()), model.getOffsetAt(selection.getEndPosition())];
+    },
+    type: (text) => shown.trigger('keyboard', 'type', { text }),
+    destroy: () => {
+      peers.destroy();
+      binding.destroy();
+      shown.dispose();
+    },
+  };
+}
+
+function inCodeMirror(gate: TypingGate, cursors: Cursors): Shown {
+  const extensions = codeMirrorExtensions(gate, cursors, () => undefined);
+  const parent = document.body.appendChild(document.createElement('div'));
+  const view = new EditorView({ state: EditorState.create({ doc: gate.text.toString(), extensions }), parent });
+  view.focus();
+  return {
+    select: (from, to = from) => view.dispatch({ selection: { anchor: from, head: to } }),
+    selected: () => [view.state.selection.main.from, view.state.selection.main.to],
+    type: (text) => view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.type' }),
+    destroy: () => {
+      view.destroy();
+      parent.remove();
+    },
+  };
+}
+
+/** Somebody at an editor in which this stands, and another one who writes into the same text. */
+function open(show: typeof inMonaco, code: string) {
+  const other = new TypingGate();
+  other.mode = 'instant';
+  other.text.insert(0, code);
+  const gate = new TypingGate();
+  gate.mode = 'instant';
+  const wire = [other.shared, gate.shared] as const;
+  for (const [from, to] of [wire, wire.toReversed()] as [Y.Doc, Y.Doc][]) {
+    Y.applyUpdate(to, Y.encodeStateAsUpdate(from), 'wire');
+    from.on('update', (update, origin) => origin !== 'wire' && Y.applyUpdate(to, update, 'wire'));
+  }
+  const cursors = new Cursors(
+    gate,
+    () => undefined,
+    () => ({ hue: 1, color: 'red', colorLight: 'pink' }),
+  );
+  cursors.connect({ id: 'me', name: 'Ada' });
+  const shown = show(gate, cursors);
+  ends.push(() => {
+    shown.destroy();
+    cursors.destroy();
+    for (const each of [gate, other]) each.destroy();
+  });
+  /** Where the others are told that this person is. */
+  const told = async (): Promise<number | undefined> => {
+    await Promise.resolve();
+    const { cursor } = cursors.awareness.getLocalState() as CursorState;
+    return cursor ? Y.createAbsolutePositionFromRelativePosition(cursor.head, gate.editing)?.index : undefined;
+  };
+  return { shown, gate, told, others: other.text, code: () => gate.shared.getText(SHARED_TEXT).toString() };
+}
+
+describe.each([
+  ['Monaco', inMonaco],
+  ['CodeMirror', inCodeMirror],
+])('in %s', (_name, show) => {
+  test('who types where another types goes on in their own word', async () => {
+    const { shown, others, code, told } = open(show, 'x\n');
+    shown.select(2);
+    shown.type('my ');
+    others.insert(5, 'theirs\n');
+    expect(shown.selected()).toEqual([5, 5]);
+    expect(await told()).toBe(5);
+    shown.type('own');
+    others.insert(others.length, 'and theirs\n');
+    expect(code()).toBe('x\nmy owntheirs\nand theirs\n');
+  });
+
+  test('what another writes at the edges of a selection is no part of it', () => {
+    const { shown, others, code } = open(show, 'a word.');
+    shown.select(2, 6);
+    others.insert(6, 'y');
+    others.insert(2, 'nice ');
+    expect(shown.selected()).toEqual([7, 11]);
+    shown.type('text');
+    expect(code()).toBe('a nice texty.');
+  });
+
+  test('it moves along with what is written and taken away before it', () => {
+    const { shown, others } = open(show, 'one\ntwo\nthree');
+    shown.select(8);
+    others.delete(1, 5);
+    expect(shown.selected()).toEqual([3, 3]);
+    others.insert(0, 'zero\n');
+    expect(shown.selected()).toEqual([8, 8]);
+    shown.select(8, 13);
+    others.delete(6, 4);
+    expect(shown.selected()).toEqual([6, 9]);
+    others.delete(4, 7);
+    others.insert(4, '\nanew');
+    expect(shown.selected()).toEqual([4, 4]);
+  });
+
+  test('what is taken back brings the cursor with it', () => {
+    const { shown, gate, code } = open(show, 'one\n');
+    shown.select(0, 3);
+    shown.type('!');
+    gate.undoManager.undo();
+    expect(code()).toBe('one\n');
+    expect(shown.selected()[1]).toBe(3);
+  });
+});

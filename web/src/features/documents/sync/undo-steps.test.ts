@@ -1,0 +1,171 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { deleteCharBackward, deleteCharForward, insertNewlineAndIndent } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { editor } from 'monaco-editor';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
+import { Cursors } from './cursors.ts';
+import { MonacoBinding } from '../monaco/monaco-binding.ts';
+import { loadMonaco } from '../monaco/monaco-in-node.ts';
+import { followMonaco } from '../monaco/monaco-undo.ts';
+import { TypingGate } from './typing-gate.ts';
+
+/** What a person does at an editor; text goes in key by key, and '\n' is Enter. */
+interface Hands {
+  type(text: string): void;
+  back(): void;
+  forward(): void;
+  paste(text: string): void;
+  moveTo(index: number): void;
+  cursor(): number;
+}
+
+let createMonaco: () => editor.IStandaloneCodeEditor;
+const ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  // CodeMirror measures; jsdom has no layout. Monaco asks for a canvas, and does without.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  HTMLCanvasElement.prototype.getContext = () => null;
+  const monaco = await loadMonaco();
+  createMonaco = () => monaco.editor.create(document.createElement('div'), { language: 'plaintext' });
+}, 60_000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const end of ends.splice(0)) end();
+});
+
+function atMonaco(gate: TypingGate): Hands {
+  const shown = createMonaco();
+  const model = shown.getModel();
+  if (!model) throw new Error('The editor has no model.');
+  const binding = new MonacoBinding(model, gate.text, gate.undoManager, shown);
+  const stop = followMonaco(shown, gate);
+  ends.push(() => {
+    stop();
+    binding.destroy();
+    shown.dispose();
+  });
+  return {
+    type: (text) => {
+      for (const key of text) shown.trigger('keyboard', 'type', { text: key });
+    },
+    back: () => shown.trigger('keyboard', 'deleteLeft', null),
+    forward: () => shown.trigger('keyboard', 'deleteRight', null),
+    paste: (text) => shown.trigger('keyboard', 'paste', { text, pasteOnNewLine: false }),
+    moveTo: (index) => shown.setPosition(model.getPositionAt(index)),
+    cursor: () => model.getOffsetAt(shown.getPosition() ?? { lineNumber: 0, column: 0 }),
+  };
+}
+
+function atCodeMirror(gate: TypingGate): Hands {
+  const color = () => ({ hue: 1, color: 'red', colorLight: 'pink' });
+  const cursors = new Cursors(gate, () => undefined, color);
+  const extensions = codeMirrorExtensions(gate, cursors, () => undefined);
+  const view = new EditorView({ state: EditorState.create({ extensions }) });
+  ends.push(() => {
+    view.destroy();
+    cursors.destroy();
+  });
+  const insert = (text: string, userEvent: string) => view.dispatch(view.state.replaceSelection(text), { userEvent });
+  return {
+    type: (text) => {
+      for (const key of text) {
+        if (key === '\n') insertNewlineAndIndent(view);
+        else insert(key, 'input.type');
+      }
+    },
+    back: () => void deleteCharBackward(view),
+    forward: () => void deleteCharForward(view),
+    paste: (text) => insert(text, 'input.paste'),
+    moveTo: (index) => view.dispatch({ selection: { anchor: index }, userEvent: 'select' }),
+    cursor: () => view.state.selection.main.head,
+  };
+}
+
+const repeat = (times: number, act: () => void) => Array.from({ length: times }, act);
+
+/** What each undo leaves, until there is nothing to undo. */
+function undoAll({ text, undoManager }: TypingGate): string[] {
+  const left: string[] = [];
+  while (undoManager.canUndo()) {
+    undoManager.undo();
+    left.push(text.toString());
+  }
+  return left;
+}
+
+describe.each([
+  ['Monaco', atMonaco],
+  ['CodeMirror', atCodeMirror],
+])('in %s', (_editor, open) => {
+  describe.each(['instant', 'enter'] as const)('with the typing mode %s', (mode) => {
+    function start() {
+      const gate = new TypingGate();
+      gate.mode = mode;
+      ends.push(() => gate.destroy());
+      return { gate, hands: open(gate) };
+    }
+
+    test('undo goes word by word and line by line', () => {
+      const { gate, hands } = start();
+      hands.type('one two\nthree  four');
+      expect(undoAll(gate)).toEqual(['one two\nthree  ', 'one two\nthree', 'one two', 'one', '']);
+    });
+
+    test('undo tells typing, deleting back, deleting forward and pasting apart', () => {
+      const { gate, hands } = start();
+      hands.type('abcdef');
+      hands.moveTo(3);
+      repeat(2, hands.back);
+      repeat(2, hands.forward);
+      hands.type('x');
+      hands.paste('1,2,3');
+      hands.type('y');
+      expect(gate.text.toString()).toBe('ax1,2,3yf');
+      expect(undoAll(gate)).toEqual(['ax1,2,3f', 'axf', 'af', 'adef', 'abcdef', '']);
+    });
+
+    test('a pause ends a step, and so does a cursor that moved away and back', () => {
+      const { gate, hands } = start();
+      hands.type('ab');
+      vi.setSystemTime(Date.now() + 500);
+      hands.type('cd');
+      hands.moveTo(0);
+      hands.type('x');
+      expect(undoAll(gate)).toEqual(['abcd', 'ab', '']);
+    });
+
+    test('text of others neither ends a step nor is undone', () => {
+      const { gate, hands } = start();
+      hands.type('on');
+      const theirs = new Y.Doc();
+      Y.applyUpdate(theirs, Y.encodeStateAsUpdate(gate.shared));
+      theirs.getText(SHARED_TEXT).insert(0, 'theirs\n');
+      Y.applyUpdate(gate.shared, Y.encodeStateAsUpdate(theirs));
+      const isFirst = gate.text.toString().startsWith('theirs');
+      hands.moveTo(gate.text.toString().indexOf('on') + 2);
+      hands.type('e two');
+      expect(gate.text.toString()).toBe(isFirst ? 'theirs\none two' : 'one twotheirs\n');
+      undoAll(gate);
+      expect(gate.text.toString()).toBe('theirs\n');
+    });
+
+    test('undo and redo bring the cursor to what they change', () => {
+      const { gate, hands } = start();
+      hands.type('one two');
+      hands.moveTo(0);
+      gate.undoManager.undo();
+      expect([gate.text.toString(), hands.cursor()]).toEqual(['one', 3]);
+      hands.moveTo(0);
+      gate.undoManager.redo();
+      expect([gate.text.toString(), hands.cursor()]).toEqual(['one two', 7]);
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Participant } from '@cip/contracts/rooms';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import type { LiveRoom } from '../live-room.ts';
+
+export interface RemoveParticipantProps {
+  room: Pick<LiveRoom, 'connection'>;
+  participant: Participant;
+  onClose: () => void;
+}
+
+/** Asks before a candidate is put out of the room, and puts them out. */
+export function RemoveParticipant({ room, participant, onClose }: RemoveParticipantProps) {
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    const ack = await room.connection.removeParticipant(participant.id);
+    if (!ack.ok) toast('bad', ack.error.message);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove ${participant.name}?`}
+      confirm="Remove"
+      confirmBusy="Removing..."
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {participant.name} leaves the session at once and cannot come back with this place. What they wrote stays in the
+      code.
+    </ConfirmDialog>
+  );
+}

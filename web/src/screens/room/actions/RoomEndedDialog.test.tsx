@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '../../../shared/ui/feedback/Toaster.tsx';
+import { RoomEndedDialog } from './RoomEndedDialog.tsx';
+
+const files: { name: string; blob: Blob }[] = [];
+
+beforeEach(() => {
+  files.length = 0;
+  let last = new Blob();
+  URL.createObjectURL = (blob) => {
+    last = blob as Blob;
+    return 'blob:code';
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob: last });
+  });
+});
+
+const show = (language: string, code = 'print(1)') =>
+  render(
+    <>
+      <RoomEndedDialog message="Thank you!" code={code} language={language} isUnsaved={false} onLeave={() => {}} />
+      <Toaster />
+    </>,
+  );
+
+test.each([
+  ['python', 'interview.py'],
+  ['c++', 'interview.cpp'],
+  ['unheard-of', 'interview.txt'],
+])('the code in %s is downloaded as %s', async (language, name) => {
+  show(language);
+  await userEvent.click(screen.getByRole('button', { name: 'Download code' }));
+  expect(files.map((file) => file.name)).toEqual([name]);
+  expect(await files[0]?.blob.text()).toBe('print(1)');
+});
+
+test('the code is copied, or it is said that it was not', async () => {
+  // Brings a clipboard along, which jsdom has not.
+  const user = userEvent.setup();
+  const { clipboard } = navigator;
+  show('sql');
+  await user.click(screen.getByRole('button', { name: 'Copy code' }));
+  expect(await clipboard.readText()).toBe('print(1)');
+  expect(screen.getByText('Code copied to clipboard!')).toBeTruthy();
+  vi.spyOn(clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy code' }));
+  expect(await screen.findByText('Failed to copy the code')).toBeTruthy();
+});
+
+test('without code there is nothing to take along', () => {
+  show('sql', '');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['OK']);
+});

@@ -1,0 +1,28 @@
+import type { Participant } from '@cip/contracts/rooms';
+import { useFollowed } from '../../../features/documents/editor/useFollowing.ts';
+import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import type { LiveRoom } from '../live-room.ts';
+
+/** What everybody in the room can do about another participant. */
+export function useParticipantActions({ code }: LiveRoom): (participant: Participant) => Action[] {
+  const followed = useFollowed(code);
+  return ({ id }) =>
+    id === followed
+      ? [{ label: 'Stop following', onSelect: code.following.stop }]
+      : [{ label: 'Follow', onSelect: () => code.following.start(id) }];
+}
+
+/** What an interviewer can do about another participant. */
+export function useInterviewerActions(
+  room: LiveRoom,
+  askRemove: (participant: Participant) => void,
+): (participant: Participant) => Action[] {
+  const everybodys = useParticipantActions(room);
+  return (participant) =>
+    participant.type === 'candidate'
+      ? [
+          ...everybodys(participant),
+          { label: 'Remove from session', danger: true, onSelect: () => askRemove(participant) },
+        ]
+      : everybodys(participant);
+}

@@ -1,0 +1,52 @@
+import type { InterviewWithCode } from '@cip/contracts/interviews';
+import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';
+import { outbox } from '../../../features/outbox/page-outbox.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { sendOrKeep } from './send-or-keep.ts';
+import type { SendOutcome } from './send-or-keep.ts';
+import { saveQuietly } from './useSaveCode.ts';
+
+/** From the end to the list of sessions, in milliseconds (spec section 9). */
+const LEAVE_AFTER_MS = 1_500;
+
+export type Ending = 'no' | 'asking' | 'ending' | 'ended';
+
+type Ended = Pick<InterviewWithCode, 'id' | 'room_code'>;
+
+/** Ends the interview: save, tell, end, say so, leave (spec section 4). Without the server, the end waits here for it. */
+export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorTheme) {
+  const navigate = useNavigate();
+  const [ending, setEnding] = useState<Ending>('no');
+
+  const end = async () => {
+    setEnding('ending');
+    const outcome = await endNow(room, interview, theme);
+    if (outcome.kind === 'refused' || outcome.kind === 'nowhere') {
+      setEnding('no');
+      // It was said here, and End can be pressed again.
+      if (outcome.kind === 'refused' && outcome.entry) await outbox.discard(outcome.entry.sequence);
+      return toast('bad', 'Failed to end session');
+    }
+    setEnding('ended');
+    if (outcome.kind === 'sent') {
+      room.connection.markEnded(ENDED_MESSAGE, '');
+      await room.code.forget();
+    }
+    toast('good', outcome.kind === 'sent' ? 'Session ended successfully' : 'Saved offline');
+    setTimeout(() => void navigate({ to: '/sessions' }), LEAVE_AFTER_MS);
+  };
+  return { ending, ask: () => setEnding('asking'), cancel: () => setEnding('no'), end: () => void end() };
+}
+
+async function endNow(room: LiveRoom, interview: Ended, theme: EditorTheme): Promise<SendOutcome> {
+  const saved = await saveQuietly(room, interview, theme);
+  // Unsent text that is nowhere but in this tab must not be left behind by ending.
+  if (saved.kind === 'nowhere' && room.code.unsaved) return saved;
+  // What is saved behind a server that cannot be reached is ended behind it, too: in this order.
+  if (saved.kind !== 'waiting') await room.connection.endInterview();
+  return sendOrKeep(interview, { kind: 'end' });
+}

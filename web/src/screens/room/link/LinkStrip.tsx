@@ -1,0 +1,31 @@
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import styles from '../room.module.css';
+
+export interface LinkStripProps {
+  link: string;
+  isSaving: boolean;
+  /** The interview is over. */
+  disabled: boolean;
+  onCopy: () => void;
+  onCode: () => void;
+  onSave: () => void;
+}
+
+/** The link a candidate joins by, and Save. */
+export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave }: LinkStripProps) {
+  return (
+    <section aria-label="Share link" className={styles['strip']}>
+      <span className={styles['hint']}>Candidate link</span>
+      <code className={styles['link']}>{link}</code>
+      <Button size="sm" disabled={disabled} onClick={onCopy}>
+        Copy
+      </Button>
+      <Button size="sm" disabled={disabled} onClick={onCode}>
+        QR code
+      </Button>
+      <Button size="sm" busy={isSaving} busyText="Saving..." disabled={disabled} onClick={onSave}>
+        Save
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
+import { copyLink, linkOf, shareLink } from './share-link.ts';
+
+const LINK = 'https://example.com/codeshare/private-room-abc';
+const writeText = vi.fn<(text: string) => Promise<void>>();
+
+const lastToast = () => toastStore.read().at(-1)?.text;
+
+function allowSharing(share: (() => Promise<void>) | undefined): void {
+  if (share) Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  else Reflect.deleteProperty(navigator, 'share');
+}
+
+beforeEach(() => {
+  writeText.mockReset();
+  writeText.mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  allowSharing(undefined);
+});
+
+test('the link is the address candidates open', () => {
+  expect(linkOf('private-room-abc')).toBe(`${location.origin}/codeshare/private-room-abc`);
+});
+
+test('copying says that it worked, or that it did not', async () => {
+  await copyLink(LINK);
+  expect(writeText).toHaveBeenCalledWith(LINK);
+  expect(lastToast()).toBe('Interview link copied to clipboard!');
+  writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await copyLink(LINK);
+  expect(lastToast()).toBe('Failed to copy link');
+});
+
+test('sharing opens the sheet within the click, and says so afterwards', async () => {
+  const share = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  allowSharing(share);
+  const shared = shareLink(LINK);
+  expect(share).toHaveBeenCalledWith({ title: 'Code interview', url: LINK });
+  await shared;
+  expect(lastToast()).toBe('Link shared successfully!');
+});
+
+test('closing the sheet says nothing; a refusal or no sheet at all copies', async () => {
+  const before = toastStore.read().length;
+  allowSharing(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  await shareLink(LINK);
+  expect(toastStore.read()).toHaveLength(before);
+  expect(writeText).not.toHaveBeenCalled();
+  allowSharing(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+  await shareLink(LINK);
+  allowSharing(undefined);
+  await shareLink(LINK);
+  expect(writeText).toHaveBeenCalledTimes(2);
+  expect(lastToast()).toBe('Interview link copied to clipboard!');
+});

@@ -1,0 +1,181 @@
+import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
+import { ApiError } from './api-error.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
+import { LATE_ANSWER_MS } from '../limits.ts';
+import { go } from '../device/location.ts';
+import { isSignedOutScreen } from '../signed-out-screens.ts';
+import { noteAnswer } from './reachability.ts';
+import { startDeadline, untilAborted } from './request-deadline.ts';
+import { noteDateHeader } from './server-time.ts';
+import { keepReturnAddress } from '../return-address.ts';
+import { askToReauthenticate } from '../form/reauthentication.ts';
+import { forgetAccount, storedToken } from '../device/stored-account.ts';
+
+interface AnyEndpoint {
+  method: string;
+  url: string;
+  schema: unknown;
+}
+
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+type Input<E> = Part<'params', Params<E>> & Part<'body', Body<E>> & Partial<Part<'query', Query<E>> & object>;
+/** The third argument may be left out where the endpoint needs nothing. */
+type Arguments<E> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
+  ? [input?: Input<E>]
+  : [input: Input<E>];
+
+interface Given {
+  params?: Record<string, string>;
+  body?: unknown;
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. A call that needs a recent
+ * sign-in asks the user to confirm who they are, and is then repeated.
+ */
+export async function call<E extends AnyEndpoint>(
+  method: E['method'],
+  url: E['url'],
+  ...[input]: Arguments<E>
+): Promise<Reply<E>> {
+  const sendOnce = () => send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
+  try {
+    return await sendOnce().catch(async (error: unknown) => {
+      if (!isReauthenticationNeeded(error) || !(await askToReauthenticate())) throw error;
+      return sendOnce();
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leaveForLogin();
+    throw error;
+  }
+}
+
+const isReauthenticationNeeded = (error: unknown) => error instanceof ApiError && error.code === 'reauthenticate';
+
+/** As `call`, but a 401 changes nothing: for asking whether this device happens to be signed in. */
+export function probe<E extends AnyEndpoint>(
+  method: E['method'],
+  url: E['url'],
+  ...[input]: Arguments<E>
+): Promise<Reply<E>> {
+  return send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
+}
+
+/** Makes a call under a token that the caller holds, whoever is signed in by now. Throws ApiError; a 401 changes nothing. */
+export function callAs(token: string, { method, url, ...given }: Given & { method: string; url: string }) {
+  return send<unknown>(ACCOUNT_BASE, method, url, given, token);
+}
+
+/** Calls a public endpoint as a candidate: no bearer, and no sign-out. Throws ApiError. */
+export function callPublic<E extends AnyEndpoint>(
+  method: E['method'],
+  url: E['url'],
+  ...[input]: Arguments<E>
+): Promise<Reply<E>> {
+  return send<Reply<E>>(PUBLIC_BASE, method, url, input ?? {}, null);
+}
+
+/** Fetches a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
+export async function download(url: string, params: Record<string, string> = {}): Promise<Blob> {
+  const deadline = startDeadline();
+  // Only the answer has a deadline: a large file may take longer.
+  const response = await request(ACCOUNT_BASE, 'GET', url, { params, signal: deadline.signal }, storedToken()).finally(
+    deadline.clear,
+  );
+  if (response.status === 401) leaveForLogin();
+  if (!response.ok) return refuse(response, await readJson(response));
+  noteAnswer(true);
+  return response.blob();
+}
+
+async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
+  const deadline = startDeadline(given.signal);
+  const late = method === 'GET' ? setTimeout(noteAnswer, LATE_ANSWER_MS, false) : undefined;
+  const begun = () => clearTimeout(late);
+  try {
+    const asked = request(base, method, url, { ...given, signal: deadline.signal }, token);
+    return await receive<T>(await asked.finally(begun));
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function receive<T>(response: Response): Promise<T> {
+  const body = await readJson(response);
+  if (!response.ok) return refuse(response, body);
+  // An answer that breaks off, or that a hotel's network gives, is not the server's.
+  if (body === undefined) return unreached();
+  noteAnswer(true);
+  return body as T;
+}
+
+/** The body of a reply, or undefined when it is not JSON. */
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+/** What a balancer or a network's sign-in page answers when the server cannot; 511 is the status of the latter. */
+const STATUSES_ON_THE_WAY = new Set([502, 503, 504, 511]);
+
+/** Throws the refusal of a call, or that the server was not reached when something on the way has answered. */
+function refuse(response: Response, body: unknown): never {
+  const error = new ApiError(response.status, body);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (!error.fromServer && (isPage || STATUSES_ON_THE_WAY.has(response.status))) return unreached();
+  noteAnswer(true);
+  throw error;
+}
+
+async function request(base: string, method: string, url: string, given: Given, token: string | null) {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const init: RequestInit & { body?: string } = { method, headers };
+  if (given.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(given.body);
+  }
+  if (given.signal) init.signal = given.signal;
+  const address = base + pathOf(url, given);
+  const early = token === null ? takeEarlyAnswer(method, address, init.body) : undefined;
+  const sentAt = performance.now();
+  const response = await ask(address, init, early);
+  // An early answer may have waited here, and its time with it.
+  if (!early) noteDateHeader(response, sentAt);
+  return response;
+}
+
+function ask(address: string, init: RequestInit, early: Promise<Response> | undefined): Promise<Response> {
+  return (early ? untilAborted(early, init.signal) : fetch(address, init)).catch(unreached);
+}
+
+function unreached(): never {
+  noteAnswer(false);
+  throw new ApiError(0, null);
+}
+
+function pathOf(url: string, { params = {}, query = {} }: Given): string {
+  const path = url.replace(/:([A-Za-z_]+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** A configured host may be given with or without its `/api`. */
+function baseOf(host: string | undefined): string {
+  return `${(host ?? '').replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+}
+
+const ACCOUNT_BASE = baseOf(import.meta.env['VITE_API_URL'] as string | undefined);
+const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | undefined);
+
+/** Signs this device out because the server no longer takes its token (spec section 4). */
+export function leaveForLogin(): void {
+  if (isSignedOutScreen()) return;
+  keepReturnAddress();
+  forgetAccount();
+  go('/login');
+}

@@ -1,0 +1,17 @@
+import { toast } from '../ui/feedback/toast-store.ts';
+
+/** Copies a text; false when the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies code and says so, or that it failed. */
+export async function copyCode(code: string): Promise<void> {
+  if (await copyText(code)) toast('good', 'Code copied to clipboard!');
+  else toast('bad', 'Failed to copy the code');
+}

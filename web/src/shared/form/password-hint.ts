@@ -1,0 +1,20 @@
+import { PASSWORD_MIN_CHARS } from '../limits.ts';
+
+/** Below this many characters a password of one kind of character is easily guessed. */
+const EASY_BELOW_CHARS = 12;
+/** From this many characters on a common part is but a part. */
+const LONG_CHARS = 16;
+
+/** What the first guesses are made of, whatever stands around it; production refuses the worst. */
+const COMMON =
+  /pass.?w(or|0r)d|qwert|azerty|asdf|1q2w|abc123|12345|letmein|welcome|iloveyou|admin|dragon|monkey|football|sunshine|princess|(.)\2{3}/i;
+
+/** Says how good a new password is, in one line; never refuses anything. */
+export function passwordHint(password: string): string {
+  if (password === '') return `At least ${PASSWORD_MIN_CHARS} characters; longer is better than complicated.`;
+  if (password.length < PASSWORD_MIN_CHARS) return `${PASSWORD_MIN_CHARS - password.length} more to go.`;
+  if (COMMON.test(password) && password.length < LONG_CHARS) return 'Too common: it is among the first that are tried.';
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
+  if (password.length < EASY_BELOW_CHARS && kinds < 3) return 'Easy to guess: add a few words.';
+  return password.length < EASY_BELOW_CHARS ? 'Fair.' : 'Strong.';
+}

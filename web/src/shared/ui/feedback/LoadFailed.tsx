@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useReachability } from '../../api/reachability.ts';
+import { Button } from '../form/Button.tsx';
+import { Notice } from './Notice.tsx';
+import type { NoticeProps } from './Notice.tsx';
+
+export interface LoadFailedProps {
+  children: ReactNode;
+  tone?: NoticeProps['tone'];
+  /** What did not load. */
+  query: { isFetching: boolean; refetch: () => Promise<unknown> };
+}
+
+/** Says that something did not load, and asks for it again; a server that cannot be reached is asked without a click. */
+export function LoadFailed({ children, tone = 'bad', query }: LoadFailedProps) {
+  const isAsking = useReachability() === 'unreachable';
+  const again = !isAsking && (
+    <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+      Try Again
+    </Button>
+  );
+  return (
+    <Notice tone={tone} action={again}>
+      {children}
+    </Notice>
+  );
+}

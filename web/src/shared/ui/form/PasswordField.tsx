@@ -1,0 +1,41 @@
+import Input from '@mui/joy/Input';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { classes } from '../theme/classes.ts';
+import { Field } from './Field.tsx';
+import styles from './Field.module.css';
+import type { TextFieldProps } from './TextField.tsx';
+
+/** A password with a way to see it and a hint when caps lock is on. */
+export function PasswordField({ label, value, onChange, error, help, type: _type, ...native }: TextFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <Field label={label} error={error} help={capsLock ? 'Caps Lock is on.' : help}>
+      {(control) => (
+        <Input
+          className={classes(styles['input'])}
+          error={error !== undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => setCapsLock(false)}
+          slotProps={{
+            input: {
+              ...native,
+              ...control,
+              type: shown ? 'text' : 'password',
+              onKeyUp: noteCapsLock,
+              spellCheck: false,
+            },
+          }}
+          endDecorator={
+            <button type="button" className={styles['reveal']} aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          }
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,89 @@
+import DialogContent from '@mui/joy/DialogContent';
+import DialogTitle from '@mui/joy/DialogTitle';
+import Modal from '@mui/joy/Modal';
+import ModalDialog from '@mui/joy/ModalDialog';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../form/Button.tsx';
+import { classes } from '../theme/classes.ts';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** The buttons, the next step first. */
+  actions: ReactNode;
+  /** Called on Escape and on a click outside; leave it out when the dialog must be answered. */
+  onClose?: () => void;
+  /** Makes the dialog a form. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Something typed is not saved: Escape and a click outside ask before they close the dialog. */
+  isDirty?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  /** Widest, in CSS pixels. */
+  width?: number;
+}
+
+/** A dialog over the page; it is there while it is rendered. */
+export function Dialog(props: DialogProps) {
+  const { title, children, actions, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
+  const [isAsking, setAsking] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit?.(event);
+  };
+  const body = (
+    <>
+      <DialogContent className={classes(styles['content'])}>{children}</DialogContent>
+      <div className={styles['actions']}>{actions}</div>
+    </>
+  );
+  return (
+    <Modal
+      open
+      className={classes(styles['modal'])}
+      {...(onClose && { onClose: () => (isDirty ? setAsking(true) : onClose()) })}
+    >
+      <ModalDialog
+        role={role}
+        variant="outlined"
+        className={classes(styles['dialog'])}
+        style={{ width: `min(${width}px, calc(100vw - 32px))` }}
+      >
+        <DialogTitle component="h2" className={classes(styles['title'])}>
+          {title}
+        </DialogTitle>
+        {onSubmit ? (
+          <form noValidate onSubmit={submit} className={styles['body']}>
+            {body}
+          </form>
+        ) : (
+          <div className={styles['body']}>{body}</div>
+        )}
+        {isAsking && onClose && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
+      </ModalDialog>
+    </Modal>
+  );
+}
+
+function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Discard what you typed?"
+      onClose={onKeep}
+      actions={
+        <>
+          <Button look="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button look="quiet" onClick={onKeep} autoFocus>
+            Keep Editing
+          </Button>
+        </>
+      }
+    >
+      It is not saved yet.
+    </Dialog>
+  );
+}

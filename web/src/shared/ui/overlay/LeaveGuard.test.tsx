@@ -1,0 +1,43 @@
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useUnsaved } from '../../device/unsaved.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function Form({ isDirty }: { isDirty: boolean }) {
+  useUnsaved(isDirty);
+  return <LeaveGuard />;
+}
+
+/** Whether the browser asks before this page is reloaded. */
+async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
+  vi.stubGlobal('scrollTo', () => undefined);
+  const component = () => (
+    <>
+      <Form isDirty={isDirty} />
+      Settings
+    </>
+  );
+  // The history of the browser itself: only that one hears of a reload.
+  const { unmount } = render(
+    <RouterProvider router={createRouter({ routeTree: createRootRoute({ component }) }) as never} />,
+  );
+  await screen.findByText('Settings');
+  const reload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(reload);
+  unmount();
+  return reload.defaultPrevented;
+}
+
+test('the browser asks before a reload throws typed text away, and only then', async () => {
+  localStorage.setItem('token', 'account-token');
+  expect(await asksBeforeReload(true)).toBe(true);
+  expect(await asksBeforeReload(false)).toBe(false);
+  localStorage.clear();
+  expect(await asksBeforeReload(true)).toBe(false);
+});

@@ -1,0 +1,49 @@
+import Drawer from '@mui/joy/Drawer';
+import DialogTitle from '@mui/joy/DialogTitle';
+import ModalClose from '@mui/joy/ModalClose';
+import type { ReactNode } from 'react';
+import styles from './SideSheet.module.css';
+import { useMedia } from '../theme/use-media.ts';
+
+export interface SideSheetProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A sheet at the side, or at the foot of a phone, that leaves the page in sight; it is there while it is rendered. */
+export function SideSheet({ title, children, onClose }: SideSheetProps) {
+  const isPhone = useMedia('(max-width: 719px)');
+  return (
+    <Drawer
+      open
+      anchor={isPhone ? 'bottom' : 'right'}
+      onClose={() => onClose()}
+      slotProps={{
+        backdrop: { sx: { background: 'transparent', backdropFilter: 'none' } },
+        content: {
+          role: 'dialog',
+          'aria-label': title,
+          sx: {
+            '--Drawer-horizontalSize': 'min(380px, 100vw)',
+            '--Drawer-verticalSize': 'auto',
+            maxHeight: isPhone ? '70dvh' : '100dvh',
+            background: 'var(--sheet)',
+            borderLeft: isPhone ? undefined : '1px solid var(--line-strong)',
+            borderTop: isPhone ? '1px solid var(--line-strong)' : undefined,
+            boxShadow: 'var(--shadow-2)',
+          },
+        },
+      }}
+    >
+      <ModalClose
+        sx={{ top: 12, right: 12, '@media (pointer: coarse)': { top: 8, right: 8, minWidth: 44, minHeight: 44 } }}
+        aria-label="Close"
+      />
+      <DialogTitle component="h2" sx={{ m: 0, px: 2.5, pt: 2.25, fontSize: 'var(--text-3)' }}>
+        {title}
+      </DialogTitle>
+      <div className={styles['body']}>{children}</div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,21 @@
+import { CssVarsProvider, StyledEngineProvider } from '@mui/joy/styles';
+import type { ReactNode } from 'react';
+import { COLOR_MODE_KEY } from '../../device/storage-keys.ts';
+import { theme } from './theme.ts';
+
+/** Gives everything below the product's look; our own styles come after Joy's. Follows the system unless the person chose a scheme. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  return (
+    <StyledEngineProvider injectFirst>
+      <CssVarsProvider
+        theme={theme}
+        defaultMode="system"
+        modeStorageKey={COLOR_MODE_KEY}
+        colorSchemeStorageKey="color-scheme"
+        disableTransitionOnChange
+      >
+        {children}
+      </CssVarsProvider>
+    </StyledEngineProvider>
+  );
+}
