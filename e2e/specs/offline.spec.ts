@@ -82,6 +82,18 @@ test('after one visit every screen opens offline, with what was last known', asy
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
+test('a page whose files fail again after a reload opens by itself once they come', async ({ page }) => {
+  let isFailing = true;
+  await page.context().route('**/assets/online/**', (route) => (isFailing ? route.abort() : route.continue()));
+  await page.goto('/privacy');
+  const unreachable = page.getByRole('heading', { level: 1, name: "We can't reach the server" });
+  await expect(unreachable).toBeVisible();
+  await page.waitForEvent('load');
+  await expect(unreachable).toBeVisible();
+  isFailing = false;
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible({ timeout: 15_000 });
+});
+
 test('a room that was kept opens its editor after a reload, from this device alone', async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);

@@ -1,8 +1,10 @@
 import { ASK_AGAIN_MS } from '../shared/limits.ts';
 import { isLive } from './live-work.ts';
 
-/** A second reload within this time would not help more than the first, in milliseconds. */
-const ONCE_WITHIN_MS = 60_000;
+/** A second reload for a newer version within this time would not help more than the first, in milliseconds. */
+const NEWER_WITHIN_MS = 60_000;
+/** Shortest time between reloads for files that did not come: the first requests of a returning network may fail too. */
+const MISSING_WITHIN_MS = 5_000;
 const RELOADED_KEY = 'reloaded-at';
 
 let isGoing = false;
@@ -33,12 +35,12 @@ async function goOverIfGone({ message }: Error): Promise<void> {
     ({ status }) => status === 404,
     () => false,
   );
-  if (isGone && !isLive() && isFirst()) await reloadNewest();
+  if (isGone && !isLive() && isFirst(NEWER_WITHIN_MS)) await reloadNewest();
 }
 
 /**
- * Reloads a page that lacks a file as soon as our server answers; asked again and again until then. Returns the way to
- * stop. Never in a live interview, nor soon after such a reload: what is missing then is not missing for the network.
+ * Reloads a page that lacks a file as soon as the server answers, and again while the file still does not come. Never
+ * in a live interview. Returns a function that stops it.
  */
 export function reloadWhenReached(): () => void {
   const ask = () => void reloadIfReached();
@@ -58,7 +60,7 @@ async function reloadIfReached(): Promise<void> {
       () => true,
       () => false,
     );
-  if (isReached && isFirst()) window.location.reload();
+  if (isReached && isFirst(MISSING_WITHIN_MS)) window.location.reload();
 }
 
 /** Reloads this tab with the newest version there is. */
@@ -70,9 +72,10 @@ export async function reloadNewest(): Promise<void> {
   window.location.reload();
 }
 
-function isFirst(): boolean {
+/** Returns true, and notes a reload, when the last one was longer ago. */
+function isFirst(withinMs: number): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) <= ONCE_WITHIN_MS) return false;
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) <= withinMs) return false;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
