@@ -2,40 +2,27 @@ import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
 import Fastify, { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import type { Config } from './config.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, Feature } from './context.ts';
 import type { App } from './platform/context.ts';
 import type { Databases } from './platform/database/database.ts';
 import { notFound } from './errors.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
-import { accountSecurityRoutes } from './features/accounts/sign-in/account-security.routes.ts';
-import { verificationMails } from './features/accounts/emails/email-verification.service.ts';
-import { authRoutes } from './features/accounts/sign-in/auth.routes.ts';
+import { accounts } from './features/accounts/accounts.plugin.ts';
 import { findPrincipal } from './features/accounts/sign-in/auth.service.ts';
-import { passwordNotices } from './features/accounts/passwords/password-notices.service.ts';
-import { passwordResetRoutes } from './features/accounts/passwords/password-reset.routes.ts';
-import { secondFactorMails } from './features/accounts/second-factor/second-factor-mails.service.ts';
-import { passwordResetMails } from './features/accounts/passwords/password-reset.service.ts';
-import { keepBilling } from './features/billing/billing-keeper.ts';
-import { billingRoutes } from './features/billing/billing.routes.ts';
-import { companyRoutes } from './features/accounts/company/company.routes.ts';
-import { emailChangeMails } from './features/accounts/emails/email-change-mails.service.ts';
-import { keepWeeklyReports } from './features/reports/weekly-report-keeper.ts';
-import { planMails } from './features/billing/plan-mails.service.ts';
-import { weeklyReportMails } from './features/reports/weekly-report.service.ts';
+import { audit } from './features/audit/audit.plugin.ts';
+import { billing } from './features/billing/billing.plugin.ts';
+import { findSubscription } from './features/billing/billing.service.ts';
 import { openLiveDocuments } from './features/documents/live/live-documents.ts';
-import { codeRoutes } from './features/interviews/code.routes.ts';
-import { exportRoutes } from './features/exports/exports.routes.ts';
-import { interviewerRoutes } from './features/interviewers/interviewers.routes.ts';
-import { limitTakenEmails } from './features/accounts/users/taken-emails.service.ts';
-import { interviewMails } from './features/interviews/interview-mails.service.ts';
-import { interviewRoutes } from './features/interviews/interviews.routes.ts';
+import { exports } from './features/exports/exports.plugin.ts';
+import { interviewers } from './features/interviewers/interviewers.plugin.ts';
+import { interviews } from './features/interviews/interviews.plugin.ts';
 import { countRoomCodeMisses } from './features/interviews/room-code-misses.ts';
-import { keepRetention } from './features/retention/retention-keeper.ts';
-import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { reports } from './features/reports/reports.plugin.ts';
+import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
+import { testPayments } from './features/test-payments/test-payments.plugin.ts';
+import { createLimits } from './limits.ts';
 import { collectMethods, MethodNotAllowed, type MethodsAt } from './platform/http/allowed-methods.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
-import { testPaymentRoutes } from './features/test-payments/test-pages.routes.ts';
 import { openPayments } from './payments.ts';
 import { authenticate } from './platform/http/authenticate.ts';
 import { DEADLINES, limitConnections } from './platform/http/deadlines.ts';
@@ -47,6 +34,7 @@ import { openMailQueue } from './platform/mail/mail-queue.ts';
 import { requireOneHost } from './platform/http/one-host.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { logError } from './platform/log-error.ts';
+import { Jobs } from './platform/jobs.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/security/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis/redis.ts';
@@ -64,6 +52,19 @@ import { serveWebApp } from './platform/http/web-app.ts';
 
 /** Largest request body in bytes; a full text with its base and update fits the one route that raises it. */
 const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** The features; none imports a later one, which lint holds. */
+const FEATURES: Feature[] = [
+  audit,
+  accounts,
+  billing,
+  interviewers,
+  interviews,
+  exports,
+  reports,
+  retention,
+  testPayments,
+];
 
 /** One node: pages, API and sockets on one HTTP server, ready to listen. The database is migrated already. */
 export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
@@ -92,23 +93,22 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     log: app.log,
     ...keys,
     mails,
+    jobs: new Jobs(app.log),
     origin,
     redis,
     metrics,
     refusals,
     payments,
+    limits: createLimits({ config, redis }),
+    findSubscription,
     byRoomCode,
     documents,
   };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
-  app.addHook('preClose', () => ctx.rooms.drain());
-  const stopBilling = keepBilling(ctx);
-  const stopRetention = keepRetention(ctx);
-  const stopReports = keepWeeklyReports(ctx);
+  app.addHook('preClose', async () => {
+    await Promise.all([ctx.jobs.stop(), ctx.rooms.drain()]);
+  });
   app.addHook('onClose', async () => {
-    stopBilling();
-    stopRetention();
-    stopReports();
     await mails.close();
     await documents.close();
     redis?.close();
@@ -123,33 +123,13 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   if (config.apiDocs) await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx, methodsAt), { prefix: '/api' });
   await serveWebApp(app, config, methodsAt);
-  mails.start({
-    ...passwordResetMails(ctx),
-    ...passwordNotices(ctx),
-    ...secondFactorMails(ctx),
-    ...emailChangeMails(ctx),
-    ...verificationMails(ctx),
-    ...interviewMails(ctx),
-    ...weeklyReportMails(ctx),
-    ...planMails(ctx),
-  });
+  mails.start();
+  ctx.jobs.start();
   return { app, ctx };
 }
 
 async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promise<void> {
-  authRoutes(api, ctx);
-  accountSecurityRoutes(api, ctx);
-  passwordResetRoutes(api, ctx);
-  const giveEmail = limitTakenEmails(ctx);
-  companyRoutes(api, ctx, giveEmail);
-  await billingRoutes(api, ctx);
-  testPaymentRoutes(api, ctx);
-  interviewRoutes(api, ctx);
-  codeRoutes(api, ctx);
-  interviewerRoutes(api, ctx, giveEmail);
-  auditRoutes(api, ctx);
-  retentionRoutes(api, ctx);
-  exportRoutes(api, ctx);
+  for (const register of FEATURES) await register(api, ctx);
   await policyReportRoutes(api, ctx);
   api.setNotFoundHandler((request) => {
     const methods = methodsAt(pathOf(request.url));

@@ -1,10 +1,16 @@
+import type { Subscription } from '@cip/contracts/billing';
 import type { LiveDocuments } from './features/documents/live/live-documents.ts';
 import type { ByRoomCode } from './features/interviews/room-code-misses.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
-import type { PlatformContext } from './platform/context.ts';
+import type { Limits } from './limits.ts';
+import type { App, PlatformContext } from './platform/context.ts';
+import type { Database } from './platform/database/database.ts';
 
 /** What every service may need; created once at start and passed as an argument. */
 export interface AppContext extends PlatformContext {
+  /** Returns a company's subscription; accounts, which billing builds on, show it. */
+  findSubscription(db: Database, companyId: string): Promise<Subscription | undefined>;
+  limits: Limits;
   /** Limits requests with room codes that lead nowhere. */
   byRoomCode: ByRoomCode;
   /** The open documents of this node. */
@@ -12,3 +18,6 @@ export interface AppContext extends PlatformContext {
   /** The live rooms of all nodes. */
   rooms: LiveRooms;
 }
+
+/** A feature's entry: registers its routes, and adds its e-mails and jobs to the context. */
+export type Feature = (api: App, ctx: AppContext) => void | Promise<void>;

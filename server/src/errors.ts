@@ -85,11 +85,12 @@ const CONNECTION_CODES = new Set([
 /** Translates anything thrown into an AppError: a lost database is 503, an unknown failure is 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isConnectionLoss(error)) return unavailable('The service is briefly unavailable. Please try again.');
+  if (isOutage(error)) return unavailable('The service is briefly unavailable. Please try again.');
   return new AppError('internal', 'Something went wrong on our side. Please try again.');
 }
 
-function isConnectionLoss(error: unknown): boolean {
+/** Returns true when the database or Redis could not be reached. */
+export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from './database/database.ts';
 import type { Refusals } from './http/refusals.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
+import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Payments } from './payments/payments.ts';
 import type { RedisConnections } from './redis/redis.ts';
@@ -25,6 +26,8 @@ export interface PlatformContext {
   origin: () => string;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
+  /** Work that this node repeats. */
+  jobs: Jobs;
   metrics: Metrics;
   refusals: Refusals;
   /** The payment provider; null in production where none is configured. */

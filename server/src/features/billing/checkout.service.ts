@@ -3,7 +3,7 @@ import type { confirmCheckout as confirmCall } from '@cip/contracts/billing';
 import type { Reply } from '@cip/contracts/endpoint';
 import { conflict, invalid } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments/payments.ts';
-import { readCompany } from '../accounts/company/company.service.ts';
+import { readOwnerContact } from '../accounts/company/company.service.ts';
 import { findSubscription, requirePlan, requireTerms } from './billing.service.ts';
 import { changing, requirePayments, type Payer } from './changing.service.ts';
 import * as checkouts from './checkouts.repository.ts';
@@ -97,7 +97,7 @@ async function customerOf({ db, payments }: PaidCtx, companyId: string): Promise
   const key = { companyId, provider: payments.provider };
   const known = await findCustomer(db, key);
   if (known?.customer_id) return known.customer_id;
-  const { name, email } = await readCompany(db, companyId);
+  const { name, email } = await readOwnerContact(db, companyId);
   const customerId = await payments.createCustomer({ id: companyId, name, email });
   await keepCustomer(db, key, customerId);
   return customerId;

@@ -9,7 +9,7 @@ import { findStanding, writeStanding } from './subscriptions.repository.ts';
 
 /** What the company is told of by mail when it happens; the mails' kinds are called so too. */
 export const TOLD_OF = ['plan.cancelled', 'plan.payment_failed'] as const satisfies AuditAction[];
-const isTold = (action: AuditAction) => TOLD_OF.some((told) => told === action);
+const isTold = (action: AuditAction): action is (typeof TOLD_OF)[number] => TOLD_OF.some((told) => told === action);
 
 /** Makes the company stand so from now on, notes in the audit log what that changes, and orders the mail about it. */
 export async function changeStanding(

@@ -1,10 +1,17 @@
 import type { Subscription } from '@cip/contracts/billing';
 import type { AppContext } from '../../context.ts';
-import type { Composer } from '../../platform/mail/mail-queue.ts';
+import type { Composer, Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { findSubscription } from './billing.service.ts';
 import type { TOLD_OF } from './plan-change.service.ts';
 import { findReader } from '../accounts/company/company.service.ts';
+
+declare module '../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'plan.cancelled': { company: string };
+    'plan.payment_failed': { company: string };
+  }
+}
 
 /** Subject and sentence about a subscription, or null when there is nothing to tell of it any more. */
 type Telling = (subscription: Subscription) => { subject: string; what: string } | null;
@@ -26,13 +33,10 @@ const cancelled: Telling = ({ plan, renews, ends_at: endsAt }) =>
       };
 
 /** The mails about a company's plan, to companies that want news of it. What was put right since is not told of. */
-export function planMails({
-  db,
-  origin,
-}: Pick<AppContext, 'db' | 'origin'>): Record<(typeof TOLD_OF)[number], Composer> {
+export function planMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<(typeof TOLD_OF)[number]> {
   const mailOf =
-    (telling: Telling): Composer =>
-    async ({ company = '' }) => {
+    (telling: Telling): Composer<{ company: string }> =>
+    async ({ company }) => {
       const reader = await findReader(db, company, 'emailNotifications');
       if (!reader) return null;
       const subscription = await findSubscription(db, company);

@@ -10,7 +10,7 @@ import {
   type PaidWorld,
 } from '../../testing/stripe/world.ts';
 import type { WireEvent } from '../../testing/stripe/wire.ts';
-import { askAfterUnheard } from './billing-keeper.ts';
+import { askAfterUnheard } from './billing.jobs.ts';
 
 let world: PaidWorld;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import {
   removeInterviewer,
 } from './interviewers.service.ts';
 import { removeSecondFactor } from './second-factor-removal.service.ts';
-import type { GiveEmail } from '../accounts/users/taken-emails.service.ts';
+import { limitTakenEmails } from '../accounts/users/taken-emails.service.ts';
 
 /** The company's interviewers, for its owner. */
-export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
+export function interviewerRoutes(app: App, ctx: AppContext): void {
   const changing = { ...ctx, orderNotice: openPasswordNotices(ctx) };
 
   app.route({
@@ -25,7 +25,7 @@ export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmai
   app.route({
     ...contract.createInterviewer,
     async handler(request, reply) {
-      const user = await giveEmail(request, () => addInterviewer(ctx, principalOf(request), request.body));
+      const user = await limitTakenEmails(ctx, request, () => addInterviewer(ctx, principalOf(request), request.body));
       return reply.status(201).send({ user });
     },
   });
@@ -35,7 +35,7 @@ export function interviewerRoutes(app: App, ctx: AppContext, giveEmail: GiveEmai
     config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
       const change = () => changeInterviewer(changing, principalOf(request), request.params.id, request.body);
-      return { user: await giveEmail(request, change) };
+      return { user: await limitTakenEmails(ctx, request, change) };
     },
   });
 

@@ -3,12 +3,19 @@ import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { countMails } from '../../platform/mail/counted-mails.ts';
 import { dropHeldMails } from '../../platform/mail/held-mails.ts';
-import type { Composer } from '../../platform/mail/mail-queue.ts';
+import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { findOwner } from '../accounts/users/users.service.ts';
-import { INVITATION, CANCELLATION, REMINDER } from './interview-letters.ts';
-import * as letters from './interview-letters.ts';
+import * as emails from './interview-emails.ts';
 import { findForMail } from './mail-facts.repository.ts';
+
+declare module '../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'interview-invitation': { interview: string };
+    'interview-cancellation': { interview: string };
+    'interview-reminder': { interview: string };
+  }
+}
 
 /**
  * Invitations, and likewise cancellations, a company may cause in a day: what the middle plan holds in a month. An
@@ -17,6 +24,8 @@ import { findForMail } from './mail-facts.repository.ts';
 const CANDIDATE_MAILS_PER_DAY = 200;
 /** How long before an interview its interviewer is reminded, in milliseconds: time to get to a desk. */
 const REMINDED_BEFORE_MS = 3_600_000;
+
+type InterviewMail = 'interview-invitation' | 'interview-cancellation' | 'interview-reminder';
 
 /** An interview that mails are about. */
 interface Subject {
@@ -42,26 +51,36 @@ export function openInterviewMails(ctx: Pick<AppContext, 'mails' | 'config' | 'r
     perDay: CANDIDATE_MAILS_PER_DAY,
     spent: 'the company has caused all the mails to candidates of a day',
   });
-  const tellCandidate = (trx: Transaction<Tables>, kind: string, { companyId, interviewId }: Subject, isHeld = false) =>
-    order(trx, `${kind} ${companyId}`, { kind, data: { interview: interviewId }, companyId, interviewId, isHeld });
+  const tellCandidate = (
+    trx: Transaction<Tables>,
+    kind: 'interview-invitation' | 'interview-cancellation',
+    { companyId, interviewId }: Subject,
+    isHeld = false,
+  ) => order(trx, `${kind} ${companyId}`, { kind, data: { interview: interviewId }, companyId, interviewId, isHeld });
   return {
     async invite(trx, subject) {
       const isHeld = await hasToWait(ctx, trx, subject);
       // A second invitation replaces the first: another address of the same candidate.
       if (isHeld) await dropHeldMails(trx, subject.interviewId);
-      await tellCandidate(trx, INVITATION, subject, isHeld);
+      await tellCandidate(trx, 'interview-invitation', subject, isHeld);
     },
     async callOff(trx, subject) {
       // An invitation that never left needs no cancellation.
       if (await dropHeldMails(trx, subject.interviewId)) return;
-      await tellCandidate(trx, CANCELLATION, subject);
+      await tellCandidate(trx, 'interview-cancellation', subject);
     },
     async remind(trx, { companyId, interviewId }, scheduledAt) {
       const due = Date.parse(scheduledAt) - REMINDED_BEFORE_MS;
       // Planned for within the hour: whoever did so knows.
       if (due <= Date.now()) return;
       const dueAt = new Date(due).toISOString();
-      await mails.order(trx, { kind: REMINDER, data: { interview: interviewId }, companyId, interviewId, dueAt });
+      await mails.order(trx, {
+        kind: 'interview-reminder',
+        data: { interview: interviewId },
+        companyId,
+        interviewId,
+        dueAt,
+      });
     },
   };
 }
@@ -77,29 +96,29 @@ async function hasToWait(
 }
 
 /** The mails about planned interviews. What has changed since a mail was ordered counts as it is now. */
-export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
-  const about = async ({ interview }: Record<string, string>) => {
-    const facts = interview === undefined ? undefined : await findForMail(db, interview);
+export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
+  const about = async ({ interview }: { interview: string }) => {
+    const facts = await findForMail(db, interview);
     if (!facts || facts.scheduled_at === null) return null;
     return { ...facts, scheduled_at: facts.scheduled_at };
   };
   return {
-    async [INVITATION](data) {
+    async 'interview-invitation'(data) {
       const facts = await about(data);
       if (facts?.status !== 'scheduled' || !facts.candidate_email) return null;
-      return letters.invitation({ ...facts, link: `${origin()}/codeshare/${facts.room_code}` });
+      return emails.invitation({ ...facts, link: `${origin()}/codeshare/${facts.room_code}` });
     },
-    async [CANCELLATION](data) {
+    async 'interview-cancellation'(data) {
       const facts = await about(data);
-      return facts?.status === 'cancelled' && facts.candidate_email ? letters.cancellation(facts) : null;
+      return facts?.status === 'cancelled' && facts.candidate_email ? emails.cancellation(facts) : null;
     },
-    async [REMINDER](data) {
+    async 'interview-reminder'(data) {
       const facts = await about(data);
       if (facts?.status !== 'scheduled' || Date.parse(facts.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, facts.company_id);
       // The interviewer's own page asks for a sign-in; the candidate's link would make a candidate of them.
       return sessionReminders
-        ? letters.reminder({ ...facts, link: `${origin()}/editor?room=${facts.room_code}` })
+        ? emails.reminder({ ...facts, link: `${origin()}/editor?room=${facts.room_code}` })
         : null;
     },
   };

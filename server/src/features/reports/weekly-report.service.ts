@@ -1,10 +1,15 @@
 import type { AppContext } from '../../context.ts';
-import type { Composer } from '../../platform/mail/mail-queue.ts';
+import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { findReader } from '../accounts/company/company.service.ts';
 import { countWeek, takeUnreported, type WeekCounts } from './weekly-report.repository.ts';
 
-const REPORT = 'weekly-report';
+declare module '../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'weekly-report': { company: string; from: string };
+  }
+}
+
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 /** Companies whose reports are ordered in one transaction: a short one, however many there are. */
 const BATCH = 100;
@@ -20,7 +25,7 @@ export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 
       const rows = await takeUnreported(trx, BATCH);
       for (const { id, reported_until: until } of rows) {
         const data = { company: id, from: new Date(Date.parse(until) - WEEK_MS).toISOString() };
-        await mails.order(trx, { kind: REPORT, data, companyId: id });
+        await mails.order(trx, { kind: 'weekly-report', data, companyId: id });
       }
       return rows.length;
     });
@@ -29,9 +34,9 @@ export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 
 }
 
 /** The mail of a weekly report; a week in which nothing happened is not told of. */
-export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
+export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'weekly-report'> {
   return {
-    async [REPORT]({ company = '', from = '' }) {
+    async 'weekly-report'({ company, from }) {
       const reader = await findReader(db, company, 'weeklyReports');
       if (!reader) return null;
       const counts = await countWeek(db, company, from);

@@ -143,7 +143,7 @@ it('a report that waits goes with its company', async () => {
   const { db, mails } = node.ctx;
   const { id } = owner.company;
   const dueAt = new Date(Date.now() + WEEK_MS).toISOString();
-  await mails.order(db, { kind: 'weekly-report', data: { company: id }, companyId: id, dueAt });
+  await mails.order(db, { kind: 'weekly-report', data: { company: id, from: dueAt }, companyId: id, dueAt });
 
   const body = { password: PASSWORD, confirmation: 'Acme' };
   expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);

@@ -23,7 +23,7 @@ import type { LiveRooms } from './live-rooms.ts';
 import { boundPolling, widenPolling } from './polling-limits.ts';
 import type { Presence, PresenceListener } from './presence.ts';
 import type { Proof, RoomMember, ServerEvents, TellRoom } from './room-member.ts';
-import { keepRooms, type LocalRooms } from './room-keeper.ts';
+import { roomJobs, type LocalRooms } from './rooms.jobs.ts';
 import { RoomLimits, type Place } from './room-limits.ts';
 import { roomEvents, type RoomCaller } from './rooms.events.ts';
 import { sendInOneWrite } from './one-write.ts';
@@ -93,12 +93,11 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
   const presence = openPresence(base, namespace);
   const close = async () => {
-    stopKeeping();
     await drain(io, namespace, presence);
     shared?.close();
   };
   const rooms: LiveRooms = { ...liveRooms(namespace, presence, base.redis !== null), drain: close };
-  const stopKeeping = keepRooms({ ...base, rooms }, localRooms(namespace));
+  for (const job of roomJobs({ ...base, rooms }, localRooms(namespace))) base.jobs.add(job);
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);

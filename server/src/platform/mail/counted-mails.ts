@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely';
 import type { PlatformContext } from '../context.ts';
 import type { Tables } from '../database/database.ts';
 import { createFailureLimit, TooManyFailures } from '../redis/failure-limit.ts';
-import type { MailOrder } from './mail-queue.ts';
+import type { MailKind, MailOrder } from './mail-queue.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
 /** Orders a mail that `key` still has free today, in the transaction of what it tells of; others are dropped. */
-export type OrderCounted = (
+export type OrderCounted = <Kind extends MailKind>(
   trx: Transaction<Tables>,
   key: string,
-  order: MailOrder & { companyId: string },
+  order: MailOrder<Kind> & { companyId: string },
 ) => Promise<void>;
 
 /**

@@ -6,6 +6,18 @@ import { until } from '../../testing/until.ts';
 import { openMailQueue, type Composer, type MailQueue } from './mail-queue.ts';
 import { openMailer } from './mailer.ts';
 
+interface Note {
+  to?: string;
+  subject?: string;
+  text?: string;
+}
+
+declare module './mail-queue.ts' {
+  interface MailData {
+    note: Note;
+  }
+}
+
 let mailbox: Mailbox;
 let database: MigratedDatabase;
 const queues: MailQueue[] = [];
@@ -16,7 +28,10 @@ beforeAll(async () => {
   database = await createMigratedDatabase();
   const mailer = () => openMailer(readConfig({ SMTP_URL: mailbox.url, MAIL_FROM: 'no-reply@interviews.example' }), log);
   for (let node = 0; node < 2; node++) queues.push(openMailQueue(database.db, mailer(), log));
-  for (const queue of queues) queue.start({ note });
+  for (const queue of queues) {
+    queue.compose({ note });
+    queue.start();
+  }
 });
 afterAll(async () => {
   await Promise.all(queues.map((queue) => queue.close()));
@@ -24,10 +39,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const note: Composer = async ({ to = '', subject = 'Note', text = 'Text' }) =>
+const note: Composer<Note> = async ({ to = '', subject = 'Note', text = 'Text' }) =>
   to === '' ? null : { to, subject, text };
 
-const order = async (data: Record<string, string>, more: { dueAt?: string; interviewId?: string } = {}) =>
+const order = async (data: Note, more: { dueAt?: string; interviewId?: string } = {}) =>
   queues[0]?.order(database.db, { kind: 'note', data, ...more });
 
 const mails = () => database.db.selectFrom('mails').select(['id', 'tries', 'due_at']).execute();

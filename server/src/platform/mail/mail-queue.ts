@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { HELD, HELD_DAYS } from './held-mails.ts';
-import { UndeliverableError, type Letter, type Mailer } from './mailer.ts';
+import { UndeliverableError, type Email, type Mailer } from './mailer.ts';
 
-/** What a mail will be about; its text is written when it is sent. */
-export interface MailOrder {
-  kind: string;
-  data: Record<string, string>;
+/** The kinds of e-mail, each with the data it is composed from. Features add theirs by declaration merging. */
+export interface MailData {}
+
+export type MailKind = keyof MailData;
+
+/** An e-mail to send; its text is composed when it is sent. */
+export interface MailOrder<Kind extends MailKind = MailKind> {
+  kind: Kind;
+  data: MailData[Kind];
   /** The interview it is about; the mail goes with it. */
   interviewId?: string;
   /** The company it is about; the mail goes with it. */
@@ -18,17 +23,22 @@ export interface MailOrder {
   isHeld?: boolean;
 }
 
-/** Writes the mail of an order, or answers null when there is nothing to say any more. */
-export type Composer = (data: Record<string, string>) => Promise<Letter | null>;
+/** Returns the e-mail for the data of an order, or null when it is no longer due. */
+export type Composer<Data> = (data: Data) => Promise<Email | null>;
+
+/** Composers by kind. */
+export type Composers<Kind extends MailKind = MailKind> = { [K in Kind]: Composer<MailData[K]> };
 
 /** Mails on their way, shared by all nodes. */
 export interface MailQueue {
   /** False when this node has no way to send mail; orders are dropped then. */
   isOn: boolean;
   /** Orders a mail, in the transaction of what it tells of. */
-  order(db: Database, order: MailOrder): Promise<void>;
-  /** Sends what is due, from now on. Each mail is sent by one node; a failure is tried again, later each time. */
-  start(composers: Record<string, Composer>): void;
+  order<Kind extends MailKind>(db: Database, order: MailOrder<Kind>): Promise<void>;
+  /** Adds composers; an e-mail of a kind without one is dropped. */
+  compose(composers: Partial<Composers>): void;
+  /** Starts sending due e-mails. One node sends each; failures are retried with growing pauses. */
+  start(): void;
   /** Waits for what is being sent, and stops. */
   close(): Promise<void>;
 }
@@ -47,6 +57,9 @@ const RETRY_SECONDS = 30;
 /** After so many failures, over some eight hours, nobody waits for the mail any more. */
 const TRIES_MAX = 10;
 
+/** A composer by the kind that its row names; the row may be of another release. */
+type AnyComposer = Composer<Record<string, string>>;
+
 interface Claimed {
   id: string;
   kind: string;
@@ -61,7 +74,8 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): Ma
   let look = () => {};
   let running: Promise<void> | null = null;
   let isClosed = false;
-  const sendAll = async (by: Mailer, composers: Record<string, Composer>) => {
+  const composers: Record<string, AnyComposer | undefined> = {};
+  const sendAll = async (by: Mailer) => {
     while (!isClosed && (await sendDue(db, by, composers, log)) === BATCH);
   };
   return {
@@ -74,11 +88,12 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): Ma
         look();
       }, LOOK_SOON_MS);
     },
-    start(composers) {
+    compose: (more) => void Object.assign(composers, more),
+    start() {
       if (!mailer) return;
       look = () => {
         if (isClosed) return;
-        running ??= sendAll(mailer, composers)
+        running ??= sendAll(mailer)
           // A database that is away: the next look comes soon.
           .catch(() => {})
           .finally(() => (running = null));
@@ -95,7 +110,10 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): Ma
   };
 }
 
-async function insert(db: Database, { kind, data, interviewId, companyId, dueAt, isHeld }: MailOrder): Promise<void> {
+async function insert<Kind extends MailKind>(
+  db: Database,
+  { kind, data, interviewId, companyId, dueAt, isHeld }: MailOrder<Kind>,
+): Promise<void> {
   await db
     .insertInto('mails')
     .values({
@@ -110,7 +128,12 @@ async function insert(db: Database, { kind, data, interviewId, companyId, dueAt,
 }
 
 /** Sends so many as one node sends at a time; resolves to how many it took. */
-async function sendDue(db: Database, mailer: Mailer, composers: Record<string, Composer>, log: Log): Promise<number> {
+async function sendDue(
+  db: Database,
+  mailer: Mailer,
+  composers: Record<string, AnyComposer | undefined>,
+  log: Log,
+): Promise<number> {
   const claimed = await claim(db);
   await Promise.all(claimed.map((mail) => sendOne(db, mailer, composers, log, mail)));
   return claimed.length;
@@ -140,13 +163,13 @@ function claim(db: Database): Promise<Claimed[]> {
 async function sendOne(
   db: Database,
   mailer: Mailer,
-  composers: Record<string, Composer>,
+  composers: Record<string, AnyComposer | undefined>,
   log: Log,
   { id, kind, data, tries }: Claimed,
 ): Promise<void> {
   try {
-    const letter = await composers[kind]?.(data);
-    if (letter) await mailer.send(id, letter);
+    const email = await composers[kind]?.(data);
+    if (email) await mailer.send(id, email);
   } catch (error) {
     // Of the failure only its kind: a mail server's words may hold the address.
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

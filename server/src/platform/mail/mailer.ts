@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /** A mail as it is written; plain text, so that no name in it is ever markup. */
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Letter {
 /** Sends mails. */
 export interface Mailer {
   /** Sends one; `id` makes a repetition recognisable. Rejects when nobody took it. */
-  send(id: string, letter: Letter): Promise<void>;
+  send(id: string, email: Email): Promise<void>;
   close(): void;
 }
 
@@ -45,8 +45,8 @@ function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: STEP_MS,
   });
   return {
-    async send(id, letter) {
-      const { to, subject, text } = checked(letter);
+    async send(id, email) {
+      const { to, subject, text } = checked(email);
       await transport.sendMail({
         from,
         // As an object: a string would be read as a list.
@@ -65,8 +65,8 @@ function smtpMailer(url: string, from: string): Mailer {
 
 function folderMailer(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
   return {
-    async send(id, letter) {
-      const { to, subject, text } = checked(letter);
+    async send(id, email) {
+      const { to, subject, text } = checked(email);
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.txt`);
       await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
@@ -77,7 +77,7 @@ function folderMailer(folder: string, from: string, log: Pick<FastifyBaseLogger,
 }
 
 // Whatever a name or an address holds, it stays in its line.
-function checked({ to, subject, text }: Letter): Letter {
+function checked({ to, subject, text }: Email): Email {
   if (!ADDRESS.test(to)) throw new UndeliverableError('The address is not one a mail can be sent to.');
   const line = subject.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return { to, subject: [...line].slice(0, SUBJECT_MAX).join(''), text };

@@ -5,17 +5,15 @@ import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { openVerification } from '../emails/email-verification.service.ts';
 import { openPasswordChange } from '../passwords/password.service.ts';
-import type { GiveEmail } from '../users/taken-emails.service.ts';
-import { openCompanyRemoval } from '../../retention/company-removal.service.ts';
+import { limitTakenEmails } from '../users/taken-emails.service.ts';
 import { changeNotificationPreferences, changeProfile, changeSecurity, hasOtherEmail } from './company.service.ts';
 import { openEmailChangeMails } from '../emails/email-change-mails.service.ts';
 
 /** The company's settings, and everybody's own password. */
-export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): void {
+export function companyRoutes(app: App, ctx: AppContext): void {
   const changePassword = openPasswordChange(ctx);
-  const removeCompany = openCompanyRemoval(ctx);
   const verification = openVerification(ctx);
-  const profile = { db: ctx.db, config: ctx.config, tellOfNewEmail: openEmailChangeMails(ctx), verification };
+  const profile = { ...ctx, tellOfNewEmail: openEmailChangeMails(ctx), verification };
 
   app.route({
     ...contract.updateCompanyProfile,
@@ -23,7 +21,7 @@ export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): 
       const principal = principalOf(request);
       const change = () => changeProfile(profile, principal, request.body);
       const isNewEmail = await hasOtherEmail(ctx.db, principal.companyId, request.body.email);
-      return { company: await (isNewEmail ? giveEmail(request, change) : change()) };
+      return { company: await (isNewEmail ? limitTakenEmails(ctx, request, change) : change()) };
     },
   });
 
@@ -54,14 +52,6 @@ export function companyRoutes(app: App, ctx: AppContext, giveEmail: GiveEmail): 
     ...contract.updateNotificationPreferences,
     async handler(request) {
       return { company: await changeNotificationPreferences(ctx, principalOf(request), request.body) };
-    },
-  });
-
-  app.route({
-    ...contract.deleteCompany,
-    async handler(request) {
-      await removeCompany(principalOf(request), request.body);
-      return { message: 'Company deleted' };
     },
   });
 }

@@ -6,7 +6,6 @@ import { requireRecentSignIn, type Principal } from '../../../platform/http/auth
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
 import type { Verification } from '../emails/email-verification.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findSubscription } from '../../billing/billing.service.ts';
 import { findOwner, isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
 import * as companies from './company.repository.ts';
 import type { TellOfNewEmail } from '../emails/email-change-mails.service.ts';
@@ -20,8 +19,11 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
   weeklyReports: false,
 };
 
-/** The company as its account shows it, with its plan. */
-export async function readCompany(db: Database, companyId: string): Promise<Company> {
+/** Returns the company as its account shows it, with its plan. */
+export async function readCompany(
+  { db, findSubscription }: Pick<AppContext, 'db' | 'findSubscription'>,
+  companyId: string,
+): Promise<Company> {
   const company = await companies.getCompany(db, companyId);
   const subscription = await findSubscription(db, companyId);
   return {
@@ -31,6 +33,12 @@ export async function readCompany(db: Database, companyId: string): Promise<Comp
     plan: subscription?.plan ?? null,
     notification_preferences: { ...DEFAULT_PREFERENCES, ...company.notification_preferences },
   };
+}
+
+/** Returns the company's name and e-mail. */
+export async function readOwnerContact(db: Database, companyId: string): Promise<{ name: string; email: string }> {
+  const { name, email } = await companies.getCompany(db, companyId);
+  return { name, email };
 }
 
 /** What a company wants to be told of. */
@@ -65,7 +73,11 @@ export async function changeProfile(
     config,
     tellOfNewEmail,
     verification,
-  }: Pick<AppContext, 'db' | 'config'> & { tellOfNewEmail: TellOfNewEmail; verification: Verification },
+    findSubscription,
+  }: Pick<AppContext, 'db' | 'config' | 'findSubscription'> & {
+    tellOfNewEmail: TellOfNewEmail;
+    verification: Verification;
+  },
   principal: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
@@ -89,13 +101,13 @@ export async function changeProfile(
     const from = { companyId, userId, email: before.email, wasVerified: verifiedAt !== null };
     if (isNewEmail) await tellOfNewEmail(trx, from);
     if (isNewEmail) await verification.orderFor(trx, { companyId, userId, email: owner.email });
-    return readCompany(trx, companyId);
+    return readCompany({ db: trx, findSubscription }, companyId);
   });
 }
 
 /** Requires the second step of every user, or not; open sign-ins go on. Throws `reauthenticate`. */
 export async function changeSecurity(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
   principal: Principal,
   security: Body<typeof updateSecurity>,
 ): Promise<Company> {
@@ -107,13 +119,13 @@ export async function changeSecurity(
   return ctx.db.transaction().execute(async (trx) => {
     await companies.updateSecurity(trx, companyId, security);
     await recordAudit(trx, { companyId, action, by: { userId } });
-    return readCompany(trx, companyId);
+    return readCompany({ ...ctx, db: trx }, companyId);
   });
 }
 
 /** Keeps what the company wants to be told of. */
 export async function changeNotificationPreferences(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
   { companyId, userId }: Principal,
   preferences: NotificationPreferences,
 ): Promise<Company> {
@@ -121,5 +133,5 @@ export async function changeNotificationPreferences(
     await companies.updateNotificationPreferences(trx, companyId, preferences);
     await recordAudit(trx, { companyId, action: 'settings.notifications_changed', by: { userId } });
   });
-  return readCompany(ctx.db, companyId);
+  return readCompany(ctx, companyId);
 }

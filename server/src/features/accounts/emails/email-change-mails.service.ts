@@ -2,11 +2,15 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { countMails } from '../../../platform/mail/counted-mails.ts';
-import type { Composer } from '../../../platform/mail/mail-queue.ts';
+import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { writeLink } from './account-links.service.ts';
 import { openUndo } from './email-undo.service.ts';
 
-const CHANGED = 'email-changed';
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'email-changed': { email: string; at: string; link?: string };
+  }
+}
 
 /** Such mails a company may cause in a day: nobody proves that an address is theirs, so that it may be a stranger's. */
 const MAILS_PER_DAY = 10;
@@ -27,14 +31,18 @@ export function openEmailChangeMails(ctx: Pick<AppContext, 'mails' | 'config' | 
   return async (trx, { companyId, userId, email, wasVerified }) => {
     if (!ctx.mails.isOn) return;
     const link = String(await openUndo(trx, { userId, email, wasVerified }));
-    await order(trx, companyId, { kind: CHANGED, data: { email, at: new Date().toISOString(), link }, companyId });
+    await order(trx, companyId, {
+      kind: 'email-changed',
+      data: { email, at: new Date().toISOString(), link },
+      companyId,
+    });
   };
 }
 
 /** The mail about another e-mail; whatever the preferences, since an attacker could change those too. */
-export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
+export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'email-changed'> {
   return {
-    async [CHANGED]({ email = '', at = '', link = '' }) {
+    async 'email-changed'({ email, at, link = '' }) {
       // A mail that was ordered by the previous release has no link.
       const written = link === '' ? null : await writeLink(db, Number(link));
       if (link !== '' && !written) return null;

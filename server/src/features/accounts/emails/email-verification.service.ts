@@ -7,7 +7,7 @@ import { conflict, invalid, unavailable } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { createFailureLimit } from '../../../platform/redis/failure-limit.ts';
 import { releaseHeldMails } from '../../../platform/mail/held-mails.ts';
-import type { Composer } from '../../../platform/mail/mail-queue.ts';
+import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner, isVerifiedAtOnce, markVerified } from '../users/users.service.ts';
 import { tokenHashOf, writeLink } from './account-links.service.ts';
@@ -15,7 +15,12 @@ import * as links from './email-links.repository.ts';
 import { ASKED_FROM_MAX, FAILURES_WINDOW_SECONDS } from '../sign-in/failure-limits.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 
-const VERIFY = 'verify-email';
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'verify-email': { email: string; link: string };
+  }
+}
+
 /** How long the link of a mail works, in seconds: 7 days. */
 const VERIFY_SECONDS = 7 * 24 * 3600;
 /** Such mails a company may cause in a day: the address may be a stranger's. */
@@ -52,7 +57,7 @@ export function openVerification(ctx: Pick<AppContext, 'config' | 'db' | 'redis'
     await links.deleteLinks(trx, userId, 'verify');
     const link = { userId, kind: 'verify' as const, email, wasVerified: false, lastsSeconds: VERIFY_SECONDS };
     const id = await links.insertLink(trx, link);
-    await ctx.mails.order(trx, { kind: VERIFY, data: { email, link: String(id) }, companyId });
+    await ctx.mails.order(trx, { kind: 'verify-email', data: { email, link: String(id) }, companyId });
   };
   return {
     async orderFor(trx, owner) {
@@ -94,9 +99,9 @@ async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
 }
 
 /** The mail that asks for the proof of an e-mail. */
-export function verificationMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
+export function verificationMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'verify-email'> {
   return {
-    async [VERIFY]({ link = '' }) {
+    async 'verify-email'({ link }) {
       const written = await writeLink(db, Number(link));
       if (!written) return null;
       const text = verifyText(`${origin()}/verify-email#${written.token}`);

@@ -2,9 +2,13 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { countMails } from '../../../platform/mail/counted-mails.ts';
-import type { Composer } from '../../../platform/mail/mail-queue.ts';
+import type { Composers } from '../../../platform/mail/mail-queue.ts';
 
-const CHANGED = 'password-changed';
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'password-changed': { email: string };
+  }
+}
 
 /** Notices an address gets in a day: an interviewer's address may be a stranger's. */
 const NOTICES_PER_DAY = 10;
@@ -22,13 +26,14 @@ export function openPasswordNotices(ctx: Pick<AppContext, 'mails' | 'config' | '
     perDay: NOTICES_PER_DAY,
     spent: 'the address has got all the mails about its password of a day',
   });
-  return (trx, { companyId, email }) => order(trx, email.toLowerCase(), { kind: CHANGED, data: { email }, companyId });
+  return (trx, { companyId, email }) =>
+    order(trx, email.toLowerCase(), { kind: 'password-changed', data: { email }, companyId });
 }
 
 /** The mail about a new password; whatever the preferences, since an attacker could change those too. */
-export function passwordNotices({ origin }: Pick<AppContext, 'origin'>): Record<string, Composer> {
+export function passwordNotices({ origin }: Pick<AppContext, 'origin'>): Composers<'password-changed'> {
   return {
-    async [CHANGED]({ email = '' }) {
+    async 'password-changed'({ email }) {
       return { to: email, subject: 'Your password was changed', text: changedText(`${origin()}/forgot-password`) };
     },
   };

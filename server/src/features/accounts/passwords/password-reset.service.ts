@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unavailable } from '../../../errors.ts';
 import { createFailureLimit } from '../../../platform/redis/failure-limit.ts';
-import type { Composer } from '../../../platform/mail/mail-queue.ts';
+import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findCredentials, findCredentialsById, hashNewPassword, setPassword } from '../users/users.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
@@ -15,10 +15,14 @@ import { openPasswordNotices } from './password-notices.service.ts';
 import * as resets from './password-reset.repository.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'password-reset': { email: string };
+  }
+}
+
 /** How long the link of a mail works, in seconds: an hour. */
 const RESET_SECONDS = 3600;
-
-const REQUESTED = 'password-reset';
 
 const staleLink = () => invalid('token', 'This link does not work any more. Please ask for a new one.');
 
@@ -43,7 +47,7 @@ export function openPasswordReset(ctx: AppContext) {
         () => false,
         () => true,
       );
-      if (!isEnough) await ctx.mails.order(ctx.db, { kind: REQUESTED, data: { email } });
+      if (!isEnough) await ctx.mails.order(ctx.db, { kind: 'password-reset', data: { email } });
     },
 
     /** Sets a password with a mail's token; all sign-ins of the user end. Throws `invalid`. Answers with the user. */
@@ -81,9 +85,9 @@ export async function openReset(
 }
 
 /** The mails of a password reset. */
-export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Record<string, Composer> {
+export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Composers<'password-reset'> {
   return {
-    async [REQUESTED]({ email = '' }) {
+    async 'password-reset'({ email }) {
       await resets.deleteExpiredResets(ctx.db);
       const found = await findCredentials(ctx.db, email);
       if (!found) return null;

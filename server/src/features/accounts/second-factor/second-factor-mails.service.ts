@@ -2,24 +2,28 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import type { Composer } from '../../../platform/mail/mail-queue.ts';
+import type { Composer, Composers } from '../../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../../platform/http/names.ts';
 import { findUser } from '../users/users.service.ts';
 
-/** What happened to a user's second step. */
-export type FactorChange =
-  | 'second-factor-on'
-  | 'second-factor-off'
-  | 'second-factor-removed'
-  | 'recovery-codes-new'
-  | 'wrong-codes';
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'second-factor-on': { email: string };
+    'second-factor-off': { email: string };
+    'second-factor-removed': { email: string; by: string };
+    'recovery-codes-new': { email: string };
+    'wrong-codes': { email: string };
+  }
+}
+
+type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new' | 'wrong-codes';
 
 /** Orders the mail that tells somebody of a change of their second step, in its transaction. */
 export async function tellOfFactor(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
   { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
-  kind: Exclude<FactorChange, 'second-factor-removed'>,
+  kind: FactorChange,
 ): Promise<void> {
   const user = await findUser(trx, companyId, userId);
   if (user) await mails.order(trx, { kind, data: { email: user.email } });
@@ -35,29 +39,31 @@ export function orderRemovalMail(
 }
 
 /** The mails about the second step; whatever the preferences, since an attacker could change those too. */
-export function secondFactorMails({ origin }: Pick<AppContext, 'origin'>): Record<FactorChange, Composer> {
+export function secondFactorMails({
+  origin,
+}: Pick<AppContext, 'origin'>): Composers<FactorChange | 'second-factor-removed'> {
   const link = () => `${origin()}/forgot-password`;
-  const letter =
-    (subject: string, text: string): Composer =>
-    async ({ email = '' }) => ({ to: email, subject, text: changeText(text, link()) });
+  const mail =
+    (subject: string, text: string): Composer<{ email: string }> =>
+    async ({ email }) => ({ to: email, subject, text: changeText(text, link()) });
   return {
-    'second-factor-on': letter(
+    'second-factor-on': mail(
       'Two-step sign-in is on',
       'signing in to your account at Code Interview Platform takes a second step from now on: a code of your app.',
     ),
-    'second-factor-off': letter(
+    'second-factor-off': mail(
       'Two-step sign-in is off',
       'signing in to your account at Code Interview Platform takes no second step any more: the password is enough.',
     ),
-    'recovery-codes-new': letter(
+    'recovery-codes-new': mail(
       'New recovery codes',
       'new recovery codes were made for your account at Code Interview Platform; the old ones do not work any more.',
     ),
-    async 'second-factor-removed'({ email = '', by = '' }) {
+    async 'second-factor-removed'({ email, by }) {
       const text = removedText(withoutLinks(by), `${origin()}/login`);
       return { to: email, subject: 'Your second step was removed', text };
     },
-    async 'wrong-codes'({ email = '' }) {
+    async 'wrong-codes'({ email }) {
       return { to: email, subject: 'Wrong sign-in codes for your account', text: wrongCodesText(link()) };
     },
   };

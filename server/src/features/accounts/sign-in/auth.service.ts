@@ -22,7 +22,9 @@ export const endSignInsOfCompany = auth.deleteAuthSessionsOfCompany;
  * Makes the act of registering a company with its owner, who is signed in. It throws `invalid` for a taken e-mail or a
  * bad password and, in production, TooManyFailures for a network that registers on and on; a desk or a test may.
  */
-export function openRegister(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'tokens' | 'vault' | 'mails'>) {
+export function openRegister(
+  ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'tokens' | 'vault' | 'mails' | 'findSubscription'>,
+) {
   const verification = openVerification(ctx);
   const perNetwork = createFailureLimit({
     redis: ctx.redis,
@@ -38,7 +40,10 @@ export function openRegister(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | '
 }
 
 async function register(
-  { verification, ...ctx }: Pick<AppContext, 'config' | 'db' | 'tokens' | 'vault'> & { verification: Verification },
+  {
+    verification,
+    ...ctx
+  }: Pick<AppContext, 'config' | 'db' | 'tokens' | 'vault' | 'findSubscription'> & { verification: Verification },
   body: Body<typeof registerCall>,
   visitor: Visitor,
 ): Promise<Reply<typeof registerCall> & { userId: string }> {
@@ -59,7 +64,7 @@ async function register(
     const signIn = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, visitor);
     if (signIn === undefined) throw unauthenticated();
     await verification.orderFor(trx, { companyId, userId: owner.id, email: owner.email });
-    return { company: await readCompany(trx, companyId), ...signIn, userId: owner.id };
+    return { company: await readCompany({ ...ctx, db: trx }, companyId), ...signIn, userId: owner.id };
   });
 }
 
@@ -76,10 +81,13 @@ export async function logout(
 }
 
 /** The caller's company, and the caller when they are an interviewer. */
-export async function readAccount(ctx: Pick<AppContext, 'db'>, principal: Principal): Promise<Account> {
+export async function readAccount(
+  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
+  principal: Principal,
+): Promise<Account> {
   const { companyId, userId, role, needsSecondFactor } = principal;
   const [company, user] = await Promise.all([
-    readCompany(ctx.db, companyId),
+    readCompany(ctx, companyId),
     role === 'interviewer' ? findUser(ctx.db, companyId, userId) : undefined,
   ]);
   return { company, ...(user && { user }), ...(needsSecondFactor && { needs_second_factor: true }) };

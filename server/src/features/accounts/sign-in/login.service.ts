@@ -83,6 +83,6 @@ async function enter(ctx: AppContext, found: User, visitor: Visitor): Promise<Si
   });
   await auth.deleteExpired(ctx.db, found.id);
   const { company_id, password_hash: _, ...user } = found;
-  const company = await readCompany(ctx.db, company_id);
+  const company = await readCompany(ctx, company_id);
   return { company, ...(user.role === 'interviewer' && { user }), ...signIn, userId: found.id };
 }

@@ -10,6 +10,7 @@ import { KeptReplays } from '../log/kept-replays.ts';
 import { LiveDocument } from './live-document.ts';
 import { LogReader } from '../log/log-reader.ts';
 import { UpdateLog } from '../log/update-log.ts';
+import { startJob, type Job } from '../../../platform/jobs.ts';
 
 /** A document nobody reads stays open this long, for those who come back, in milliseconds. */
 const KEEP_OPEN_MS = 60_000;
@@ -115,9 +116,10 @@ export function openLiveDocuments(node: {
     return document;
   };
   const find = (interviewId: string) => opened.get(interviewId);
-  const stopReconciling = node.redis ? reconcile(opened) : () => {};
+  // Only other nodes can make a document differ from its log.
+  const stopReconciling = node.redis ? startJob(reconcile(opened), node.log) : async () => {};
   const close = async () => {
-    stopReconciling();
+    await stopReconciling();
     folds.close();
     await log.close();
     for (const interviewId of opening.keys()) drop(interviewId);
@@ -126,14 +128,17 @@ export function openLiveDocuments(node: {
   return { log, replays, open, find, release, drop, close };
 }
 
-/** Holds the documents against their logs, a few at a time. Only other nodes can make them differ. */
-function reconcile(opened: ReadonlyMap<string, LiveDocument>): () => void {
+/** Compares each open document with its log every RECONCILE_EVERY_MS, a share of them at a time. */
+function reconcile(opened: ReadonlyMap<string, LiveDocument>): Job {
   let waiting: LiveDocument[] = [];
-  const timer = setInterval(() => {
-    if (waiting.length === 0) waiting = [...opened.values()];
-    const share = Math.ceil((opened.size * RECONCILE_TICK_MS) / RECONCILE_EVERY_MS);
-    for (const document of waiting.splice(0, share))
-      if (opened.get(document.interviewId) === document) document.reconcile();
-  }, RECONCILE_TICK_MS);
-  return () => clearInterval(timer);
+  return {
+    name: 'documents against their logs',
+    everyMs: RECONCILE_TICK_MS,
+    run() {
+      if (waiting.length === 0) waiting = [...opened.values()];
+      const share = Math.ceil((opened.size * RECONCILE_TICK_MS) / RECONCILE_EVERY_MS);
+      for (const document of waiting.splice(0, share))
+        if (opened.get(document.interviewId) === document) document.reconcile();
+    },
+  };
 }

@@ -1,7 +1,7 @@
-import type { Letter } from '../../platform/mail/mailer.ts';
+import type { Email } from '../../platform/mail/mailer.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 
-/** What the letters about an interview tell. */
+/** What the e-mails about an interview tell. */
 interface Facts {
   company_name: string;
   interviewer_name: string;
@@ -17,12 +17,8 @@ interface FactsWithLink extends Facts {
   link: string;
 }
 
-export const INVITATION = 'interview-invitation';
-export const CANCELLATION = 'interview-cancellation';
-export const REMINDER = 'interview-reminder';
-
 /** Invites the candidate. */
-export function invitation(facts: FactsWithLink): Letter {
+export function invitation(facts: FactsWithLink): Email {
   const { company, interviewer, candidate } = namesIn(facts);
   // An owner's account is named as the company is.
   const by = interviewer === company ? company : `${interviewer} of ${company}`;
@@ -45,7 +41,7 @@ If you do not know what this is about, nothing has to be done.
 }
 
 /** Tells the candidate that there will be no interview. */
-export function cancellation(facts: Facts): Letter {
+export function cancellation(facts: Facts): Email {
   const { company, candidate } = namesIn(facts);
   return {
     to: facts.candidate_email ?? '',
@@ -62,7 +58,7 @@ will not take place. Its link does not work any more. If another time is agreed 
 }
 
 /** Reminds the interviewer. */
-export function reminder(facts: FactsWithLink): Letter {
+export function reminder(facts: FactsWithLink): Email {
   const { interviewer, candidate } = namesIn(facts);
   return {
     to: facts.interviewer_email,

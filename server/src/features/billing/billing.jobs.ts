@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { Job } from '../../platform/jobs.ts';
 import * as customers from './customers.repository.ts';
 import { takeOver } from './take-over.service.ts';
 
@@ -9,16 +10,17 @@ const COMPANIES_PER_LOOK = 20;
 /** Old messages are forgotten once in so many looks: about every hour. */
 const LOOKS_PER_SWEEP = 120;
 
-/** Asks after what the payment provider's messages should have told but did not. Answers with what stops it. */
-export function keepBilling(ctx: Pick<AppContext, 'db' | 'mails' | 'payments' | 'log'>): () => void {
+/** Creates the job that asks the payment provider about companies whose messages did not arrive. */
+export function billingJob(ctx: Pick<AppContext, 'db' | 'mails' | 'payments' | 'log'>): Job {
   let looks = 0;
-  const timer = setInterval(() => {
-    const isSweep = looks++ % LOOKS_PER_SWEEP === 0;
-    void askAfterUnheard(ctx)
-      .then(() => (isSweep ? customers.forgetOldEvents(ctx.db) : undefined))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the payments could not be looked after'));
-  }, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
+  return {
+    name: 'billing',
+    everyMs: LOOK_EVERY_MS,
+    async run() {
+      await askAfterUnheard(ctx);
+      if (looks++ % LOOKS_PER_SWEEP === 0) await customers.forgetOldEvents(ctx.db);
+    },
+  };
 }
 
 /** One look; what fails for one company is tried again later and keeps none of the others. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { closeEnded, lookAfter, type LocalRooms } from './room-keeper.ts';
+import { closeEnded, lookAfter, type LocalRooms } from './rooms.jobs.ts';
 
 let node: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
+import type { Job } from '../../platform/jobs.ts';
 import { endedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import {
   closedInterviews,
@@ -49,34 +50,30 @@ export interface LocalRooms {
 }
 
 /**
- * Looks after the rooms: notes which are occupied, closes those whose end this node was never told of (the node
- * that ended them died in between), and completes abandoned interviews. Answers with the function that stops it.
+ * Creates the jobs that look after the rooms: they note which are occupied, complete abandoned interviews, and close
+ * rooms and sockets whose end this node was never told of, because the node that ended them died.
  */
-export function keepRooms(ctx: AppContext, rooms: LocalRooms): () => void {
+export function roomJobs(ctx: AppContext, rooms: LocalRooms): Job[] {
   let looks = 0;
-  const timer = setInterval(() => {
-    const isSweep = looks++ % LOOKS_PER_SWEEP === 0;
-    void lookAfter(ctx, rooms, isSweep).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'the rooms could not be looked after'),
-    );
-  }, LOOK_EVERY_MS);
-  let [times, wasCutOff, isLooking] = [0, false, false];
-  const endedTimer = setInterval(() => {
-    const isCutOff = !canBeTold(ctx);
-    // Once more when Redis is back: what was told just before did not arrive.
-    const isDue = ++times % TIMES_PER_LOOK === 0 || isCutOff || wasCutOff;
-    wasCutOff = isCutOff;
-    if (!isDue || isLooking) return;
-    isLooking = true;
-    // A database that is away refuses everybody anyway; the next look comes soon.
-    void closeEnded(ctx, rooms)
-      .catch(() => {})
-      .finally(() => (isLooking = false));
-  }, LOOK_FOR_ENDED_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-    clearInterval(endedTimer);
-  };
+  let [times, wasCutOff] = [0, false];
+  return [
+    {
+      name: 'occupied and abandoned rooms',
+      everyMs: LOOK_EVERY_MS,
+      run: () => lookAfter(ctx, rooms, looks++ % LOOKS_PER_SWEEP === 0),
+    },
+    {
+      name: 'ended rooms',
+      everyMs: LOOK_FOR_ENDED_EVERY_MS,
+      async run() {
+        const isCutOff = !canBeTold(ctx);
+        // Once more when Redis is back: what was told just before did not arrive.
+        const isDue = ++times % TIMES_PER_LOOK === 0 || isCutOff || wasCutOff;
+        wasCutOff = isCutOff;
+        if (isDue) await closeEnded(ctx, rooms);
+      },
+    },
+  ];
 }
 
 function canBeTold({ redis }: Pick<AppContext, 'redis'>): boolean {

@@ -1,0 +1,11 @@
+import type { Feature } from '../../context.ts';
+import { codeRoutes } from './code.routes.ts';
+import { interviewMails } from './interview-mails.service.ts';
+import { interviewRoutes } from './interviews.routes.ts';
+
+/** Interviews: quick start, planning, list, end, the public join and their code. */
+export const interviews: Feature = (api, ctx) => {
+  interviewRoutes(api, ctx);
+  codeRoutes(api, ctx);
+  ctx.mails.compose(interviewMails(ctx));
+};

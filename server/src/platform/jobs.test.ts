@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
+import { Jobs } from './jobs.ts';
+
+function startedJobs(run: () => unknown) {
+  const lines: unknown[] = [];
+  const jobs = new Jobs({ warn: (line: unknown) => lines.push(line) });
+  jobs.add({ name: 'sweep', everyMs: 5, run });
+  jobs.start();
+  return { jobs, lines };
+}
+
+test('a job that fails is logged with its name and runs again', async () => {
+  let runs = 0;
+  const { jobs, lines } = startedJobs(() => {
+    runs++;
+    throw new Error('broken');
+  });
+  await until('three runs', () => runs > 2);
+  await jobs.stop();
+  expect(lines[0]).toEqual({ err: new Error('broken'), job: 'sweep' });
+});
+
+test('an outage of the database is not logged by every job', async () => {
+  let runs = 0;
+  const { jobs, lines } = startedJobs(() => {
+    runs++;
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  });
+  await until('three runs', () => runs > 2);
+  await jobs.stop();
+  expect(lines).toEqual([]);
+});
+
+test('a job never overlaps itself, and stopping waits for its last run', async () => {
+  const release = Promise.withResolvers<void>();
+  let runs = 0;
+  let isOver = false;
+  const { jobs } = startedJobs(async () => {
+    runs++;
+    await release.promise;
+    isOver = true;
+  });
+  await until('the first run', () => runs === 1);
+  await sleep(30);
+  expect(runs).toBe(1);
+  const stopped = jobs.stop();
+  release.resolve();
+  await stopped;
+  expect(isOver).toBe(true);
+});
