@@ -8,6 +8,9 @@ import { NO_ACCESS } from './interviews.service.ts';
 import { NOT_STARTED } from './room-code-misses.ts';
 import * as scheduling from './scheduling.service.ts';
 
+/** Largest body of a change, in bytes: notes of which JSON escapes every character, and the other fields. */
+const CHANGE_LIMIT_BYTES = 6 * contract.NOTES_MAX + 16 * 1024;
+
 /** Interviews that are planned, called off, or noted upon. */
 export function schedulingRoutes(app: App, all: AppContext): void {
   const ctx = { db: all.db, mails: openInterviewMails(all) };
@@ -23,6 +26,7 @@ export function schedulingRoutes(app: App, all: AppContext): void {
 
   app.route({
     ...contract.changeInterview,
+    bodyLimit: CHANGE_LIMIT_BYTES,
     config: { ...contract.changeInterview.config, missing: NO_ACCESS },
     async handler(request) {
       const { params, body } = request;

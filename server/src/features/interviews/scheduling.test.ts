@@ -151,6 +151,17 @@ describe('cancelling', () => {
 });
 
 describe('changing', () => {
+  it('takes the longest notes, however JSON writes them', async () => {
+    const owner = await registerCompany(node);
+    const { id } = await scheduleInterview(node, owner);
+    const notes = '\u0001'.repeat(interviews.NOTES_MAX);
+
+    const { status, reply } = await change(owner.token, id, { notes });
+
+    expect(status).toBe(200);
+    expect(reply.session.notes).toBe(notes);
+  });
+
   it('keeps e-mail and notes, which the candidate never sees', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
