@@ -29,8 +29,15 @@ export default defineConfig({
         },
       },
       // Real nodes that are killed and cut off; each schedule takes its time.
-      { test: { name: 'chaos', include: ['chaos/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
-      { test: { name: 'bench', include: ['bench/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'verification',
+          include: ['verification/{faults,fuzz,load,mutation,outbox,soak,support}/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'bench', include: ['verification/bench/**/*.test.ts'] } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 20_000 } },
     ],
   },

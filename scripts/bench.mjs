@@ -9,11 +9,11 @@ import { ensureWebBuilt } from './web-build.mjs';
  * @param {string[]} args
  */
 export async function benchWeb(args) {
-  await ensureInstalled('bench/web');
+  await ensureInstalled('verification/bench/web');
   const chromium = bringChromium();
   if (!chromium) throw new Error('There is no Chromium to measure with.');
   if ((await ensureWebBuilt()) !== 0) return 1;
-  const all = [pathFromRoot('bench/web/main.ts'), '--chromium', chromium, ...args];
+  const all = [pathFromRoot('verification/bench/web/main.ts'), '--chromium', chromium, ...args];
   return run(process.execPath, all, { cwd: root, env: process.env });
 }
 
@@ -22,6 +22,6 @@ export async function benchWeb(args) {
  * @param {string[]} args
  */
 export async function benchRooms(args) {
-  await ensureInstalled('bench');
-  return run(process.execPath, [pathFromRoot('bench/rooms.ts'), ...args], { cwd: root, env: process.env });
+  await ensureInstalled('verification/bench');
+  return run(process.execPath, [pathFromRoot('verification/bench/rooms.ts'), ...args], { cwd: root, env: process.env });
 }

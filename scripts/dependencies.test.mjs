@@ -26,8 +26,8 @@ const MANIFESTS = [
   'server/package.json',
   'web/package.json',
   'migrations/package.json',
-  'bench/package.json',
-  'bench/web/package.json',
+  'verification/bench/package.json',
+  'verification/bench/web/package.json',
 ];
 
 /** Licences that a product may be built with; what is shipped to browsers keeps their notices. */
@@ -55,7 +55,11 @@ const LICENCE_ELSEWHERE = /^node_modules\/(node(-bin)?-[a-z0-9-]+|xmlhttprequest
 /** Builds that have an install script, which never runs, since `.npmrc` says so. */
 const SCRIPTS_LEFT_OUT = ['node_modules/lefthook', 'node_modules/leveldown'];
 
-const LOCKFILES = ['package-lock.json', 'bench/package-lock.json', 'bench/web/package-lock.json'];
+const LOCKFILES = [
+  'package-lock.json',
+  'verification/bench/package-lock.json',
+  'verification/bench/web/package-lock.json',
+];
 
 describe.each(LOCKFILES)('%s', (file) => {
   /** @type {[string, Locked][]} */
@@ -105,7 +109,7 @@ function isOwn(name, version) {
   return name.startsWith('@cip/') && ['*', '0.1.0'].includes(version);
 }
 
-it.each(['.npmrc', 'bench/.npmrc', 'bench/web/.npmrc'])(
+it.each(['.npmrc', 'verification/bench/.npmrc', 'verification/bench/web/.npmrc'])(
   '%s runs no scripts and takes nothing that came out yesterday',
   (file) => {
     const lines = readFileSync(pathFromRoot(file), 'utf8').split('\n');

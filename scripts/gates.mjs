@@ -30,10 +30,14 @@ const OWN_CLIENT = [
   'web/src/testing/device-disk.ts',
 ];
 /** What several real nodes and the product's own clients are made of. */
-const NODES = [...SERVER, ':(glob)chaos/*.ts', 'chaos/fuzz', ...OWN_CLIENT, ...NO_TESTS];
+const NODES = [
+  ...SERVER,
+  ...['faults', 'fuzz', 'load', 'support'].map((folder) => `verification/${folder}`),
+  ...OWN_CLIENT,
+  ...NO_TESTS,
+];
 const OUTBOX = [
-  'chaos/outbox',
-  ':(glob)chaos/*.ts',
+  'verification/outbox',
   'contracts',
   'web/src/features/outbox',
   ':(glob)web/src/shared/*/*.ts',
@@ -118,7 +122,7 @@ export const GATES = [
     promised: '20,000 schedules of the queue of saves: nothing lost, doubled or given to another company',
     command: ['model', '--schedules', '20000', '--seed', '1'],
     short: ['model', '--schedules', '1000', '--seed', '1'],
-    shown: '`npm run model -- --schedules 20000 --seed 1`, `chaos/outbox/outbox.test.ts`',
+    shown: '`npm run model -- --schedules 20000 --seed 1`, `verification/outbox/outbox.test.ts`',
     runs: OUTBOX,
   },
   {
@@ -158,7 +162,7 @@ export const GATES = [
       'kill -9 of a node while people type, 20 times: nothing acknowledged is lost or doubled, all are equal, typing again within 5 s (p95) without a click',
     command: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '20'),
     short: chaos('--only', 'kill a node', '--seed', '100', '--schedules', '1'),
-    shown: '`npm run chaos -- --only "kill a node" --schedules 20 --seed 100`, `chaos/node-loss.test.ts`',
+    shown: '`npm run chaos -- --only "kill a node" --schedules 20 --seed 100`, `verification/faults/node-loss.test.ts`',
     runs: NODES,
   },
   {
@@ -187,7 +191,7 @@ export const GATES = [
       '100,000 requests, 50,000 events, 20,000 frames: no failure of the server, no exit, every answer as declared',
     command: ['fuzz', '--seed', '1'],
     short: ['fuzz', '--seed', '2', '--rest', '2000', '--events', '1000', '--frames', '500'],
-    shown: '`npm run fuzz -- --seed 1`, `chaos/fuzz/fuzz.test.ts`',
+    shown: '`npm run fuzz -- --seed 1`, `verification/fuzz/fuzz.test.ts`',
     runs: NODES,
   },
   {
@@ -201,10 +205,10 @@ export const GATES = [
       'web',
       'server',
       'contracts',
-      'bench/web',
-      'bench/machine',
-      'bench/report',
-      'bench/servers',
+      'verification/bench/web',
+      'verification/bench/machine',
+      'verification/bench/report',
+      'verification/bench/servers',
       'scripts',
       'package-lock.json',
       ...NO_TESTS,
@@ -218,9 +222,8 @@ export const GATES = [
     shown: '`npm run mutants`',
     runs: [
       ...SERVER,
-      'chaos/mutants',
-      ':(glob)chaos/*.ts',
-      ':(exclude,glob)chaos/*.test.ts',
+      'verification/mutation',
+      'verification/support/progress.ts',
       'docs/access',
       'vitest.config.ts',
     ],
@@ -231,15 +234,15 @@ export const GATES = [
       '30 minutes of joins, edits and leaves: memory, sockets, timers, keys and connections return to where they were',
     command: ['soak', '--minutes', '30'],
     short: ['soak', '--minutes', '1'],
-    shown: '`npm run soak -- --minutes 30`, `chaos/soak/soak.test.ts`',
-    runs: [...NODES, 'chaos/soak'],
+    shown: '`npm run soak -- --minutes 30`, `verification/soak/soak.test.ts`',
+    runs: [...NODES, 'verification/soak'],
   },
   {
     id: 'schedules',
     promised: '200 random schedules of all these misfortunes: 0 lost, 0 doubled, 0 diverged',
     command: chaos('--schedules', '200', '--seed', '1000', '--clusters', '2'),
     short: chaos('--schedules', '3', '--seed', '1000'),
-    shown: '`npm run chaos -- --schedules 200 --seed 1000`, `chaos/chaos.test.ts`',
+    shown: '`npm run chaos -- --schedules 200 --seed 1000`, `verification/faults/schedule.test.ts`',
     runs: NODES,
   },
 ];

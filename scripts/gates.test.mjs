@@ -6,11 +6,11 @@ import { root } from './paths.mjs';
 
 /** Where the commands of the gates begin; the nodes they start are processes of their own. */
 const ENTRIES = new Map([
-  ['chaos', ['chaos/run.ts', 'server/src/main.ts']],
-  ['fuzz', ['chaos/fuzz/run.ts', 'server/src/main.ts']],
-  ['soak', ['chaos/soak/run.ts', 'server/src/main.ts']],
-  ['mutants', ['chaos/mutants/run.ts', 'server/src/access-matrix.test.ts']],
-  ['model', ['chaos/outbox/run.ts']],
+  ['chaos', ['verification/faults/run.ts', 'server/src/main.ts']],
+  ['fuzz', ['verification/fuzz/run.ts', 'server/src/main.ts']],
+  ['soak', ['verification/soak/run.ts', 'server/src/main.ts']],
+  ['mutants', ['verification/mutation/run.ts', 'server/src/access-matrix.test.ts']],
+  ['model', ['verification/outbox/run.ts']],
 ]);
 
 describe('what a gate runs', () => {

@@ -11,7 +11,7 @@ import { pathFromRoot, root } from './paths.mjs';
 const KEPT = pathFromRoot('docs/promise.json');
 
 /** What may change without a result losing its worth: words about the product, and what was measured of it. */
-const WORDS = [':!docs', ':!*.md', ':!bench/results'];
+const WORDS = [':!docs', ':!*.md', ':!verification/bench/results'];
 
 /**
  * The state of the code that a result speaks of, committed or not: of every file but documentation, or of those named

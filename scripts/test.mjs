@@ -39,7 +39,7 @@ export async function testAll() {
  * @param {string[]} args
  */
 export async function chaos(args) {
-  return chaosTask('run.ts', args);
+  return chaosTask('faults/run.ts', args);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function chaos(args) {
 async function chaosTask(file, args) {
   clearSettings();
   const kept = ['--results', resultsFolder()];
-  return run(process.execPath, [pathFromRoot(`chaos/${file}`), ...kept, ...args], { cwd: root, env: process.env });
+  return run(process.execPath, [pathFromRoot(`verification/${file}`), ...kept, ...args], { cwd: root, env: process.env });
 }
 
 /**
@@ -65,7 +65,7 @@ export async function fuzz(args) {
  * @param {string[]} args
  */
 export async function mutants(args) {
-  return chaosTask('mutants/run.ts', args);
+  return chaosTask('mutation/run.ts', args);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function matrix() {
 export async function model(args) {
   const kills = args[args.indexOf('--kills') + 1];
   if (args.includes('--kills') && kills !== undefined) return killBrowsers(kills);
-  return run(process.execPath, [pathFromRoot('chaos/outbox/run.ts'), ...args], { cwd: root, env: process.env });
+  return run(process.execPath, [pathFromRoot('verification/outbox/run.ts'), ...args], { cwd: root, env: process.env });
 }
 
 /** @param {string} kills */
@@ -151,7 +151,7 @@ async function vitest() {
     env: process.env,
   });
   const lacking = services === 0 ? [] : [missing('Redis and Postgres: the tests of the server did not run')];
-  if (lacking.length > 0) args.push('--project=!server', '--project=!chaos');
+  if (lacking.length > 0) args.push('--project=!server', '--project=!verification');
   const code = await tool('vitest', args);
   const result = readReport(vitestReport);
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = result;

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { until } from '../../server/src/testing/until.ts';
+import { startCluster, type Cluster } from '../support/cluster.ts';
+import { startInterview } from '../support/interview.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(2, { LOG_LEVEL: 'trace' });
+});
+afterAll(() => cluster.stop());
+
+/** A killed node's people are gone by then, in milliseconds. */
+const GONE_WITHIN_MS = 12_000;
+
+test('the people of a killed node are said to leave once, and no log says a name, a code or a token', async () => {
+  const interview = await startInterview(cluster);
+  const [first, second] = cluster.nodes;
+  if (!first || !second) throw new Error('two nodes were asked for');
+  const stays = await PlainClient.join(first.url, interview.interviewer);
+  const goes = await PlainClient.join(second.url, interview.candidates[0]);
+  await until('both', () => stays.count('userJoined') === 1);
+  await goes.type('SELECT unmistakable_text FROM canary;');
+  const killed = Date.now();
+  const left = stays.next('userLeft', () => true, GONE_WITHIN_MS);
+  goes.close();
+  await second.kill();
+  expect(await left).toEqual({ userName: 'Ada', userType: 'candidate', participantCount: 1 });
+  expect(Date.now() - killed).toBeLessThan(GONE_WITHIN_MS);
+  expect(await stays.custom('getParticipants')).toMatchObject({ count: 1 });
+  expect([stays.count('userJoined'), stays.count('userLeft')]).toEqual([1, 1]);
+  stays.close();
+  const logs = first.log + second.log;
+  const secrets = [
+    'unmistakable_text',
+    interview.roomCode,
+    interview.token,
+    interview.candidates[0].authToken ?? '',
+    interview.candidates[0].userName ?? '',
+  ];
+  expect(logs).toContain('"level":30');
+  expect(secrets.filter((secret) => logs.includes(secret))).toEqual([]);
+});

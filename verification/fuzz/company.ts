@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Interview } from '@cip/contracts/interviews';
+import type { RawHttp } from '../support/raw-http.ts';
+import type { Known } from './values.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** What one case found. */
+export interface Found {
+  /** What was wrong, or null. */
+  fault: string | null;
+  isRefused: boolean;
+  /** The company cannot do anything any more: signed out, or without a plan. */
+  isUsedUp?: boolean;
+}
+
+/** A company, its people, and an interview of it that runs. */
+export interface FuzzWorld {
+  owner: string;
+  interviewer: string;
+  candidate: string;
+  interview: Pick<Interview, 'id' | 'room_code'>;
+  known: Known;
+}
+
+/** Registers a company with all that calls ask for. */
+export async function makeWorld(http: RawHttp, planId: string): Promise<FuzzWorld> {
+  const email = `fuzz-${randomUUID()}@example.com`;
+  const account = { name: 'Fuzz', email, password: PASSWORD, password_confirmation: PASSWORD };
+  const { token: owner } = await http.call<{ token: string }>('POST', '/register', account);
+  await http.call('POST', '/subscriptions/subscribe', { subscription_plan_id: planId }, owner);
+  const person = { name: 'Ida', email: `fuzz-${randomUUID()}@example.com`, password: PASSWORD };
+  const { user } = await http.call<{ user: { id: string } }>('POST', '/users', person, owner);
+  const { token: interviewer } = await http.call<{ token: string }>('POST', '/login', {
+    email: person.email,
+    password: PASSWORD,
+  });
+  const interview = await startInterview(http, owner);
+  const planned = await planInterview(http, owner);
+  const candidate = await joinInterview(http, interview.room_code);
+  const rooms = [interview.room_code, planned.room_code];
+  const known: Known = {
+    id: [interview.id, planned.id, user.id, randomUUID()],
+    interview_session_id: [interview.id, planned.id, randomUUID()],
+    room_code: rooms,
+    roomCode: rooms,
+    channel: rooms,
+    room: rooms,
+    participantId: [candidate.participant_id, randomUUID()],
+    subscription_plan_id: [planId, randomUUID()],
+    email: [email, person.email],
+    candidate_email: [email, null],
+    password: [PASSWORD],
+    password_confirmation: [PASSWORD],
+    current_password: [PASSWORD, 'wrong'],
+    new_password: [PASSWORD],
+    scheduled_at: [new Date(Date.now() + 3_600_000).toISOString()],
+    page: [1, 2, 100_000],
+    language: ['sql', 'c++'],
+    update: ['AAA=', 'AQEB'],
+    stateVector: ['AA==', 'AAA='],
+  };
+  return { owner, interviewer, candidate: candidate.token, interview, known };
+}
+
+/** Starts an interview. */
+export async function startInterview(http: RawHttp, token: string): Promise<FuzzWorld['interview']> {
+  const body = { room_code: `fuzz-${randomUUID()}` };
+  const path = '/interview-sessions/quick-start';
+  return (await http.call<{ session: Interview }>('POST', path, body, token)).session;
+}
+
+/** Joins an interview as somebody. */
+export function joinInterview(http: RawHttp, roomCode: string): Promise<{ token: string; participant_id: string }> {
+  return http.call('POST', `/public/session/${roomCode}/join`, { candidate_name: 'Ada' });
+}
+
+async function planInterview(http: RawHttp, token: string): Promise<FuzzWorld['interview']> {
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+  const body = { room_code: `fuzz-${randomUUID()}`, candidate_name: 'Ada', scheduled_at };
+  return (await http.call<{ session: Interview }>('POST', '/interview-sessions', body, token)).session;
+}

@@ -1,0 +1,142 @@
+import { connect, type Socket } from 'node:net';
+import { Random } from '../support/random.ts';
+import { nonEmpty } from './rest.ts';
+import { PIECES } from './values.ts';
+
+/** Frames of one connection at most; the server closes most of them sooner. */
+const FRAMES_EACH = 20;
+/** One connection in so many speaks no WebSocket at all once it is open. */
+const RAW_EVERY = 10;
+const DEPTH = 10_000;
+const WITHIN_MS = 5_000;
+
+const PATH = '/socket.io/?EIO=4&transport=websocket';
+
+/** What each connection has to know of a room. */
+export interface FrameTarget {
+  url: string;
+  roomCode: string;
+  token: string;
+}
+
+/** Opens a connection and sends frames number `first` to `first + count - 1` of a seed. Answers with how many it sent. */
+export async function sendFrames(target: FrameTarget, seed: number, first: number, count: number): Promise<number> {
+  const random = new Random(seed * 3_000_003 + first);
+  const wanted = Math.min(count, FRAMES_EACH);
+  return random.below(RAW_EVERY) === 0 ? rawBytes(target, random, wanted) : webSocketFrames(target, random, wanted);
+}
+
+async function webSocketFrames(target: FrameTarget, random: Random, count: number): Promise<number> {
+  const socket = new WebSocket(`${target.url.replace('http', 'ws')}${PATH}`);
+  const closed = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()));
+  const opened = new Promise<boolean>((resolve) => {
+    socket.addEventListener('message', () => resolve(true), { once: true });
+    socket.addEventListener('error', () => resolve(false));
+    setTimeout(() => resolve(false), WITHIN_MS).unref();
+  });
+  if (!(await opened)) throw new Error('A connection was not opened.');
+  // Half of them come as somebody first: what is behind the door is worth a knock too.
+  if (random.below(2) === 0)
+    socket.send(`40/code-sharing,${JSON.stringify({ roomCode: target.roomCode, authToken: target.token })}`);
+  let sent = 0;
+  while (sent < count && socket.readyState === WebSocket.OPEN) {
+    socket.send(random.below(6) === 0 ? bytes(random) : packet(target, random));
+    sent++;
+    if (random.below(4) === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  socket.close();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, WITHIN_MS).unref())]);
+  return Math.max(1, sent);
+}
+
+// After an honest upgrade: frames whose lengths, masks and opcodes are anything.
+function rawBytes({ url }: FrameTarget, random: Random, count: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let sent = 0;
+    const socket: Socket = connect(Number(port), hostname, () => {
+      const key = Buffer.from('0123456789abcdef').toString('base64');
+      socket.write(
+        `GET ${PATH} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+      );
+    });
+    socket.once('data', () => {
+      for (; sent < count && socket.writable; sent++) socket.write(bytes(random));
+      socket.end();
+    });
+    socket.on('error', () => {});
+    socket.setTimeout(WITHIN_MS, () => socket.destroy());
+    socket.once('close', () => resolve(Math.max(1, sent)));
+  });
+}
+
+function bytes(random: Random): Uint8Array<ArrayBuffer> {
+  const length = random.pick([0, 1, 2, 5, 14, 130, 1_000, 70_000]);
+  return Uint8Array.from({ length }, () => random.below(256));
+}
+
+const HEADS = [
+  '',
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '40',
+  '41',
+  '42',
+  '43',
+  '44',
+  '45',
+  '46',
+  '451-',
+  '459999999-',
+  '42/',
+  '42/x,',
+] as const;
+const SPACE = '/code-sharing,';
+
+function packet({ roomCode, token }: FrameTarget, random: Random): string {
+  const json = random.pick([
+    ['custom:event'],
+    ['custom:event', null],
+    ['custom:event', { event: 'codeChange', channel: roomCode, data: { room: roomCode, code: random.pick(PIECES) } }],
+    ['subscribe', { channel: roomCode, authToken: token }],
+    ['document:update', { id: 'operation-0001', update: 'AAA=' }],
+    ['document:update', { _placeholder: true, num: 0 }],
+    [{ _placeholder: true, num: 1e9 }],
+    ['__proto__', {}],
+    ['disconnect', 'x'],
+    ['connect_error', {}],
+    [1, 2, 3],
+    {},
+    null,
+  ]);
+  const text = JSON.stringify(json);
+  const middle = random.pick([
+    '',
+    SPACE,
+    `${SPACE}7`,
+    `${SPACE}99999999999999999999`,
+    `${SPACE}-1`,
+    '7',
+    '/,',
+    '/code-sharing?x=1,',
+  ]);
+  const deep = `["custom:event",${'{"data":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}]`;
+  const end = random.pick([
+    text,
+    text,
+    text,
+    text.slice(0, -1),
+    `${text}]`,
+    deep,
+    '[',
+    random.pick(PIECES),
+    'x'.repeat(1_200_000),
+  ]);
+  // Over a megabyte closes the connection: rarely, or nothing else is ever seen.
+  const tail = end.length > 1_000_000 && random.below(30) > 0 ? text : end;
+  const honest = random.below(3) === 0;
+  return honest ? `42${SPACE}${random.below(100)}${tail}` : `${random.pick(nonEmpty(HEADS))}${middle}${tail}`;
+}

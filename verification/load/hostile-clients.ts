@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import * as Y from 'yjs';
+import { OwnClient } from '../../server/src/testing/own-client.ts';
+import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { until } from '../../server/src/testing/until.ts';
+import { startCluster, type Cluster } from '../support/cluster.ts';
+import { startInterview, storedCode, type RunningInterview } from '../support/interview.ts';
+
+const EVENTS = 2_000;
+const FRAMES = 100;
+/** Sent at once, two packets each: a client may send 80 events a second, and is cut off after 2,000 packets at once. */
+const FLOOD = 900;
+const DEPTH = 10_000;
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
+/** Hostile events may cost this many times an honest one. */
+const RATIO_MAX = 2;
+
+// As text: the client's own encoder would overflow its stack.
+const NESTED = `2/code-sharing,["custom:event",${'{"data":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}]`;
+
+/** What one kind of client cost, in milliseconds of the node's CPU for each event. */
+interface Cost {
+  kind: string;
+  perEventMs: number;
+  honestMs: number;
+}
+
+/** What the clients of one node cost, and whether its room is one afterwards. */
+interface Outcome {
+  costs: Cost[];
+  isUntouched: boolean;
+  isConverged: boolean;
+}
+
+/**
+ * Lets hostile clients at a node, one kind after the other, and compares what their events cost with honest ones of the
+ * same size in the same run. True when none costs more than twice as much, the room's text is what it was, and every
+ * replica in the room has the text that is stored.
+ */
+export async function runHostile(): Promise<boolean> {
+  const kinds = await runKinds();
+  const flood = await runFlood(kinds.honestMs);
+  const costs = [...kinds.costs, ...flood.costs];
+  for (const { kind, perEventMs, honestMs } of costs)
+    console.warn(`${kind}: ${perEventMs.toFixed(3)} ms of CPU, ${(perEventMs / honestMs).toFixed(2)} × an honest one`);
+  const most = Math.max(...costs.map(({ perEventMs, honestMs }) => perEventMs / honestMs));
+  const isUntouched = kinds.isUntouched && flood.isUntouched;
+  const isConverged = kinds.isConverged && flood.isConverged;
+  console.warn(
+    `${costs.length} kinds of hostile clients cost at most ${most.toFixed(2)} × an honest one (${RATIO_MAX} allowed); ` +
+      `the room's text is ${isUntouched ? 'untouched' : 'CHANGED'}, its replicas ${isConverged ? 'agree' : 'DIFFER'}`,
+  );
+  return isUntouched && isConverged && most <= RATIO_MAX;
+}
+
+// Without limits, which would refuse most of it: what is to be seen is what the rest of a node does with it.
+async function runKinds(): Promise<Outcome & { honestMs: number }> {
+  const cluster = await startCluster(1);
+  try {
+    const interview = await startInterview(cluster);
+    const url = cluster.nodes[0]?.url ?? '';
+    const [honest, hostile, watcher] = [
+      await OwnClient.join(url, interview.interviewer),
+      await OwnClient.join(url, interview.candidates[0]),
+      await OwnClient.join(url, interview.candidates[2]),
+    ];
+    const plain = await PlainClient.join(url, interview.candidates[1], { acknowledges: false });
+    const edits = await typedEdits(honest);
+    const honestMs = await cost(cluster, EVENTS, (n) => honest.update(edits[n] ?? edits[0], randomUUID()));
+    const before = await storedCode(cluster, interview);
+    const textMs = await cost(cluster, FRAMES, (n) => plain.type(`${before}\n${'x'.repeat(DEPTH * 8)}${n % 2}`));
+    await plain.type(before);
+    const costs: Cost[] = [
+      {
+        kind: 'edits under the id of another',
+        honestMs,
+        perEventMs: await cost(cluster, EVENTS, () => hostile.update(forged(honest.doc))),
+      },
+      {
+        kind: 'edits whose beginning is withheld',
+        honestMs,
+        perEventMs: await costOfWithheld(cluster, hostile),
+      },
+      {
+        kind: 'events of no known name',
+        honestMs,
+        perEventMs: await cost(cluster, EVENTS, () => hostile.wire.custom('dropTables', {})),
+      },
+      {
+        kind: `frames ${DEPTH} deep, against a full text of their size`,
+        honestMs: textMs,
+        perEventMs: await cost(cluster, FRAMES, () => hostile.wire.raw(NESTED)),
+      },
+    ];
+    const isUntouched = (await storedCode(cluster, interview)) === before;
+    // What it sent was made beside its own document.
+    await honest.open();
+    const isConverged = await agree(cluster, interview, [honest, hostile, watcher]);
+    for (const client of [honest, hostile, watcher, plain]) client.close();
+    return { costs, isUntouched, isConverged, honestMs };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+// With limits, as in production: the most that is heard of one, and nothing waits for an answer.
+async function runFlood(honestMs: number): Promise<Outcome> {
+  const cluster = await startCluster(1, { RATE_LIMITS: 'on' });
+  try {
+    const interview = await startInterview(cluster);
+    const url = cluster.nodes[0]?.url ?? '';
+    const [watcher, hostile] = [
+      await OwnClient.join(url, interview.interviewer),
+      await OwnClient.join(url, interview.candidates[0]),
+    ];
+    const edits = await typedEdits(hostile, FLOOD);
+    const taken = new Set<number>();
+    const send = async (n: number) => {
+      if ((await hostile.update(edits[n] ?? edits[0]))['ok'] === true) taken.add(n);
+    };
+    const perEventMs = await cost(cluster, FLOOD, send, FLOOD);
+    if (taken.size > FLOOD / 3) throw new Error(`${taken.size} of ${FLOOD} edits were taken: that is no flood.`);
+    const typed = 'x'.repeat(taken.size);
+    const isUntouched = (await storedCode(cluster, interview)) === typed + interview.code;
+    const isConverged = await agree(cluster, interview, [watcher]);
+    for (const client of [watcher, hostile]) client.close();
+    const kind = `${FLOOD} edits at once, of which ${taken.size} are taken`;
+    return { costs: [{ kind, perEventMs, honestMs }], isUntouched, isConverged };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Whether the clients come to have the text that is stored. */
+async function agree(cluster: Cluster, interview: RunningInterview, clients: OwnClient[]): Promise<boolean> {
+  const stored = await storedCode(cluster, interview);
+  const same = until('the same text', () => clients.every(({ text }) => text === stored));
+  return same.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function typedEdits({ doc }: OwnClient, count = EVENTS): Promise<[Uint8Array, ...Uint8Array[]]> {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const updates: Uint8Array[] = [];
+  copy.on('update', (update: Uint8Array) => updates.push(update));
+  for (let n = 0; n < count; n++) copy.getText(SHARED_TEXT).insert(n, 'x');
+  const [first, ...others] = updates;
+  if (!first) throw new Error('Typing makes updates.');
+  return [first, ...others];
+}
+
+// What the honest writer would write next, sent by somebody else.
+function forged(doc: Y.Doc): Uint8Array {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const [writer] = [...Y.decodeStateVector(Y.encodeStateVector(doc)).keys()].filter((client) => client !== 1);
+  copy.clientID = writer ?? 1;
+  const before = Y.encodeStateVector(copy);
+  copy.getText(SHARED_TEXT).insert(0, 'forged');
+  return Y.encodeStateAsUpdate(copy, before);
+}
+
+async function costOfWithheld(cluster: Cluster, hostile: OwnClient): Promise<number> {
+  const [, ...rest] = await typedEdits(hostile);
+  return cost(cluster, rest.length, (n) => hostile.update(rest[n] ?? new Uint8Array()));
+}
+
+/** The node's CPU for each of so many events, sent in groups of some, in milliseconds. */
+async function cost(
+  cluster: Cluster,
+  count: number,
+  send: (n: number) => Promise<unknown>,
+  together = 20,
+): Promise<number> {
+  const before = cpuMs(cluster);
+  for (let n = 0; n < count; n += together)
+    await Promise.all(Array.from({ length: Math.min(together, count - n) }, (_, index) => send(n + index)));
+  return (cpuMs(cluster) - before) / count;
+}
+
+/** The CPU time the first node has taken, in milliseconds. */
+export function cpuMs({ nodes: [node] }: Pick<Cluster, 'nodes'>): number {
+  const fields = readFileSync(`/proc/${node?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
