@@ -8,7 +8,7 @@ import { findHaproxy } from '../../server/src/testing/services/binaries.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { freePort, startCluster, type Cluster } from '../support/cluster.ts';
 import { startInterview, storedCode } from '../support/interview.ts';
-import { OwnTypist } from '../support/typists.ts';
+import { ProductTypist } from '../support/typists.ts';
 
 const CONFIG = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
 
@@ -32,7 +32,7 @@ async function startBalancer(
   settings: Record<string, string> = {},
 ): Promise<{ balancer: ChildProcess; url: string }> {
   const haproxy = findHaproxy();
-  if (!haproxy) throw new Error('No haproxy on this machine, and none could be fetched.');
+  if (!haproxy) throw new Error('haproxy is not installed and could not be fetched.');
   const [bind, ...nodes] = [await freePort(), node1, node2].map((port) => `127.0.0.1:${port}`);
   const started = spawn(haproxy.path, ['-f', CONFIG, '-db'], {
     env: { ...haproxy.env, BALANCER_BIND: bind, NODE1: nodes[0], NODE2: nodes[1], ...settings },
@@ -49,13 +49,13 @@ async function untilOk(address: string): Promise<void> {
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${address} did not answer.`);
+  throw new Error(`${address} did not become ready.`);
 }
 
-test('people behind the balancer edit one text while a node drains and another dies', async () => {
+test('clients behind the balancer edit one text while a node drains and another is killed', async () => {
   const interview = await startInterview(cluster);
-  const typists = [interview.interviewer, ...interview.candidates].map((auth) => new OwnTypist({ url }, auth));
-  await until('everybody', () => typists.every(({ isConnected }) => isConnected));
+  const typists = [interview.interviewer, ...interview.candidates].map((auth) => new ProductTypist({ url }, auth));
+  await until('all clients', () => typists.every(({ isConnected }) => isConnected));
   const marks = ['甲', '乙', '丙', '丁'];
   const typeAll = (offset: number) => {
     for (const [index, typist] of typists.entries())
@@ -63,14 +63,14 @@ test('people behind the balancer edit one text while a node drains and another d
   };
   typeAll(0);
   const [first, second] = cluster.nodes;
-  if (!first || !second) throw new Error('two nodes were asked for');
+  if (!first || !second) throw new Error('The cluster has fewer than two nodes.');
   await first.drain();
   typeAll(100);
-  await until('everybody on the second node', () => typists.every(({ isSettled }) => isSettled));
+  await until('all clients on the second node', () => typists.every(({ isSettled }) => isSettled));
   await first.start();
   await second.kill();
   typeAll(200);
-  await until('everybody on the first node', () => typists.every(({ isSettled }) => isSettled));
+  await until('all clients on the first node', () => typists.every(({ isSettled }) => isSettled));
   const stored = await storedCode(cluster, interview);
   expect(typists.map(({ text }) => text)).toEqual(typists.map(() => stored));
   for (const typist of typists) {
@@ -80,7 +80,7 @@ test('people behind the balancer edit one text while a node drains and another d
   await second.start();
 });
 
-test('the polling fallback stays on one node by the cookie', async () => {
+test('keeps the polling fallback on one node by its cookie', async () => {
   const interview = await startInterview(cluster);
   await untilOk(`${url}/readyz`);
   const sockets = [0, 1, 2, 3].map(() =>
@@ -100,17 +100,17 @@ test('the polling fallback stays on one node by the cookie', async () => {
 });
 
 test.each(['/metrics', '/metrics?x', '/%6detrics', '/%6Detric%73', '/METRICS', 'http://elsewhere/%6detrics'])(
-  'figures are not for everybody who asks for %s',
+  'hides the metrics from the public for %s',
   async (target) => {
-    expect(await ask(target)).toBe(404);
+    expect(await statusOf(target)).toBe(404);
   },
 );
 
-test('figures are not for those who hide them before a fragment', async () => {
-  expect(await ask('/metrics#')).toBeGreaterThanOrEqual(400);
+test('refuses the metrics path with a fragment', async () => {
+  expect(await statusOf('/metrics#')).toBeGreaterThanOrEqual(400);
 });
 
-/** A balancer in front of a server that answers everything at once, and the headers of what reached it. */
+/** Starts a balancer in front of a server that records the headers of each request. */
 async function startMirror(settings: Record<string, string> = {}) {
   const seen: IncomingHttpHeaders[] = [];
   const node = createServer((request, response) => {
@@ -132,7 +132,7 @@ test.each([
   ['off', 'http', false],
   ['on', 'https', true],
 ])(
-  'nodes are told where a request comes from, how and for whom by the balancer alone: TLS %s',
+  'replaces forged forwarding headers with the balancer's own: TLS %s',
   async (tls, proto, isSecure) => {
     const own = await startMirror({ BALANCER_TLS: tls });
     try {
@@ -154,38 +154,38 @@ test.each([
   },
 );
 
-/** What comes back for bytes that are sent as they are, until the connection is closed. */
-function answerTo(address: string, bytes: string): Promise<string> {
+/** Sends raw bytes and returns everything received until the connection closes. */
+function responseTo(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     socket.on('data', (part) => (received += part.toString()));
-    // A connection that is reset closes too.
+    // A reset connection emits `close` too.
     socket.on('error', () => {});
     socket.on('close', () => resolve(received));
   });
 }
 
-test('a request that does not come is cut off, in its head and in its body', async () => {
+test('ends a request with 408 when its head or its body stops arriving', async () => {
   const own = await startMirror();
   try {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\n';
-    const answers = [head, `${head}Content-Length: 100\r\n\r\nx`].map((bytes) => answerTo(own.url, bytes));
-    for (const answer of await Promise.all(answers)) expect(answer).toContain('408 Request Time-out');
+    const responses = [head, `${head}Content-Length: 100\r\n\r\nx`].map((bytes) => responseTo(own.url, bytes));
+    for (const response of await Promise.all(responses)) expect(response).toContain('408 Request Time-out');
   } finally {
     own.stop();
   }
 });
 
-test('one address opens a bounded number of connections in ten seconds', async () => {
+test('limits the connections of one address in ten seconds', async () => {
   const own = await startMirror();
   try {
-    const ask = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-    const answers: string[] = [];
-    while (answers.length < 1_700)
-      answers.push(...(await Promise.all(Array.from({ length: 100 }, () => answerTo(own.url, ask)))));
-    const served = answers.filter((answer) => answer.includes('200 OK')).length;
+    const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const responses: string[] = [];
+    while (responses.length < 1_700)
+      responses.push(...(await Promise.all(Array.from({ length: 100 }, () => responseTo(own.url, request)))));
+    const served = responses.filter((response) => response.includes('200 OK')).length;
     expect(served).toBeGreaterThan(1_300);
     expect(served).toBeLessThan(1_600);
   } finally {
@@ -193,8 +193,8 @@ test('one address opens a bounded number of connections in ten seconds', async (
   }
 });
 
-/** Asks for a target as it is written, which fetch would tidy; answers with the status. */
-function ask(path: string): Promise<number | undefined> {
+/** Requests a raw target, which fetch would normalize, and returns the status. */
+function statusOf(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(url);
   const headers = URL.canParse(path) ? { host: new URL(path).host } : {};
   return new Promise((resolve, reject) => {

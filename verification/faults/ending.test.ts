@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../server/src/testing/until.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { endInterview, startInterview, storedCode } from '../support/interview.ts';
-import { strike, type Misfortune } from './faults.ts';
+import { injectFault, type Fault } from './faults.ts';
 import { Proxy } from '../support/proxy.ts';
 import { Random } from '../support/random.ts';
-import { OwnTypist } from '../support/typists.ts';
+import { ProductTypist } from '../support/typists.ts';
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -14,32 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** Characters of each person that are on the disk before anything dies. */
-const BEGUN = 5;
+/** Acknowledged characters of each client before the fault. */
+const TYPED_BEFORE = 5;
 const OUTAGE_MS = 2_000;
-/** Sockets of a room that is over are closed by then, whatever their node was told, in milliseconds. */
+/** The sockets of an ended room are closed by then, even when their node missed the announcement (ms). */
 const CLOSED_WITHIN_MS = 15_000;
 
-test.each<Misfortune>(['kill a node', 'stop Redis', 'restart Postgres'])(
-  'an interview ends once and for all, whatever dies in between: %s',
-  async (misfortune) => {
+test.each<Fault>(['kill a node', 'stop Redis', 'restart Postgres'])(
+  'keeps an ended interview final while a fault strikes: %s',
+  async (fault) => {
     const interview = await startInterview(cluster);
     const ports = () => cluster.nodes.filter(({ isRunning }) => isRunning).map(({ port }) => port);
     const proxies = [await Proxy.open(ports), await Proxy.open(ports)] as const;
     const typists = [
-      new OwnTypist(proxies[0], interview.interviewer),
-      new OwnTypist(proxies[1], interview.candidates[0]),
+      new ProductTypist(proxies[0], interview.interviewer),
+      new ProductTypist(proxies[1], interview.candidates[0]),
     ];
     let next = 0x3400;
     const typing = setInterval(() => {
       for (const typist of typists) typist.type(String.fromCharCode(next++), next * 7);
     }, 60);
-    await until('the beginning', () => typists.every(({ acknowledged }) => acknowledged.size > BEGUN));
+    await until('the first acknowledgements', () => typists.every(({ acknowledged }) => acknowledged.size > TYPED_BEFORE));
 
-    const scene = { cluster, random: new Random(next), typists, proxies: [...proxies], lose: () => {} };
-    await Promise.all([strike(misfortune, { ...scene, forMs: OUTAGE_MS }), endInterview(cluster, interview)]);
+    const context = { cluster, random: new Random(next), typists, proxies: [...proxies], removeTypist: () => {} };
+    await Promise.all([
+      injectFault(fault, { ...context, durationMs: OUTAGE_MS }),
+      endInterview(cluster, interview),
+    ]);
     const text = await storedCode(cluster, interview);
-    await until('everybody to be out', () => typists.every(({ isConnected }) => !isConnected), CLOSED_WITHIN_MS);
+    await until('all clients to be disconnected', () => typists.every(({ isConnected }) => !isConnected), CLOSED_WITHIN_MS);
     await sleep(500);
     clearInterval(typing);
 

@@ -4,8 +4,8 @@ import type { Random } from '../support/random.ts';
 import type { Proxy } from '../support/proxy.ts';
 import type { Typist } from '../support/typists.ts';
 
-/** What can be done to a running interview. Each heals what it broke before it settles. */
-export const MISFORTUNES = [
+/** Faults that can be injected into a running interview. Each repairs what it broke before it resolves. */
+export const FAULTS = [
   'kill a node',
   'kill a node and an author',
   'stop Redis',
@@ -14,70 +14,70 @@ export const MISFORTUNES = [
   'black hole',
   'drain a node',
 ] as const;
-export type Misfortune = (typeof MISFORTUNES)[number];
+export type Fault = (typeof FAULTS)[number];
 
-interface Scene {
+interface FaultContext {
   cluster: Cluster;
   random: Random;
   typists: Typist[];
   proxies: Proxy[];
-  /** How long an outage lasts, in milliseconds; a few seconds by chance when absent. */
-  forMs?: number;
-  /** Takes a typist out for good: the browser is gone with what it had. */
-  lose(typist: Typist): void;
+  /** Duration of an outage in milliseconds; random, up to four seconds, when absent. */
+  durationMs?: number;
+  /** Removes a typist for good, with everything that only its browser had. */
+  removeTypist(typist: Typist): void;
 }
 
-/** Lets one misfortune happen; settles when it is over. */
-export async function strike(misfortune: Misfortune, scene: Scene): Promise<void> {
-  const { cluster, random } = scene;
+/** Injects one fault. Resolves when it is repaired. */
+export async function injectFault(fault: Fault, context: FaultContext): Promise<void> {
+  const { cluster, random } = context;
   const node = random.pick(nonEmpty(cluster.nodes));
-  const forMs = scene.forMs ?? 500 + random.below(3_500);
-  switch (misfortune) {
+  const durationMs = context.durationMs ?? 500 + random.below(3_500);
+  switch (fault) {
     case 'kill a node':
       await node.kill();
-      await sleep(forMs);
-      return startAgain(node);
+      await sleep(durationMs);
+      return restart(node);
     case 'kill a node and an author': {
-      const author = scene.typists.length > 2 ? random.pick(nonEmpty(scene.typists)) : undefined;
+      const author = context.typists.length > 2 ? random.pick(nonEmpty(context.typists)) : undefined;
       const killed = node.kill();
-      if (author) scene.lose(author);
+      if (author) context.removeTypist(author);
       await killed;
-      await sleep(forMs);
-      return startAgain(node);
+      await sleep(durationMs);
+      return restart(node);
     }
     case 'stop Redis':
       await cluster.redis.kill();
-      await sleep(forMs);
+      await sleep(durationMs);
       return cluster.redis.restart();
     case 'hang Redis':
       cluster.redis.pause();
-      await sleep(forMs);
+      await sleep(durationMs);
       return cluster.redis.resume();
     case 'restart Postgres':
       await cluster.postgres.kill();
-      await sleep(forMs);
+      await sleep(durationMs);
       return cluster.postgres.restart();
     case 'black hole': {
-      const victim = random.pick(nonEmpty(scene.proxies));
+      const victim = random.pick(nonEmpty(context.proxies));
       victim.isBlackHole = true;
-      await sleep(scene.forMs ?? 2_000 + forMs * 2);
+      await sleep(context.durationMs ?? 2_000 + durationMs * 2);
       victim.isBlackHole = false;
       return;
     }
     case 'drain a node':
       await node.drain();
-      await sleep(forMs);
-      return startAgain(node);
+      await sleep(durationMs);
+      return restart(node);
   }
 }
 
-// Another misfortune may have hit the same node in between.
-async function startAgain(node: Cluster['nodes'][number]): Promise<void> {
+// A concurrent fault may have restarted the same node.
+async function restart(node: Cluster['nodes'][number]): Promise<void> {
   if (!node.isRunning) await node.start();
 }
 
 function nonEmpty<T>(items: T[]): [T, ...T[]] {
   const [first, ...rest] = items;
-  if (first === undefined) throw new Error('There is nothing to choose from.');
+  if (first === undefined) throw new Error('Cannot choose from an empty list.');
   return [first, ...rest];
 }

@@ -10,16 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** A killed node's people are gone by then, in milliseconds. */
+/** Participants of a killed node are announced as gone by then, in milliseconds. */
 const GONE_WITHIN_MS = 12_000;
 
-test('the people of a killed node are said to leave once, and no log says a name, a code or a token', async () => {
+test('announces the participants of a killed node once and logs no name, code or token', async () => {
   const interview = await startInterview(cluster);
   const [first, second] = cluster.nodes;
   if (!first || !second) throw new Error('two nodes were asked for');
   const stays = await PlainClient.join(first.url, interview.interviewer);
   const goes = await PlainClient.join(second.url, interview.candidates[0]);
-  await until('both', () => stays.count('userJoined') === 1);
+  await until('the join of the second client', () => stays.count('userJoined') === 1);
   await goes.type('SELECT unmistakable_text FROM canary;');
   const killed = Date.now();
   const left = stays.next('userLeft', () => true, GONE_WITHIN_MS);

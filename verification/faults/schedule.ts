@@ -3,105 +3,104 @@ import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { replayCode } from '../../server/src/features/documents/documents.service.ts';
 import type { Cluster } from '../support/cluster.ts';
 import { startInterview, storedCode, type RunningInterview } from '../support/interview.ts';
-import { MISFORTUNES, strike, type Misfortune } from './faults.ts';
+import { FAULTS, injectFault, type Fault } from './faults.ts';
 import { Proxy } from '../support/proxy.ts';
 import { Random } from '../support/random.ts';
-import { timesOf, type Moments, type Times } from './waiting-times.ts';
-import { OwnTypist, PlainTypist, type Typist } from '../support/typists.ts';
+import { measureWaitingTimes, type TypistMoments, type WaitingTimes } from './waiting-times.ts';
+import { ProductTypist, FullTextTypist, type Typist } from '../support/typists.ts';
 
-/** How long people type while misfortunes happen, in milliseconds. */
+/** Typing time during faults, in milliseconds. */
 const TYPING_MS = 9_000;
-/** How long they type on when the last misfortune is over, to see how soon they can, in milliseconds. */
-const TYPING_ON_MS = 2_000;
-/** How long after the last misfortune everybody may take to be equal, in milliseconds. */
-const SETTLE_WITHIN_MS = 25_000;
+/** Typing time after the last fault, to measure the recovery, in milliseconds. */
+const TYPING_AFTER_FAULTS_MS = 2_000;
+/** Time for all clients to converge after typing has stopped, in milliseconds. */
+const CONVERGENCE_TIMEOUT_MS = 25_000;
 
-/** What a schedule found. All but `typed` and the times have to be zero. */
-export interface Outcome {
+/** Result of a schedule. Every count except `typed` and `acknowledged` must be zero. */
+export interface ScheduleOutcome {
   seed: number;
-  misfortunes: Misfortune[];
+  faults: Fault[];
   typed: number;
   acknowledged: number;
   lost: number;
   duplicated: number;
   diverged: number;
-  /** Nodes that ended by themselves. */
+  /** Unexpected exits of nodes. */
   exits: number;
-  /** Who shows another text than the log, and how. */
-  apart: string[];
-  /** From when people stopped typing until everybody was connected, settled and equal, in milliseconds. */
+  /** Descriptions of the clients that differ from the log. */
+  differences: string[];
+  /** From the end of typing until all clients were connected, idle and equal, in milliseconds. */
   settledAfterMs: number;
-  times: Times;
+  waits: WaitingTimes;
 }
 
-/** The way on which somebody comes to the nodes. */
-interface Way {
+interface Client {
   proxy: Proxy;
   typist: Typist;
 }
 
-/** Runs one random schedule against a cluster in an interview of its own. */
+/** Runs one random schedule in an interview of its own. */
 export async function runSchedule(
   cluster: Cluster,
   seed: number,
-  { only, forMs }: { only?: Misfortune | undefined; forMs?: number | undefined } = {},
-): Promise<Outcome> {
+  { only, durationMs }: { only?: Fault | undefined; durationMs?: number | undefined } = {},
+): Promise<ScheduleOutcome> {
   const random = new Random(seed);
-  const exitsBefore = exitsOf(cluster);
+  const exitsBefore = countExits(cluster);
   const interview = await startInterview(cluster);
   const ports = () => cluster.nodes.filter((node) => node.isRunning).map((node) => node.port);
   const openProxy = () => Proxy.open(ports);
   const [first, second, third, fourth] = [await openProxy(), await openProxy(), await openProxy(), await openProxy()];
   const [ada, bob, cleo] = interview.candidates;
-  const ways: Way[] = [
-    { proxy: first, typist: new OwnTypist(first, interview.interviewer) },
-    { proxy: second, typist: new OwnTypist(second, ada) },
-    { proxy: third, typist: new OwnTypist(third, bob) },
-    { proxy: fourth, typist: await PlainTypist.join(fourth, cleo, interview.code) },
+  const clients: Client[] = [
+    { proxy: first, typist: new ProductTypist(first, interview.interviewer) },
+    { proxy: second, typist: new ProductTypist(second, ada) },
+    { proxy: third, typist: new ProductTypist(third, bob) },
+    { proxy: fourth, typist: await FullTextTypist.join(fourth, cleo, interview.code) },
   ];
-  const proxies = ways.map(({ proxy }) => proxy);
-  const typists = ways.map(({ typist }) => typist);
-  const gone: Typist[] = [];
-  const lose = (typist: Typist) => {
+  const proxies = clients.map(({ proxy }) => proxy);
+  const typists = clients.map(({ typist }) => typist);
+  const removed: Typist[] = [];
+  const removeTypist = (typist: Typist) => {
     typists.splice(typists.indexOf(typist), 1);
-    gone.push(typist);
+    removed.push(typist);
     typist.leave();
   };
-  const misfortunes = only ? [only] : Array.from({ length: 1 + random.below(3) }, () => random.pick(MISFORTUNES));
-  const typing = keepTyping(typists, random);
+  const faults = only ? [only] : Array.from({ length: 1 + random.below(3) }, () => random.pick(FAULTS));
+  const typing = startTyping(typists, random);
   const startedAt = Date.now();
-  let overAt = startedAt;
-  const strikes = misfortunes.map(async (misfortune) => {
+  let faultsEndedAt = startedAt;
+  const injections = faults.map(async (fault) => {
     await sleep(random.below(TYPING_MS / 2));
-    await strike(misfortune, { cluster, random, typists, proxies, lose, ...(forMs && { forMs }) });
-    overAt = Date.now();
+    await injectFault(fault, { cluster, random, typists, proxies, removeTypist, ...(durationMs && { durationMs }) });
+    faultsEndedAt = Date.now();
   });
-  await Promise.all([Promise.all(strikes).then(() => sleep(TYPING_ON_MS)), sleep(TYPING_MS)]);
+  await Promise.all([Promise.all(injections).then(() => sleep(TYPING_AFTER_FAULTS_MS)), sleep(TYPING_MS)]);
   typing.stop();
   const stoppedAt = Date.now();
-  await settle(cluster, interview, typists);
+  await waitForConvergence(cluster, interview, typists);
   const settledAfterMs = Date.now() - stoppedAt;
-  const exits = exitsOf(cluster) - exitsBefore;
-  const outcome = await check(cluster, interview, [...typists, ...gone], typists);
-  const times = timesOf(momentsOf(ways, typists), startedAt, overAt);
-  for (const typist of [...typists, ...gone]) typist.leave();
+  const exits = countExits(cluster) - exitsBefore;
+  const counts = await compareWithLog(cluster, interview, [...typists, ...removed], typists);
+  const waits = measureWaitingTimes(momentsOf(clients, typists), startedAt, faultsEndedAt);
+  for (const typist of [...typists, ...removed]) typist.leave();
   for (const proxy of proxies) proxy.close();
-  return { seed, misfortunes, ...outcome, exits, settledAfterMs, times };
+  return { seed, faults, ...counts, exits, settledAfterMs, waits };
 }
 
-const exitsOf = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.exits, 0);
+const countExits = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.exits, 0);
 
-// When a plain client tries again is its own affair: only those who use the product's own are looked at.
-function momentsOf(ways: Way[], present: Typist[]): Moments[] {
-  return ways.flatMap(({ proxy: { swallowsFrom }, typist }) => {
-    if (!(typist instanceof OwnTypist) || !present.includes(typist)) return [];
+// A full-text client chooses its own reconnect times, so only clients with the product's code are measured.
+function momentsOf(clients: Client[], present: Typist[]): TypistMoments[] {
+  return clients.flatMap(({ proxy: { blackHoleSince }, typist }) => {
+    if (!(typist instanceof ProductTypist) || !present.includes(typist)) return [];
     const { savedAt, warnedAt, connectedAt } = typist;
-    return [{ savedAt, warnedAt, connectedAt, swallowedAt: swallowsFrom }];
+    return [{ savedAt, warnedAt, connectedAt, blackHoleAt: blackHoleSince }];
   });
 }
 
 // Each mark is one character that occurs nowhere else, so that it can be counted in any text.
-function keepTyping(typists: Typist[], random: Random): { stop(): void } {
+function startTyping(typists: Typist[], random: Random): { stop(): void } {
   let next = 0x3400;
   const timer = setInterval(() => {
     for (const typist of typists)
@@ -110,8 +109,8 @@ function keepTyping(typists: Typist[], random: Random): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-async function settle(cluster: Cluster, interview: RunningInterview, typists: Typist[]): Promise<void> {
-  const deadline = Date.now() + SETTLE_WITHIN_MS;
+async function waitForConvergence(cluster: Cluster, interview: RunningInterview, typists: Typist[]): Promise<void> {
+  const deadline = Date.now() + CONVERGENCE_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (typists.every((typist) => typist.isSettled)) {
       const stored = await storedCode(cluster, interview).catch(() => null);
@@ -121,38 +120,38 @@ async function settle(cluster: Cluster, interview: RunningInterview, typists: Ty
   }
 }
 
-async function check(
+async function compareWithLog(
   cluster: Cluster,
   interview: RunningInterview,
   all: Typist[],
   present: Typist[],
-): Promise<Pick<Outcome, 'typed' | 'acknowledged' | 'lost' | 'duplicated' | 'diverged' | 'apart'>> {
-  const replay = await replayed(cluster, interview);
+): Promise<Pick<ScheduleOutcome, 'typed' | 'acknowledged' | 'lost' | 'duplicated' | 'diverged' | 'differences'>> {
+  const replay = await replayLog(cluster, interview);
   const occurrences = (mark: string) => replay.split(mark).length - 1;
   const acknowledged = all.flatMap((typist) => [...typist.acknowledged]);
   const typed = all.flatMap((typist) => [...typist.typed]);
-  const apart = present.filter(({ text }) => text !== replay).map((typist) => described(typist, replay));
-  if ((await storedCode(cluster, interview)) !== replay) apart.push('the stored text');
+  const differences = present.filter(({ text }) => text !== replay).map((typist) => describeDifference(typist, replay));
+  if ((await storedCode(cluster, interview)) !== replay) differences.push('the stored text');
   return {
     typed: typed.length,
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((mark) => occurrences(mark) === 0).length,
     duplicated: typed.filter((mark) => occurrences(mark) > 1).length,
-    diverged: apart.length,
-    apart,
+    diverged: differences.length,
+    differences,
   };
 }
 
-function described(typist: Typist, replay: string): string {
+function describeDifference(typist: Typist, replay: string): string {
   const { text, isConnected, isSettled } = typist;
   const without = (some: string, others: string) => [...some].filter((mark) => !others.includes(mark)).join('');
-  const state = `${isConnected ? 'connected' : 'away'}, ${isSettled ? 'settled' : 'busy'}`;
-  const marks = `lacks "${without(replay, text)}", has "${without(text, replay)}" beyond`;
+  const state = `${isConnected ? 'connected' : 'disconnected'}, ${isSettled ? 'settled' : 'busy'}`;
+  const marks = `misses "${without(replay, text)}", has extra "${without(text, replay)}"`;
   return `${typist.constructor.name} (${state}) ${marks}${typist.isSettled ? '' : `, state ${typist.state}`}`;
 }
 
-// What the log alone says, read past every node.
-async function replayed(cluster: Cluster, interview: RunningInterview): Promise<string> {
+// Replays the log straight from the database, without any node.
+async function replayLog(cluster: Cluster, interview: RunningInterview): Promise<string> {
   const { db, close } = openDatabase({ databaseUrl: cluster.postgres.url, dataDir: '' }, console);
   try {
     return (await replayCode({ db }, interview.id)).code_content;

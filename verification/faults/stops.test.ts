@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const TASK = fileURLToPath(new URL('../../scripts/task.mjs', import.meta.url));
 
-/** Every process of this machine with its parent. */
+/** Returns the parent of every process on this machine. */
 function parents(): Map<number, number> {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   return new Map(pids.flatMap((pid) => [[pid, parentOf(pid)] as const]).filter(([, parent]) => parent > 0));
@@ -20,7 +20,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** What a process has started, and what that has, and so on. */
+/** Returns all direct and indirect children of a process. */
 function descendants(pid: number): number[] {
   const all = parents();
   const of = (parent: number): number[] =>
@@ -31,13 +31,13 @@ function descendants(pid: number): number[] {
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 const isAlive = (pid: number) => parentOf(pid) > 0;
 
-describe.runIf(process.platform === 'linux')('a signal leaves nothing running', () => {
+describe.runIf(process.platform === 'linux')('a signal ends the task and every process it started', () => {
   it.each([
     ['chaos', ['--schedules', '5', '--nodes', '2'], ['server/src/main.ts', 'server/src/main.ts', 'postgres', 'redis']],
     ['fuzz', [], ['server/src/main.ts', 'postgres', 'redis']],
     ['mutants', ['--only', 'audit.repository'], ['vitest', 'postgres', 'redis']],
     ['promise', ['--short', '--again', '--only', 'kill'], ['server/src/main.ts', 'postgres', 'redis']],
-  ])('of %s', async (task, args, expected) => {
+  ])('for %s', async (task, args, expected) => {
     const child = spawn(process.execPath, [TASK, task, ...args], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const started = () => descendants(child.pid ?? 0);

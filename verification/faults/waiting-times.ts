@@ -1,53 +1,50 @@
-import type { Misfortune } from './faults.ts';
+import type { Fault } from './faults.ts';
 
-/** What the people of a schedule had to wait for, the longest of each, in milliseconds. */
-export interface Times {
-  /** Without an acknowledgement of all that they had typed. */
-  silentMs: number;
-  /** From the end of the last misfortune until all that they had typed was acknowledged. */
-  backMs: number;
-  /**
-   * From when a connection swallowed everything until its person read "Disconnected"; null when none did, or when they
-   * had read it before and nothing else since.
-   */
-  warnedMs: number | null;
+/** The longest waits of any client in a schedule, in milliseconds. */
+export interface WaitingTimes {
+  /** Longest time without an acknowledgement of everything typed. */
+  longestSilenceMs: number;
+  /** From the end of the last fault until everything typed was acknowledged. */
+  recoveryMs: number;
+  /** From the start of a black hole until its client showed "Disconnected"; null without one or when it showed it already. */
+  warningDelayMs: number | null;
 }
 
-/** What people may have to wait for when nothing but this happens, at the 95th percentile of the schedules. */
-export const LIMITS: Partial<Record<Misfortune, Partial<Record<keyof Times, number>>>> = {
-  'kill a node': { silentMs: 5_000 },
-  'stop Redis': { backMs: 2_000 },
-  'restart Postgres': { backMs: 2_000 },
-  'black hole': { backMs: 3_000, warnedMs: 5_000 },
+/** Limits at the 95th percentile of schedules with one kind of fault only. */
+export const LIMITS: Partial<Record<Fault, Partial<Record<keyof WaitingTimes, number>>>> = {
+  'kill a node': { longestSilenceMs: 5_000 },
+  'stop Redis': { recoveryMs: 2_000 },
+  'restart Postgres': { recoveryMs: 2_000 },
+  'black hole': { recoveryMs: 3_000, warningDelayMs: 5_000 },
 };
 
-/** Moments of one person, in milliseconds. */
-export interface Moments {
-  /** When all that they had typed was acknowledged. */
+/** Moments of one client, as Unix times in milliseconds. */
+export interface TypistMoments {
+  /** When everything typed so far was acknowledged. */
   savedAt: readonly number[];
-  /** When they read "Disconnected". */
+  /** When the client showed "Disconnected". */
   warnedAt: readonly number[];
-  /** When they read "Connected". */
+  /** When the client showed "Connected". */
   connectedAt: readonly number[];
-  /** When their connection began to swallow everything. */
-  swallowedAt: number | null;
+  /** When the client's connection became a black hole. */
+  blackHoleAt: number | null;
 }
 
-/** What the people, who were there from start to end, had to wait for, the last misfortune being over at `overAt`. */
-export function timesOf(people: Moments[], startedAt: number, overAt: number): Times {
-  const warned = people.flatMap(({ warnedAt, connectedAt, swallowedAt }) =>
-    swallowedAt === null || latest(warnedAt, swallowedAt) > latest(connectedAt, swallowedAt)
+/** Computes the waiting times of clients that stayed throughout; the last fault ended at `faultsEndedAt`. */
+export function measureWaitingTimes(clients: TypistMoments[], startedAt: number, faultsEndedAt: number): WaitingTimes {
+  const warned = clients.flatMap(({ warnedAt, connectedAt, blackHoleAt }) =>
+    blackHoleAt === null || latest(warnedAt, blackHoleAt) > latest(connectedAt, blackHoleAt)
       ? []
-      : [between(swallowedAt, warnedAt)],
+      : [waitAfter(blackHoleAt, warnedAt)],
   );
   return {
-    silentMs: Math.max(...people.map(({ savedAt }) => longestGap([startedAt, ...savedAt]))),
-    backMs: Math.max(...people.map(({ savedAt }) => between(overAt, savedAt))),
-    warnedMs: warned.length === 0 ? null : Math.max(...warned),
+    longestSilenceMs: Math.max(...clients.map(({ savedAt }) => longestGap([startedAt, ...savedAt]))),
+    recoveryMs: Math.max(...clients.map(({ savedAt }) => waitAfter(faultsEndedAt, savedAt))),
+    warningDelayMs: warned.length === 0 ? null : Math.max(...warned),
   };
 }
 
-/** The smallest number that 95 of 100 do not exceed; null of none. */
+/** Returns the 95th percentile by nearest rank, or null for an empty list. */
 export function p95(values: number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? null;
 }
@@ -55,8 +52,8 @@ export function p95(values: number[]): number | null {
 const latest = (moments: readonly number[], until: number) =>
   moments.findLast((moment) => moment <= until) ?? -Infinity;
 
-// Whose moment never came waited until now.
-function between(start: number, moments: readonly number[]): number {
+// Without such a moment the client still waits.
+function waitAfter(start: number, moments: readonly number[]): number {
   return (moments.find((moment) => moment >= start) ?? Date.now()) - start;
 }
 

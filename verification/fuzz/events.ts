@@ -8,19 +8,20 @@ import { Compile, type Validator } from 'typebox/compile';
 import * as Y from 'yjs';
 import { events, wireName } from '../../server/src/testing/events.ts';
 import { Random } from '../support/random.ts';
+import type { CaseResult } from './case-result.ts';
 import type { RawHttp } from '../support/raw-http.ts';
 import { nonEmpty } from './rest.ts';
-import { fittingObject, hostile, spoiled, type Known } from './values.ts';
-import { joinInterview, startInterview, type Found, type FuzzWorld } from './company.ts';
+import { fittingObject, hostile, spoiled } from './values.ts';
+import { joinInterview, startInterview, type KnownValues, type TestCompany } from '../support/company.ts';
 
-const ACK_WITHIN_MS = 20_000;
-/** These end the room or somebody's place in it: nine in ten of them are drawn again. */
+const ACK_TIMEOUT_MS = 20_000;
+/** Events that end the room or a membership: nine in ten of them are redrawn. */
 const ENDS = new Set(['sessionEnded', 'participant:remove', 'unsubscribe']);
 
 const failed = Compile(FailedAck);
 const replies = new Map<TSchema, Validator>();
 
-// The acknowledgement of success is the reply's fields beside `ok: true`.
+// A successful acknowledgement is `ok: true` plus the fields of the reply.
 function replyCheck({ reply }: ClientEvent): Validator {
   const known =
     replies.get(reply) ??
@@ -29,23 +30,23 @@ function replyCheck({ reply }: ClientEvent): Validator {
   return known;
 }
 
-/** A connection that sends events one after the other, and is made anew when the server closes it. */
+/** Sends events one after the other and reconnects when the server closes the connection. */
 export class EventSender {
   readonly #url: string;
   readonly #http: RawHttp;
-  readonly #world: FuzzWorld;
+  readonly #company: TestCompany;
   #socket: Socket | null = null;
-  #known: Known = {};
+  #known: KnownValues = {};
   #doc = new Y.Doc();
 
-  constructor(url: string, http: RawHttp, world: FuzzWorld) {
+  constructor(url: string, http: RawHttp, company: TestCompany) {
     this.#url = url;
     this.#http = http;
-    this.#world = world;
+    this.#company = company;
   }
 
-  /** Sends event number `index` of a seed. Answers with what was wrong about it, or with null. */
-  async send(seed: number, index: number): Promise<Found> {
+  /** Sends event number `index` of a seed. */
+  async send(seed: number, index: number): Promise<CaseResult> {
     const random = new Random(seed * 2_000_003 + index);
     try {
       const socket = this.#socket?.connected ? this.#socket : await this.#connect(random);
@@ -55,11 +56,11 @@ export class EventSender {
       const name =
         random.below(100) === 0 ? random.pick(['dropTables', '__proto__', 'x'.repeat(500)]) : wireName(event);
       const reply = await acknowledged(socket, name, args);
-      const fault = reply === NOT_EVEN_LISTENED_TO || reply === CLOSED ? null : faultOf(event, args, reply);
+      const defect = reply === UNKNOWN_EVENT || reply === CLOSED ? null : defectOf(event, args, reply);
       const about = `${name} ${JSON.stringify(args).slice(0, 500)}`;
-      return { fault: fault && `${fault}: ${about}`, isRefused: !isOk(reply) };
+      return { defect: defect && `${defect}: ${about}`, isRefused: !isOk(reply) };
     } catch (error) {
-      return { fault: `${String(error)} at ${index}`, isRefused: true };
+      return { defect: `${String(error)} at ${index}`, isRefused: true };
     }
   }
 
@@ -69,18 +70,18 @@ export class EventSender {
 
   async #connect(random: Random): Promise<Socket> {
     this.#socket?.disconnect();
-    const { owner, interview: running } = this.#world;
+    const { owner, interview: running } = this.#company;
     const interview = random.below(4) === 0 ? await startInterview(this.#http, owner) : running;
     const candidate = await joinInterview(this.#http, interview.room_code).catch(() => null);
-    // The room was ended by one of the others: a new one is for all of them.
+    // Another worker ended the room: start a new one for all of them.
     if (!candidate) {
-      this.#world.interview = await startInterview(this.#http, owner);
+      this.#company.interview = await startInterview(this.#http, owner);
       return this.#connect(random);
     }
     const roomCode = interview.room_code;
     const authToken = random.pick([owner, owner, candidate.token, candidate.token, undefined]);
     this.#known = {
-      ...this.#world.known,
+      ...this.#company.known,
       channel: [roomCode],
       room: [roomCode],
       participantId: [candidate.participant_id, randomUUID()],
@@ -130,29 +131,29 @@ export class EventSender {
   }
 }
 
-const NOT_EVEN_LISTENED_TO = Symbol('no handler has this name');
+const UNKNOWN_EVENT = Symbol('no handler for this name');
 const CLOSED = Symbol('the server closed the connection');
 
 async function acknowledged(socket: Socket, name: string, args: unknown[]): Promise<unknown> {
   if (!events.some((event) => wireName(event) === name)) {
     socket.emit(name, ...args);
-    return NOT_EVEN_LISTENED_TO;
+    return UNKNOWN_EVENT;
   }
-  const gone = new Promise<typeof CLOSED>((resolve) => socket.once('disconnect', () => resolve(CLOSED)));
-  return Promise.race([socket.timeout(ACK_WITHIN_MS).emitWithAck(name, ...args), gone]);
+  const closed = new Promise<typeof CLOSED>((resolve) => socket.once('disconnect', () => resolve(CLOSED)));
+  return Promise.race([socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, ...args), closed]);
 }
 
 function isOk(reply: unknown): boolean {
   return reply instanceof Object && Reflect.get(reply, 'ok') === true;
 }
 
-function faultOf(event: ClientEvent, args: unknown[], reply: unknown): string | null {
-  // A spoiled envelope may have named another of the custom events.
-  const isItsOwn = wireName(event) !== 'custom:event' || Reflect.get(Object(args[0]), 'event') === event.name;
+function defectOf(event: ClientEvent, args: unknown[], reply: unknown): string | null {
+  // A spoiled envelope may name another custom event.
+  const isSameEvent = wireName(event) !== 'custom:event' || Reflect.get(Object(args[0]), 'event') === event.name;
   if (isOk(reply))
-    return !isItsOwn || replyCheck(event).Check(reply) ? null : `acknowledged against its schema ${text(reply)}`;
-  if (!failed.Check(reply)) return `refused against the schema ${text(reply)}`;
-  return ['internal', 'unavailable'].includes(reply.error.code) ? `failed ${text(reply)}` : null;
+    return !isSameEvent || replyCheck(event).Check(reply) ? null : `acknowledgement does not match its schema: ${text(reply)}`;
+  if (!failed.Check(reply)) return `refusal does not match the schema: ${text(reply)}`;
+  return ['internal', 'unavailable'].includes(reply.error.code) ? `failed: ${text(reply)}` : null;
 }
 
 function text(reply: unknown): string {

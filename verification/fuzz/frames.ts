@@ -3,23 +3,23 @@ import { Random } from '../support/random.ts';
 import { nonEmpty } from './rest.ts';
 import { PIECES } from './values.ts';
 
-/** Frames of one connection at most; the server closes most of them sooner. */
+/** Most frames per connection; the server closes most connections sooner. */
 const FRAMES_EACH = 20;
-/** One connection in so many speaks no WebSocket at all once it is open. */
+/** One connection in this many sends raw bytes instead of WebSocket frames. */
 const RAW_EVERY = 10;
 const DEPTH = 10_000;
-const WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 
-/** What each connection has to know of a room. */
+/** The node and the room that frames are sent to. */
 export interface FrameTarget {
   url: string;
   roomCode: string;
   token: string;
 }
 
-/** Opens a connection and sends frames number `first` to `first + count - 1` of a seed. Answers with how many it sent. */
+/** Opens a connection and sends up to `count` frames of a seed from number `first` on. Returns how many it sent. */
 export async function sendFrames(target: FrameTarget, seed: number, first: number, count: number): Promise<number> {
   const random = new Random(seed * 3_000_003 + first);
   const wanted = Math.min(count, FRAMES_EACH);
@@ -32,10 +32,10 @@ async function webSocketFrames(target: FrameTarget, random: Random, count: numbe
   const opened = new Promise<boolean>((resolve) => {
     socket.addEventListener('message', () => resolve(true), { once: true });
     socket.addEventListener('error', () => resolve(false));
-    setTimeout(() => resolve(false), WITHIN_MS).unref();
+    setTimeout(() => resolve(false), TIMEOUT_MS).unref();
   });
-  if (!(await opened)) throw new Error('A connection was not opened.');
-  // Half of them come as somebody first: what is behind the door is worth a knock too.
+  if (!(await opened)) throw new Error('The connection did not open.');
+  // Half of the connections authenticate first, to reach the code behind the handshake.
   if (random.below(2) === 0)
     socket.send(`40/code-sharing,${JSON.stringify({ roomCode: target.roomCode, authToken: target.token })}`);
   let sent = 0;
@@ -45,11 +45,11 @@ async function webSocketFrames(target: FrameTarget, random: Random, count: numbe
     if (random.below(4) === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   socket.close();
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, WITHIN_MS).unref())]);
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref())]);
   return Math.max(1, sent);
 }
 
-// After an honest upgrade: frames whose lengths, masks and opcodes are anything.
+// Sends random bytes after a valid upgrade: random lengths, masks and opcodes.
 function rawBytes({ url }: FrameTarget, random: Random, count: number): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ function rawBytes({ url }: FrameTarget, random: Random, count: number): Promise<
       socket.end();
     });
     socket.on('error', () => {});
-    socket.setTimeout(WITHIN_MS, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.once('close', () => resolve(Math.max(1, sent)));
   });
 }
@@ -135,7 +135,7 @@ function packet({ roomCode, token }: FrameTarget, random: Random): string {
     random.pick(PIECES),
     'x'.repeat(1_200_000),
   ]);
-  // Over a megabyte closes the connection: rarely, or nothing else is ever seen.
+  // More than a megabyte closes the connection, so it is rare: other frames must get through.
   const tail = end.length > 1_000_000 && random.below(30) > 0 ? text : end;
   const honest = random.below(3) === 0;
   return honest ? `42${SPACE}${random.below(100)}${tail}` : `${random.pick(nonEmpty(HEADS))}${middle}${tail}`;

@@ -1,59 +1,59 @@
 import { PlainClient } from '../../server/src/testing/plain-client.ts';
 import type { Cluster } from '../support/cluster.ts';
-import { liftLimits } from '../support/plan-limits.ts';
+import { raisePlanLimits } from '../support/plan-limits.ts';
 import type { Progress } from '../support/progress.ts';
 import { EventSender } from './events.ts';
 import { sendFrames } from './frames.ts';
 import { RawHttp } from '../support/raw-http.ts';
 import { restCase } from './rest.ts';
-import { makeWorld, type FuzzWorld } from './company.ts';
+import { createCompany, type TestCompany } from '../support/company.ts';
 
-/** How much of each kind is sent. */
+/** Number of cases of each kind. */
 export interface FuzzCounts {
   rest: number;
   events: number;
   frames: number;
 }
 
-/** What one kind has found so far. */
+/** Results of one kind so far. */
 export interface FuzzTally {
   done: number;
   refused: number;
-  /** What was wrong; the first hundred. */
-  faults: string[];
+  /** Descriptions of the first hundred defects. */
+  defects: string[];
   seconds: number;
 }
 
 export const FUZZ_KINDS = ['rest', 'events', 'frames'] as const;
 export type FuzzKind = (typeof FUZZ_KINDS)[number];
 
-/** What was found, by kind. */
+/** Results by kind. */
 export type FuzzState = Record<FuzzKind, FuzzTally>;
 
-const FAULTS_KEPT = 100;
+const DEFECTS_MAX = 100;
 const WORKERS = 8;
-/** Fewer cases are not worth a company of their own. */
+/** Cases per worker at least: each worker registers its own company. */
 const CASES_EACH = 200;
-/** A company is made anew after so many cases: signing out, deleting and ending leave little of one. */
-const WORLD_LASTS = 150;
-/** Cases between two looks at the server and two writes of the progress. */
+/** Cases before a company is replaced: sign-outs, deletions and ends use it up. */
+const COMPANY_CASES = 150;
+/** Cases between two health checks and two saves of the progress. */
 const BATCH = 2_000;
 
-/** The state before anything was sent. */
+/** Returns the state before the first case. */
 export function freshState(): FuzzState {
-  const none = (): FuzzTally => ({ done: 0, refused: 0, faults: [], seconds: 0 });
+  const none = (): FuzzTally => ({ done: 0, refused: 0, defects: [], seconds: 0 });
   return { rest: none(), events: none(), frames: none() };
 }
 
-/** Sends what is left of each kind at the first node, and looks after every batch whether it still serves. */
+/** Sends the remaining cases of each kind to the first node and checks its health after every batch. */
 export async function fuzz(
   cluster: Cluster,
   counts: FuzzCounts,
   seed: number,
   progress: Progress<FuzzState>,
-  tell: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<FuzzState> {
-  const planId = await liftLimits(cluster);
+  const planId = await raisePlanLimits(cluster);
   const { state } = progress;
   for (const kind of FUZZ_KINDS)
     while (state[kind].done < counts[kind]) {
@@ -63,18 +63,18 @@ export async function fuzz(
       await batch(cluster, { kind, planId, seed, first: tally.done, count, tally });
       tally.done += count;
       tally.seconds += (Date.now() - began) / 1_000;
-      const fault = await serverFault(cluster);
-      if (fault !== null) note(tally, fault);
-      progress.keep();
+      const defect = await serverDefect(cluster);
+      if (defect !== null) note(tally, defect);
+      progress.save();
       if (tally.done % (BATCH * 5) === 0)
-        tell(`${kind}: ${tally.done} of ${counts[kind]}, ${tally.faults.length} faults`);
+        print(`${kind}: ${tally.done} of ${counts[kind]}, ${tally.defects.length} defects`);
     }
   return state;
 }
 
-/** The address every kind is sent to. */
+/** Returns the URL that all cases are sent to. */
 function urlOf({ nodes: [node] }: Cluster): string {
-  if (!node?.isRunning) throw new Error('The node has ended.');
+  if (!node?.isRunning) throw new Error('The node has exited.');
   return node.url;
 }
 
@@ -90,27 +90,27 @@ interface Batch {
 async function batch(cluster: Cluster, { kind, planId, seed, first, count, tally }: Batch): Promise<void> {
   const http = new RawHttp(urlOf(cluster));
   let next = first;
-  const take = (most: number) => {
+  const reserve = (most: number) => {
     const from = next;
     next = Math.min(first + count, next + most);
-    return { from, taken: next - from };
+    return { from, reserved: next - from };
   };
   const work = async () => {
-    let world = await makeWorld(http, planId);
+    let company = await createCompany(http, planId);
     let age = 0;
-    const sender = new EventSender(urlOf(cluster), http, world);
+    const sender = new EventSender(urlOf(cluster), http, company);
     for (;;) {
-      const { from, taken } = take(kind === 'frames' ? 20 : 1);
-      if (taken === 0) break;
+      const { from, reserved } = reserve(kind === 'frames' ? 20 : 1);
+      if (reserved === 0) break;
       if (kind === 'frames') {
-        await frames(cluster, world, { seed, from, taken, tally });
+        await frames(cluster, company, { seed, from, reserved, tally });
         continue;
       }
-      const found = kind === 'rest' ? await restCase(http, world, seed, from) : await sender.send(seed, from);
-      if (found.isRefused) tally.refused++;
-      if (found.fault !== null) note(tally, `#${from} ${found.fault}`);
-      if (kind === 'rest' && (++age >= WORLD_LASTS || found.isUsedUp)) {
-        world = await makeWorld(http, planId);
+      const result = kind === 'rest' ? await restCase(http, company, seed, from) : await sender.send(seed, from);
+      if (result.isRefused) tally.refused++;
+      if (result.defect !== null) note(tally, `#${from} ${result.defect}`);
+      if (kind === 'rest' && (++age >= COMPANY_CASES || result.isExhausted)) {
+        company = await createCompany(http, planId);
         age = 0;
       }
     }
@@ -125,39 +125,39 @@ async function batch(cluster: Cluster, { kind, planId, seed, first, count, tally
 
 async function frames(
   cluster: Cluster,
-  { interview, owner }: FuzzWorld,
-  { seed, from, taken, tally }: { seed: number; from: number; taken: number; tally: FuzzTally },
+  { interview, owner }: TestCompany,
+  { seed, from, reserved, tally }: { seed: number; from: number; reserved: number; tally: FuzzTally },
 ): Promise<void> {
   const target = { url: urlOf(cluster), roomCode: interview.room_code, token: owner };
-  // A connection may be closed before all were sent: the rest comes over the next one.
-  for (let sent = 0; sent < taken;)
-    sent += await sendFrames(target, seed, from + sent, taken - sent).catch((error: unknown) => {
+  // The server may close a connection early: the next one sends the rest.
+  for (let sent = 0; sent < reserved;)
+    sent += await sendFrames(target, seed, from + sent, reserved - sent).catch((error: unknown) => {
       note(tally, `#${from} ${String(error)}`);
-      return taken;
+      return reserved;
     });
 }
 
-/** What is wrong with the server itself, or null: it has to serve the page, the API and a room. */
-async function serverFault(cluster: Cluster): Promise<string | null> {
+/** Returns a defect of the server itself: an error in its log or a failing readiness check. Throws when it exited. */
+async function serverDefect(cluster: Cluster): Promise<string | null> {
   const [node] = cluster.nodes;
-  if (!node?.isRunning) throw new Error(`The node has ended:\n${node?.log.slice(-3_000) ?? ''}`);
+  if (!node?.isRunning) throw new Error(`The node has exited:\n${node?.log.slice(-3_000) ?? ''}`);
   const failures = node.log.match(/"level":(?:50|60).*/g);
-  if (failures) return `the log says ${failures[0]?.slice(0, 1_000) ?? ''}`;
+  if (failures) return `the log contains ${failures[0]?.slice(0, 1_000) ?? ''}`;
   const response = await fetch(`${node.url}/readyz`);
-  return response.ok ? null : `readyz answered ${response.status}`;
+  return response.ok ? null : `readyz returned ${response.status}`;
 }
 
-/** A client that does nothing wrong is served as ever. Throws when it is not. */
-export async function proveServing(cluster: Cluster): Promise<void> {
+/** Throws when an honest client is not served. */
+export async function checkServing(cluster: Cluster): Promise<void> {
   const http = new RawHttp(urlOf(cluster));
-  const { interview, owner } = await makeWorld(http, await liftLimits(cluster));
+  const { interview, owner } = await createCompany(http, await raisePlanLimits(cluster));
   const client = await PlainClient.join(urlOf(cluster), { roomCode: interview.room_code, authToken: owner });
   const reply = await client.type('-- Start coding here...\nselect 1;');
   client.close();
   http.close();
-  if (reply['ok'] !== true) throw new Error(`An honest edit was answered with ${JSON.stringify(reply)}`);
+  if (reply['ok'] !== true) throw new Error(`An honest edit was refused: ${JSON.stringify(reply)}`);
 }
 
-function note(tally: FuzzTally, fault: string): void {
-  if (tally.faults.length < FAULTS_KEPT) tally.faults.push(fault);
+function note(tally: FuzzTally, defect: string): void {
+  if (tally.defects.length < DEFECTS_MAX) tally.defects.push(defect);
 }

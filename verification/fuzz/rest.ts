@@ -3,17 +3,18 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { endpointName, endpoints, type ListedEndpoint } from '../../server/src/testing/endpoints.ts';
 import { Random } from '../support/random.ts';
-import type { Answered, RawHttp, Sent } from '../support/raw-http.ts';
+import type { CaseResult } from './case-result.ts';
+import type { RawResponse, RawHttp, RawRequest } from '../support/raw-http.ts';
 import { roundTrip } from './round-trip.ts';
 import { brokenJson, fittingObject, hostile, PIECES, spoiled } from './values.ts';
-import type { Found, FuzzWorld } from './company.ts';
+import type { TestCompany } from '../support/company.ts';
 
-/** One in so many requests writes a text and reads it back. */
+/** One request in this many writes a text and reads it back. */
 const ROUND_TRIP_EVERY = 20;
-/** One in so many broken bodies is larger than any route takes. */
+/** One broken body in this many exceeds every body limit. */
 const HUGE_EVERY = 200;
 const HUGE_BYTES = 4_000_000;
-/** Calls that hash a password take most of the time: three in four of them are drawn again. */
+/** Endpoints that hash a password take most of the time: three in four of their cases are redrawn. */
 const HASHES = /^(POST \/(register|login|users|password)|PUT \/(users|company\/password))/;
 
 const validators = new Map<TSchema, Validator>();
@@ -24,35 +25,35 @@ function fits(schema: TSchema, value: unknown): boolean {
   return validator.Check(value);
 }
 
-/** Sends request number `index` of a seed. Answers with what was wrong about it, or with null. */
-export async function restCase(http: RawHttp, world: FuzzWorld, seed: number, index: number): Promise<Found> {
+/** Sends request number `index` of a seed. */
+export async function restCase(http: RawHttp, company: TestCompany, seed: number, index: number): Promise<CaseResult> {
   const random = new Random(seed * 1_000_003 + index);
-  if (index % ROUND_TRIP_EVERY === 0) return roundTrip(http, world, random);
+  if (index % ROUND_TRIP_EVERY === 0) return roundTrip(http, company, random);
   const drawn = random.pick(nonEmpty(endpoints));
   const endpoint = HASHES.test(endpointName(drawn)) && random.below(4) > 0 ? random.pick(nonEmpty(endpoints)) : drawn;
-  const sent = requestTo(endpoint, world, random);
+  const sent = requestTo(endpoint, company, random);
   const about = `${sent.method} ${sent.path.slice(0, 300)} ${String(sent.body ?? '').slice(0, 500)}`;
   try {
-    const answer = await http.send(sent);
-    const fault = faultOf(endpoint, sent, answer);
-    return { fault: fault && `${fault}: ${about}`, isRefused: answer.status >= 400 };
+    const response = await http.send(sent);
+    const defect = defectOf(endpoint, sent, response);
+    return { defect: defect && `${defect}: ${about}`, isRefused: response.status >= 400 };
   } catch (error) {
-    return { fault: `${String(error)}: ${about}`, isRefused: true };
+    return { defect: `${String(error)}: ${about}`, isRefused: true };
   }
 }
 
-function requestTo(endpoint: ListedEndpoint, world: FuzzWorld, random: Random): Sent {
+function requestTo(endpoint: ListedEndpoint, company: TestCompany, random: Random): RawRequest {
   const { params, querystring, body } = endpoint.schema;
   const kind = random.below(10);
   const make = (schema: typeof params) => {
-    const values = schema ? fittingObject(random, schema, world.known) : {};
+    const values = schema ? fittingObject(random, schema, company.known) : {};
     return kind >= 5 && kind < 8 && random.below(2) === 0 ? spoiled(random, values) : values;
   };
   const content = make(body);
-  const sent: Sent = {
+  const sent: RawRequest = {
     method: endpoint.method,
     path: pathOf(endpoint, make(params), make(querystring)),
-    headers: [...authorization(world, random), ...(body ? [JSON_TYPE] : [])],
+    headers: [...authorization(company, random), ...(body ? [JSON_TYPE] : [])],
     body: body ? JSON.stringify(content) : null,
   };
   return kind < 8 ? sent : broken(sent, content, random);
@@ -70,14 +71,14 @@ function pathOf({ url }: ListedEndpoint, params: Record<string, unknown>, query:
   return `/api${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-function authorization({ owner, interviewer, candidate }: FuzzWorld, random: Random): Sent['headers'] {
+function authorization({ owner, interviewer, candidate }: TestCompany, random: Random): RawRequest['headers'] {
   const kind = random.below(20);
   const bearer = (token: string): [string, string] => ['authorization', `Bearer ${token}`];
   if (kind < 12) return [bearer(owner)];
   if (kind < 15) return [bearer(interviewer)];
   if (kind < 17) return [bearer(candidate)];
   if (kind < 18) return [];
-  return random.pick<Sent['headers']>([
+  return random.pick<RawRequest['headers']>([
     [bearer(owner), bearer(interviewer)],
     [['authorization', `Basic ${owner}`]],
     [['authorization', 'Bearer ']],
@@ -113,8 +114,8 @@ const PATHS = [
   '?%',
 ] as const;
 
-/** The same request, broken in a way that no client of ours would. */
-function broken(sent: Sent, content: Record<string, unknown>, random: Random): Sent {
+/** Breaks a request in a way that no HTTP library would. */
+function broken(sent: RawRequest, content: Record<string, unknown>, random: Random): RawRequest {
   const headers = sent.headers.filter(([name]) => name !== 'content-type');
   switch (random.below(8)) {
     case 0:
@@ -131,7 +132,7 @@ function broken(sent: Sent, content: Record<string, unknown>, random: Random): S
       return { ...sent, headers: [...headers, JSON_TYPE], body: JSON.stringify(hostile(random)) ?? '' };
     case 6:
       return { ...sent, headers: [...headers, ['x-forwarded-for', encodeURI(random.pick(PIECES).toWellFormed())]] };
-    default: {
+    dedefect: {
       const isHuge = random.below(HUGE_EVERY) === 0;
       const body = isHuge ? `"${'x'.repeat(HUGE_BYTES)}"` : brokenJson(random, content);
       return { ...sent, headers: [...headers, JSON_TYPE], body };
@@ -139,21 +140,21 @@ function broken(sent: Sent, content: Record<string, unknown>, random: Random): S
   }
 }
 
-function faultOf(endpoint: ListedEndpoint, sent: Sent, { status, type, body }: Answered): string | null {
-  if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`;
-  // Node's own parser refuses what is no HTTP before there is a route, and a HEAD has no body.
+function defectOf(endpoint: ListedEndpoint, sent: RawRequest, { status, type, body }: RawResponse): string | null {
+  if (status >= 500) return `returned ${status} ${body.slice(0, 200)}`;
+  // Node's parser refuses invalid HTTP before there is a route, and a HEAD response has no body.
   if (sent.method === 'HEAD' || sent.method === 'OPTIONS' || !type.startsWith('application/json')) return null;
-  const isItsOwn = sent.method === endpoint.method && sent.path.startsWith('/api/');
-  const schema = status >= 400 ? ErrorBody : isItsOwn ? endpoint.schema.response[status] : undefined;
+  const isSameRoute = sent.method === endpoint.method && sent.path.startsWith('/api/');
+  const schema = status >= 400 ? ErrorBody : isSameRoute ? endpoint.schema.response[status] : undefined;
   if (status < 400 && !schema) return null;
   return fits(schema ?? ErrorBody, JSON.parse(body))
     ? null
-    : `answered ${status} against its schema ${body.slice(0, 300)}`;
+    : `returned ${status} that does not match its schema: ${body.slice(0, 300)}`;
 }
 
-/** A list that is known to have something in it. */
+/** Returns the list as a non-empty tuple. Throws when it is empty. */
 export function nonEmpty<T>(items: readonly T[]): readonly [T, ...T[]] {
   const [first, ...rest] = items;
-  if (first === undefined) throw new Error('There is nothing to choose from.');
+  if (first === undefined) throw new Error('The list is empty.');
   return [first, ...rest];
 }

@@ -1,85 +1,86 @@
 import { cleanCode } from '@cip/contracts/code-text';
 import type { Random } from '../support/random.ts';
+import type { CaseResult } from './case-result.ts';
 import type { RawHttp } from '../support/raw-http.ts';
 import { PIECES } from './values.ts';
-import { startInterview, type Found, type FuzzWorld } from './company.ts';
+import { startInterview, type TestCompany } from '../support/company.ts';
 
-/** Something that keeps a text: writes it, reads it back, and says what may be tidied on the way. */
-interface Keeper {
-  most: number;
-  write(http: RawHttp, world: FuzzWorld, text: string): Promise<number>;
-  read(http: RawHttp, world: FuzzWorld): Promise<unknown>;
-  tidy(text: string): string | null;
+/** A field that stores text, with the normalization that the server may apply. */
+interface TextField {
+  maxLength: number;
+  write(http: RawHttp, company: TestCompany, text: string): Promise<number>;
+  read(http: RawHttp, company: TestCompany): Promise<unknown>;
+  normalized(text: string): string | null;
 }
 
-const orNull = (text: string) => text.trim() || null;
-const tidyName = (text: string) => text.normalize('NFC').trim();
+const nullIfBlank = (text: string) => text.trim() || null;
+const normalizeName = (text: string) => text.normalize('NFC').trim();
 
-const notes: Keeper = {
-  most: 10_000,
+const notes: TextField = {
+  maxLength: 10_000,
   write: (http, { owner, interview: { id } }, text) =>
     status(http, owner, 'PATCH', `/interview-sessions/${id}`, { notes: text }),
-  read: async (http, world) => (await session(http, world)).notes,
-  tidy: (text) => (text.trim() === '' ? null : text),
+  read: async (http, company) => (await session(http, company)).notes,
+  normalized: (text) => (text.trim() === '' ? null : text),
 };
 
-const candidateName: Keeper = {
-  most: 80,
+const candidateName: TextField = {
+  maxLength: 80,
   write: (http, { owner, interview: { id } }, text) =>
     status(http, owner, 'PATCH', `/interview-sessions/${id}`, { candidate_name: text }),
-  read: async (http, world) => (await session(http, world)).candidate_name,
-  tidy: tidyName,
+  read: async (http, company) => (await session(http, company)).candidate_name,
+  normalized: normalizeName,
 };
 
-const code: Keeper = {
-  most: 5_000,
+const code: TextField = {
+  maxLength: 5_000,
   write: (http, { owner, interview: { id } }, text) =>
     status(http, owner, 'POST', '/code-editor-data', { interview_session_id: id, code_content: text }),
   async read(http, { owner, interview: { id } }) {
-    type Answer = { data: { code_content: string } };
-    return (await http.call<Answer>('GET', `/code-editor-data/session/${id}`, undefined, owner)).data.code_content;
+    type Response = { data: { code_content: string } };
+    return (await http.call<Response>('GET', `/code-editor-data/session/${id}`, undefined, owner)).data.code_content;
   },
-  tidy: cleanCode,
+  normalized: cleanCode,
 };
 
-const phone: Keeper = {
-  most: 40,
+const phone: TextField = {
+  maxLength: 40,
   async write(http, { owner }, text) {
     const { company } = await account(http, owner);
     return status(http, owner, 'PUT', '/company/profile', { name: company.name, email: company.email, phone: text });
   },
   read: async (http, { owner }) => (await account(http, owner)).company.phone,
-  tidy: orNull,
+  normalized: nullIfBlank,
 };
 
-const KEEPERS = [notes, candidateName, code, phone] as const;
+const FIELDS = [notes, candidateName, code, phone] as const;
 
-/** Writes a text where texts are kept: it comes back as it was, or it was refused. */
-export async function roundTrip(http: RawHttp, world: FuzzWorld, random: Random): Promise<Found> {
-  const interview = await startInterview(http, world.owner).catch(() => null);
-  if (!interview) return { fault: null, isRefused: true, isUsedUp: true };
-  world.interview = interview;
-  const keeper = random.pick(KEEPERS);
-  const length = random.pick([1, 1, 2, 3, keeper.most]);
+/** Writes a text into a stored field: it must be read back unchanged or normalized, or be refused. */
+export async function roundTrip(http: RawHttp, company: TestCompany, random: Random): Promise<CaseResult> {
+  const interview = await startInterview(http, company.owner).catch(() => null);
+  if (!interview) return { defect: null, isRefused: true, isExhausted: true };
+  company.interview = interview;
+  const field = random.pick(FIELDS);
+  const length = random.pick([1, 1, 2, 3, field.maxLength]);
   const text = Array.from({ length }, () => random.pick(PIECES))
     .join('')
-    .slice(0, keeper.most);
+    .slice(0, field.maxLength);
   try {
-    const answered = await keeper.write(http, world, text);
-    if (answered === 422) return { fault: null, isRefused: true };
-    if (answered >= 300)
-      return { fault: `a text was answered with ${answered}: ${JSON.stringify(text)}`, isRefused: true };
-    const read = await keeper.read(http, world);
-    const isSame = read === keeper.tidy(text) || read === text;
-    const fault = isSame ? null : `${JSON.stringify(text)} came back as ${JSON.stringify(read)}`;
-    return { fault, isRefused: false };
+    const writeStatus = await field.write(http, company, text);
+    if (writeStatus === 422) return { defect: null, isRefused: true };
+    if (writeStatus >= 300)
+      return { defect: `writing a text returned ${writeStatus}: ${JSON.stringify(text)}`, isRefused: true };
+    const read = await field.read(http, company);
+    const isSame = read === field.normalized(text) || read === text;
+    const defect = isSame ? null : `${JSON.stringify(text)} was read back as ${JSON.stringify(read)}`;
+    return { defect, isRefused: false };
   } catch (error) {
-    return { fault: `${String(error)} for ${JSON.stringify(text).slice(0, 500)}`, isRefused: true };
+    return { defect: `${String(error)} for ${JSON.stringify(text).slice(0, 500)}`, isRefused: true };
   }
 }
 
 async function status(http: RawHttp, token: string, method: string, path: string, body: object): Promise<number> {
-  const answer = await http.send({
+  const response = await http.send({
     method,
     path: `/api${path}`,
     headers: [
@@ -88,15 +89,15 @@ async function status(http: RawHttp, token: string, method: string, path: string
     ],
     body: JSON.stringify(body),
   });
-  return answer.status;
+  return response.status;
 }
 
-async function session(http: RawHttp, { owner, interview: { room_code } }: FuzzWorld) {
-  type Answer = { session: { notes: string | null; candidate_name: string | null } };
-  return (await http.call<Answer>('GET', `/interview-sessions/room/${room_code}`, undefined, owner)).session;
+async function session(http: RawHttp, { owner, interview: { room_code } }: TestCompany) {
+  type Response = { session: { notes: string | null; candidate_name: string | null } };
+  return (await http.call<Response>('GET', `/interview-sessions/room/${room_code}`, undefined, owner)).session;
 }
 
 function account(http: RawHttp, token: string) {
-  type Answer = { company: { name: string; email: string; phone: string | null } };
-  return http.call<Answer>('GET', '/user', undefined, token);
+  type Response = { company: { name: string; email: string; phone: string | null } };
+  return http.call<Response>('GET', '/user', undefined, token);
 }

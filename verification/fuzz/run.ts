@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { exitOnSignals } from '../../server/src/testing/services/at-exit.ts';
 import { startCluster } from '../support/cluster.ts';
 import { Progress } from '../support/progress.ts';
-import { freshState, fuzz, FUZZ_KINDS, proveServing } from './fuzz.ts';
+import { freshState, fuzz, FUZZ_KINDS, checkServing } from './fuzz.ts';
 
 // npm run fuzz [-- --rest 100000 --events 50000 --frames 20000 --seed S]
 const { values } = parseArgs({
@@ -20,15 +20,15 @@ const progress = new Progress(values.results, `fuzz-${values.seed}`, freshState(
 const cluster = await startCluster(1);
 try {
   const state = await fuzz(cluster, counts, Number(values.seed), progress, (line) => console.warn(line));
-  await proveServing(cluster);
-  const faults = FUZZ_KINDS.flatMap((kind) => state[kind].faults.map((fault) => `${kind} ${fault}`));
-  for (const fault of faults) console.warn(fault);
+  await checkServing(cluster);
+  const defects = FUZZ_KINDS.flatMap((kind) => state[kind].defects.map((defect) => `${kind} ${defect}`));
+  for (const defect of defects) console.warn(defect);
   const figures = FUZZ_KINDS.map(
     (kind) =>
       `${state[kind].done.toLocaleString('en-US')} ${kind} (${state[kind].refused.toLocaleString('en-US')} refused, ${Math.round(state[kind].seconds)} s)`,
   );
-  console.warn(`seed ${values.seed}: ${figures.join(', ')}: ${faults.length} faults, 0 exits`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  console.warn(`seed ${values.seed}: ${figures.join(', ')}: ${defects.length} defects, 0 exits`);
+  process.exitCode = defects.length === 0 ? 0 : 1;
 } finally {
   await cluster.stop();
 }

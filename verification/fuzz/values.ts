@@ -10,22 +10,20 @@ import {
   type TSchema,
 } from 'typebox';
 import { Check } from 'typebox/value';
+import type { KnownValues } from '../support/company.ts';
 import type { Random } from '../support/random.ts';
 
-/** Values that lead behind the first check, by the name of the field. */
-export type Known = Record<string, readonly unknown[]>;
-
-/** Of a hundred fields with a known value, so many get it. */
+/** Percentage of fields that get their known value, which passes the first check. */
 const KNOWN_PERCENT = 60;
-/** Texts longer than this are made rarely: they cost most of the time and find little. */
+/** Longer texts are rare: they take most of the time and find little. */
 const LONG = 2_000;
 
-/** Pieces of text that went wrong somewhere: NUL, lone surrogates, bidi, combining, growing, invisible, four bytes, code. */
+/** Problematic text: NUL, lone surrogates, bidi, combining, growing, invisible, four-byte and code-like strings. */
 export const PIECES = [
   'a',
   'Zoë',
   'e\u0301',
-  // Three characters once it is composed.
+  // NFC turns it into three characters.
   '\ufb2c',
   '李雷',
   '😀',
@@ -82,8 +80,8 @@ const SHAPED = [
   'ABCD-EFGH-IJKL-MNOP',
 ] as const;
 
-/** A value that fits the schema, at its bounds more often than chance would have it. */
-function fitting(random: Random, schema: TSchema, name: string, known: Known): unknown {
+/** Returns a value that fits the schema, at its bounds more often than a uniform draw. */
+function fitting(random: Random, schema: TSchema, name: string, known: KnownValues): unknown {
   const given = known[name];
   if (given && given.length > 0 && random.below(100) < KNOWN_PERCENT) {
     const value = given[random.below(given.length)];
@@ -98,15 +96,15 @@ function fitting(random: Random, schema: TSchema, name: string, known: Known): u
   return fittingScalar(random, schema, given);
 }
 
-/** An object that fits its schema; every second optional field is left out. */
-export function fittingObject(random: Random, schema: TObject, known: Known): Record<string, unknown> {
+/** Returns an object that fits its schema, without half of the optional fields. */
+export function fittingObject(random: Random, schema: TObject, known: KnownValues): Record<string, unknown> {
   const entries = Object.entries(schema.properties).flatMap(([name, field]) =>
     IsOptional(field) && random.below(2) === 0 ? [] : [[name, fitting(random, field, name, known)] as const],
   );
   return Object.fromEntries(entries);
 }
 
-function fittingArray(random: Random, schema: TArray, name: string, known: Known): unknown[] {
+function fittingArray(random: Random, schema: TArray, name: string, known: KnownValues): unknown[] {
   const most = Math.min('maxItems' in schema ? Number(schema.maxItems) : 3, 3);
   const values = Array.from({ length: random.below(most + 1) }, () => fitting(random, schema.items, name, known));
   return Check(schema, values) ? values : [];
@@ -156,7 +154,7 @@ function bound(schema: TSchema, keyword: string, otherwise: number): number {
 
 const DEPTH = 300;
 
-/** A value of any kind, for a field whose schema it most likely does not fit. */
+/** Returns a value of any type, which rarely fits the schema of a field. */
 export function hostile(random: Random): unknown {
   const kind = random.below(10);
   if (kind < 4) return random.pick(PIECES).repeat(random.pick([1, 1, 2, 50, 3_000]));
@@ -170,7 +168,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** An object with something wrong about it: a field that does not fit, is missing, or that nobody asked for. */
+/** Returns an object with one field that does not fit, is missing or is unknown. */
 export function spoiled(random: Random, values: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(values);
   const name = names[random.below(names.length)] ?? 'id';
@@ -180,7 +178,7 @@ export function spoiled(random: Random, values: Record<string, unknown>): Record
   return { ...values, [random.pick(['extra', 'constructor', 'company_id', 'role', 'toString', ''])]: hostile(random) };
 }
 
-/** An object as JSON that no encoder would write: prototype keys, doubled keys, huge numbers, depth, broken ends. */
+/** Returns malformed or unusual JSON: prototype keys, duplicate keys, huge numbers, deep nesting, truncation. */
 export function brokenJson(random: Random, values: Record<string, unknown>): string | Uint8Array {
   const text = JSON.stringify(values);
   const rest = text.length > 2 ? `,${text.slice(1)}` : '}';

@@ -10,7 +10,7 @@ import { RawHttp } from '../support/raw-http.ts';
 import { cpuMs } from './hostile-clients.ts';
 import { startInterview, type RunningInterview } from '../support/interview.ts';
 
-/** What a candidate of another company does. */
+/** Floods that a hostile candidate sends. */
 const FLOODS = [
   'languages',
   'subscriptions',
@@ -22,27 +22,27 @@ const FLOODS = [
   '250 sockets of one token',
 ] as const;
 
-/** A flood for its worker. */
+/** The input of the flood worker. */
 export interface FloodOrder {
   url: string;
   kind: (typeof FLOODS)[number];
   handshake: Handshake;
 }
 
-/** A bystander may wait this many times as long under a flood as at rest, at the 99th percentile. */
+/** Highest allowed ratio of the bystander's p99 latency under a flood to that at rest. */
 const RATIO_MAX = 2;
-/** Calls, and as many edits, of the bystander in a second: half of what one network may. */
-const ASKS_PER_SECOND = 10;
-/** Between a flood and the next measure at rest, in milliseconds: connections close, rates are refilled. */
+/** Calls, and as many edits, of the bystander per second: half the limit of one network. */
+const REQUESTS_PER_SECOND = 10;
+/** Pause after each flood in milliseconds: connections close and rate limits refill. */
 const PAUSE_MS = 3_000;
 const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' };
 
-/** How long each call and each edit of the bystander took, in milliseconds. */
-type Waits = number[];
+/** Duration of each call and each edit of the bystander, in milliseconds. */
+type Latencies = number[];
 
 /**
- * Lets a candidate of one company flood a node in every way, within its limits, while another company calls and types;
- * on Postgres and on the embedded database. True when none makes the other company wait more than twice as long.
+ * Floods a node as a candidate of one company, within the rate limits, while another company calls and types; on
+ * Postgres and on the embedded database. Returns true when no flood more than doubles the other company's p99 latency.
  */
 export async function runBystander(seconds: number): Promise<boolean> {
   const ratios = [...(await onPostgres(seconds)), ...(await onEmbedded(seconds))];
@@ -75,30 +75,30 @@ async function onEmbedded(seconds: number): Promise<number[]> {
   }
 }
 
-/** The ratio of each flood; at rest is measured before each, and all of it counts. */
+/** Returns the latency ratio of each flood. Latency at rest is measured before each flood and pooled. */
 async function floodAll(database: string, nodes: NodeProcess[], seconds: number): Promise<number[]> {
   const url = nodes[0]?.url ?? '';
   const hostile = await startInterview({ nodes });
   const bystander = await Bystander.start(url, await startInterview({ nodes }));
   await bystander.work(seconds);
-  const atRest: Waits = [];
-  const flooded = new Map<FloodOrder['kind'], { waits: Waits; cpu: number }>();
+  const atRest: Latencies = [];
+  const flooded = new Map<FloodOrder['kind'], { latencies: Latencies; cpu: number }>();
   for (const kind of FLOODS) {
     atRest.push(...(await bystander.work(seconds)));
     const order: FloodOrder = { url, kind, handshake: hostile.candidates[0] };
     const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: order });
     const before = cpuMs({ nodes });
-    const waits = await bystander.work(seconds);
-    flooded.set(kind, { waits, cpu: (cpuMs({ nodes }) - before) / (seconds * 1_000) });
+    const latencies = await bystander.work(seconds);
+    flooded.set(kind, { latencies, cpu: (cpuMs({ nodes }) - before) / (seconds * 1_000) });
     await worker.terminate();
     await sleep(PAUSE_MS);
   }
   bystander.stop();
   const rest = p99(atRest);
   console.warn(`${database}, at rest: p99 ${rest.toFixed(1)} ms`);
-  return [...flooded].map(([kind, { waits, cpu }]) => {
-    const ratio = p99(waits) / rest;
-    const figures = `p99 ${p99(waits).toFixed(1)} ms, ${ratio.toFixed(2)} × at rest`;
+  return [...flooded].map(([kind, { latencies, cpu }]) => {
+    const ratio = p99(latencies) / rest;
+    const figures = `p99 ${p99(latencies).toFixed(1)} ms, ${ratio.toFixed(2)} × at rest`;
     console.warn(`${database}, ${kind}: ${figures}, ${(cpu * 100).toFixed(0)} % of a core`);
     return ratio;
   });
@@ -109,7 +109,7 @@ class Bystander {
   readonly #http: RawHttp;
   readonly #token: string;
   readonly #client: OwnClient;
-  #waits: Waits = [];
+  #latencies: Latencies = [];
 
   private constructor(url: string, token: string, client: OwnClient) {
     this.#http = new RawHttp(url);
@@ -123,19 +123,19 @@ class Bystander {
     return new Bystander(url, token, await OwnClient.join(url, interviewer));
   }
 
-  /** Calls and types for some time, whether or not what was asked is answered; settles when all of it is. */
-  async work(seconds: number): Promise<Waits> {
-    this.#waits = [];
+  /** Calls and types at a fixed rate without waiting for replies. Resolves with the latencies when all replies arrived. */
+  async work(seconds: number): Promise<Latencies> {
+    this.#latencies = [];
     const calls: Promise<unknown>[] = [];
-    for (let nth = 0; nth < seconds * ASKS_PER_SECOND; nth++) {
+    for (let nth = 0; nth < seconds * REQUESTS_PER_SECOND; nth++) {
       calls.push(this.#time(() => this.#http.call('GET', '/user', undefined, this.#token)));
-      await sleep(500 / ASKS_PER_SECOND);
+      await sleep(500 / REQUESTS_PER_SECOND);
       this.#client.insert(0, 'x');
-      await sleep(500 / ASKS_PER_SECOND);
+      await sleep(500 / REQUESTS_PER_SECOND);
     }
     await Promise.all(calls);
     while (this.#client.unacknowledged.size > 0) await sleep(10);
-    return this.#waits;
+    return this.#latencies;
   }
 
   stop(): void {
@@ -143,14 +143,14 @@ class Bystander {
     this.#client.close();
   }
 
-  async #time<T>(ask: () => Promise<T>): Promise<T> {
-    const askedAt = performance.now();
-    const answer = await ask();
-    this.#waits.push(performance.now() - askedAt);
-    return answer;
+  async #time<T>(send: () => Promise<T>): Promise<T> {
+    const sentAt = performance.now();
+    const reply = await send();
+    this.#latencies.push(performance.now() - sentAt);
+    return reply;
   }
 }
 
-function p99(values: Waits): number {
+function p99(values: Latencies): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? NaN;
 }

@@ -3,12 +3,12 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import { OwnClient } from '../../server/src/testing/own-client.ts';
 import { startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
-import { joinInterview, makeWorld, startInterview } from '../fuzz/company.ts';
-import { liftLimits } from '../support/plan-limits.ts';
+import { joinInterview, createCompany, startInterview } from '../support/company.ts';
+import { raisePlanLimits } from '../support/plan-limits.ts';
 
 const EDITS_PER_SECOND = 5;
 const WARM_UP_SECONDS = 4;
-/** What has to hold, in milliseconds at the 95th percentile. */
+/** Limits at the 95th percentile, in milliseconds. */
 const PEER_P95_MS = 150;
 const ACK_P95_MS = 200;
 
@@ -18,15 +18,15 @@ interface Latencies {
 }
 
 /**
- * Two people type in each of many rooms of one node, from this one process, which is measured with it. True when an
- * edit reaches the other and is acknowledged from the disk in time.
+ * Two clients type in each of many rooms of one node; their own process shares the machine and is part of the figures.
+ * Returns true when edits reach the peer and are acknowledged from the disk within the limits.
  */
-export async function runLatency(rooms: number, seconds: number): Promise<boolean> {
+export async function measureEditLatency(rooms: number, seconds: number): Promise<boolean> {
   const cluster = await startCluster(1);
   try {
     const url = cluster.nodes[0]?.url ?? '';
     const http = new RawHttp(url);
-    const { owner } = await makeWorld(http, await liftLimits(cluster));
+    const { owner } = await createCompany(http, await raisePlanLimits(cluster));
     const latencies: Latencies = { peer: [], ack: [] };
     const pairs: [Typist, Typist][] = [];
     for (let room = 0; room < rooms; room++) pairs.push(await openRoom(url, http, owner, latencies));
@@ -39,7 +39,7 @@ export async function runLatency(rooms: number, seconds: number): Promise<boolea
     http.close();
     const [peer, ack] = [p95(latencies.peer), p95(latencies.ack)];
     console.warn(
-      `${rooms} rooms × 2 people at ${EDITS_PER_SECOND}/s for ${seconds} s: edit to peer p95 ${peer.toFixed(1)} ms, ` +
+      `${rooms} rooms × 2 clients at ${EDITS_PER_SECOND}/s for ${seconds} s: edit to peer p95 ${peer.toFixed(1)} ms, ` +
         `durable acknowledgement p95 ${ack.toFixed(1)} ms, ${latencies.ack.length} edits`,
     );
     return peer <= PEER_P95_MS && ack <= ACK_P95_MS;
@@ -53,15 +53,15 @@ async function openRoom(url: string, http: RawHttp, owner: string, latencies: La
   const { token } = await joinInterview(http, roomCode);
   const first = new Typist(await OwnClient.join(url, { roomCode, authToken: owner }), latencies);
   const second = new Typist(await OwnClient.join(url, { roomCode, authToken: token }), latencies);
-  first.hear(second);
-  second.hear(first);
+  first.observe(second);
+  second.observe(first);
   return [first, second];
 }
 
 class Typist {
   readonly #client: OwnClient;
   readonly #latencies: Latencies;
-  /** When each character was typed that the other has not shown yet. */
+  /** When each character was typed that the peer has not shown yet. */
   readonly #typedAt: number[] = [];
 
   constructor(client: OwnClient, latencies: Latencies) {
@@ -76,8 +76,8 @@ class Typist {
     };
   }
 
-  /** What the other types is shown here; its characters come in the order they were typed. */
-  hear(other: Typist): void {
+  /** Measures when the peer's characters arrive; they arrive in the order they were typed. */
+  observe(other: Typist): void {
     this.#client.doc.getText(SHARED_TEXT).observe(({ delta, transaction }) => {
       if (transaction.local) return;
       const inserted = delta.reduce((sum, { insert }) => sum + (typeof insert === 'string' ? insert.length : 0), 0);

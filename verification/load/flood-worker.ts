@@ -5,17 +5,17 @@ import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms';
 import { io, type Socket } from 'socket.io-client';
 import type { FloodOrder } from './bystander.ts';
 
-// One kind of flood on a thread of its own, until it is ended: what it costs here must not delay the bystander.
+// Sends one kind of flood on its own thread until terminated, so that its CPU cost does not delay the bystander.
 
-/** Sockets that one candidate floods from: as many as one participant may have. */
+/** Sockets of one candidate: the most that one participant may have. */
 const SOCKETS = 10;
-/** Events each of them sends in a second: the most that was ever heard of one. */
+/** Events of each socket per second: the highest rate that the server accepts from one. */
 const EVENTS_PER_SECOND = 80;
-/** Calls in a second: the most that one network may make. */
+/** Calls per second: the limit of one network. */
 const CALLS_PER_SECOND = 20;
-/** Sockets that are opened with one token, again and again. */
+/** Sockets with one token, reconnecting again and again. */
 const CROWD = 250;
-/** Unknown fields: 199 KB, below the largest body of a call, and 890 KB, below the largest packet. */
+/** Numbers of unknown fields: 199 KB, below the body limit, and 890 KB, below the packet limit. */
 const [FIELDS_IN_BODY, FIELDS_IN_PACKET] = [17_000, 70_000];
 const FROM = { 'x-forwarded-for': '203.0.113.66' };
 

@@ -10,25 +10,25 @@ import { startInterview, storedCode, type RunningInterview } from '../support/in
 
 const EVENTS = 2_000;
 const FRAMES = 100;
-/** Sent at once, two packets each: a client may send 80 events a second, and is cut off after 2,000 packets at once. */
+/** Edits sent at once, two packets each. A client may send 80 events a second; 2,000 packets at once end its connection. */
 const FLOOD = 900;
 const DEPTH = 10_000;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-/** Hostile events may cost this many times an honest one. */
+/** Highest allowed ratio of a hostile event's CPU cost to an honest one's. */
 const RATIO_MAX = 2;
 
-// As text: the client's own encoder would overflow its stack.
+// Sent as text: the client's encoder would overflow its stack.
 const NESTED = `2/code-sharing,["custom:event",${'{"data":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}]`;
 
-/** What one kind of client cost, in milliseconds of the node's CPU for each event. */
+/** Cost of one kind of client: CPU time of the node per event, in milliseconds. */
 interface Cost {
   kind: string;
   perEventMs: number;
   honestMs: number;
 }
 
-/** What the clients of one node cost, and whether its room is one afterwards. */
+/** Costs of the clients of one node, and the state of the room afterwards. */
 interface Outcome {
   costs: Cost[];
   isUntouched: boolean;
@@ -36,11 +36,11 @@ interface Outcome {
 }
 
 /**
- * Lets hostile clients at a node, one kind after the other, and compares what their events cost with honest ones of the
- * same size in the same run. True when none costs more than twice as much, the room's text is what it was, and every
- * replica in the room has the text that is stored.
+ * Sends the events of each kind of hostile client to a node and compares their CPU cost with honest events of the same
+ * size in the same run. Returns true when no kind costs more than twice as much, the room's text is unchanged and every
+ * replica has the stored text.
  */
-export async function runHostile(): Promise<boolean> {
+export async function measureHostileClients(): Promise<boolean> {
   const kinds = await runKinds();
   const flood = await runFlood(kinds.honestMs);
   const costs = [...kinds.costs, ...flood.costs];
@@ -56,7 +56,7 @@ export async function runHostile(): Promise<boolean> {
   return isUntouched && isConverged && most <= RATIO_MAX;
 }
 
-// Without limits, which would refuse most of it: what is to be seen is what the rest of a node does with it.
+// Rate limits are off: they would refuse most events before the code that is measured.
 async function runKinds(): Promise<Outcome & { honestMs: number }> {
   const cluster = await startCluster(1);
   try {
@@ -75,17 +75,17 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
     await plain.type(before);
     const costs: Cost[] = [
       {
-        kind: 'edits under the id of another',
+        kind: 'edits under another participant's client id',
         honestMs,
         perEventMs: await cost(cluster, EVENTS, () => hostile.update(forged(honest.doc))),
       },
       {
-        kind: 'edits whose beginning is withheld',
+        kind: 'edits without the update they depend on',
         honestMs,
         perEventMs: await costOfWithheld(cluster, hostile),
       },
       {
-        kind: 'events of no known name',
+        kind: 'events with an unknown name',
         honestMs,
         perEventMs: await cost(cluster, EVENTS, () => hostile.wire.custom('dropTables', {})),
       },
@@ -96,7 +96,7 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
       },
     ];
     const isUntouched = (await storedCode(cluster, interview)) === before;
-    // What it sent was made beside its own document.
+    // The edits were made on a copy of the client's document.
     await honest.open();
     const isConverged = await agree(cluster, interview, [honest, hostile, watcher]);
     for (const client of [honest, hostile, watcher, plain]) client.close();
@@ -106,7 +106,7 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
   }
 }
 
-// With limits, as in production: the most that is heard of one, and nothing waits for an answer.
+// Rate limits are on, as in production; edits are sent without waiting for replies.
 async function runFlood(honestMs: number): Promise<Outcome> {
   const cluster = await startCluster(1, { RATE_LIMITS: 'on' });
   try {
@@ -117,24 +117,24 @@ async function runFlood(honestMs: number): Promise<Outcome> {
       await OwnClient.join(url, interview.candidates[0]),
     ];
     const edits = await typedEdits(hostile, FLOOD);
-    const taken = new Set<number>();
+    const accepted = new Set<number>();
     const send = async (n: number) => {
-      if ((await hostile.update(edits[n] ?? edits[0]))['ok'] === true) taken.add(n);
+      if ((await hostile.update(edits[n] ?? edits[0]))['ok'] === true) accepted.add(n);
     };
     const perEventMs = await cost(cluster, FLOOD, send, FLOOD);
-    if (taken.size > FLOOD / 3) throw new Error(`${taken.size} of ${FLOOD} edits were taken: that is no flood.`);
-    const typed = 'x'.repeat(taken.size);
+    if (accepted.size > FLOOD / 3) throw new Error(`${accepted.size} of ${FLOOD} edits were accepted: not a flood.`);
+    const typed = 'x'.repeat(accepted.size);
     const isUntouched = (await storedCode(cluster, interview)) === typed + interview.code;
     const isConverged = await agree(cluster, interview, [watcher]);
     for (const client of [watcher, hostile]) client.close();
-    const kind = `${FLOOD} edits at once, of which ${taken.size} are taken`;
+    const kind = `${FLOOD} edits at once, of which ${accepted.size} are accepted`;
     return { costs: [{ kind, perEventMs, honestMs }], isUntouched, isConverged };
   } finally {
     await cluster.stop();
   }
 }
 
-/** Whether the clients come to have the text that is stored. */
+/** Resolves to true when all clients show the stored text in time. */
 async function agree(cluster: Cluster, interview: RunningInterview, clients: OwnClient[]): Promise<boolean> {
   const stored = await storedCode(cluster, interview);
   const same = until('the same text', () => clients.every(({ text }) => text === stored));
@@ -155,7 +155,7 @@ async function typedEdits({ doc }: OwnClient, count = EVENTS): Promise<[Uint8Arr
   return [first, ...others];
 }
 
-// What the honest writer would write next, sent by somebody else.
+// An edit with the client id and clock of the honest writer, sent by another participant.
 function forged(doc: Y.Doc): Uint8Array {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
@@ -171,7 +171,7 @@ async function costOfWithheld(cluster: Cluster, hostile: OwnClient): Promise<num
   return cost(cluster, rest.length, (n) => hostile.update(rest[n] ?? new Uint8Array()));
 }
 
-/** The node's CPU for each of so many events, sent in groups of some, in milliseconds. */
+/** Returns the node's CPU time per event, in milliseconds, for `count` events sent in groups of `together`. */
 async function cost(
   cluster: Cluster,
   count: number,
@@ -184,7 +184,7 @@ async function cost(
   return (cpuMs(cluster) - before) / count;
 }
 
-/** The CPU time the first node has taken, in milliseconds. */
+/** Returns the CPU time of the first node, in milliseconds. */
 export function cpuMs({ nodes: [node] }: Pick<Cluster, 'nodes'>): number {
   const fields = readFileSync(`/proc/${node?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;

@@ -65,7 +65,7 @@ it('judges the mutants by the matrices', { timeout: ALL_MS }, async () => {
   for (const mutant of waiting) {
     const verdict = await (mutant.kind === 'declaration' ? judgeDeclaration(mutant) : judge(mutant, sound, template));
     progress.state[mutant.id] = verdict;
-    progress.keep();
+    progress.save();
     process.stderr.write(`${verdict}  ${mutant.file}:${mutant.line} ${mutant.what}\n`);
   }
   await template.drop();

@@ -65,7 +65,7 @@ async function judgeWaiting(waiting: Mutant[], env: NodeJS.ProcessEnv): Promise<
     console.warn(`${verdict ?? 'not judged: the machine is too slow'}  ${mutant.file}:${mutant.line} ${mutant.what}`);
     if (verdict === null) continue;
     progress.state[mutant.id] = verdict;
-    progress.keep();
+    progress.save();
   }
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
-import { joinInterview, makeWorld, startInterview } from '../fuzz/company.ts';
-import { liftLimits } from '../support/plan-limits.ts';
+import { joinInterview, createCompany, startInterview } from '../support/company.ts';
+import { raisePlanLimits } from '../support/plan-limits.ts';
 import { OwnClient } from '../../server/src/testing/own-client.ts';
 import { PlainClient } from '../../server/src/testing/plain-client.ts';
 import { readFigures, type Figures } from './figures.ts';
@@ -42,7 +42,7 @@ export interface SoakOutcome {
 export async function soak({ warmUp, run }: SoakTimes, tell: (line: string) => void): Promise<SoakOutcome> {
   const cluster = await startCluster(2, {}, ['--expose-gc', '--import', PROBE]);
   try {
-    const crowd = new Crowd(cluster, await liftLimits(cluster));
+    const crowd = new Crowd(cluster, await raisePlanLimits(cluster));
     await crowd.work(warmUp);
     const before = await atRest(cluster);
     tell(`at rest after ${warmUp} s of warming up: ${describe(before)}`);
@@ -80,7 +80,7 @@ class Crowd {
     const until = Date.now() + seconds * 1_000;
     const keepHolding = async (index: number) => {
       const http = new RawHttp(this.#nodeUrl(index));
-      const { owner } = await makeWorld(http, this.#planId);
+      const { owner } = await createCompany(http, this.#planId);
       while (Date.now() < until) await this.#interview(http, owner, index).catch((error: unknown) => this.#note(error));
       http.close();
     };

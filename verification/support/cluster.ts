@@ -9,26 +9,26 @@ import type { TestService } from '../../server/src/testing/services/service.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 30_000;
-/** How much of a node's log is kept, in characters. */
+/** The end of a node's log that stays in memory, in characters. */
 const LOG_TAIL = 1_000_000;
-/** How much of it is told of a node that did not start: more would not be written before the run ends. */
-const LOG_TOLD = 8_000;
-const ANSWERS_WITHIN_MS = 5_000;
+/** The part of it in the error of a failed start: a longer message would not be flushed before the run ends. */
+const LOG_IN_ERROR = 8_000;
+const READYZ_TIMEOUT_MS = 5_000;
 const READY = 'ready';
 
 /**
- * One process of the product, with the heap as Node makes it: the one it is shipped with (decision 0018) would hide from
- * the soak that memory grows.
+ * One server process. It runs with Node's default heap: the pre-sized heap of production (decision 0018) would hide
+ * memory growth from the soak.
  */
 export class NodeProcess {
   readonly port: number;
   readonly #env: Record<string, string>;
   readonly #nodeArgs: string[];
   #child: ChildProcess | null = null;
-  /** The processes that were ended on purpose. */
-  readonly #ended = new WeakSet<ChildProcess>();
+  /** Processes that this class stopped; any other exit is unexpected. */
+  readonly #stopped = new WeakSet<ChildProcess>();
   #log = '';
-  /** How often it ended by itself. */
+  /** Number of unexpected exits. */
   exits = 0;
 
   constructor(port: number, env: Record<string, string>, nodeArgs: string[] = []) {
@@ -49,69 +49,69 @@ export class NodeProcess {
     return this.#child?.pid;
   }
 
-  /** What it wrote last. */
+  /** The end of stdout and stderr. */
   get log(): string {
     return this.#log;
   }
 
-  /** Starts it; settles when it is ready, or was ended by somebody else meanwhile. */
+  /** Starts the process. Resolves when it is ready or was stopped meanwhile; throws with the log when it exits or takes too long. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [...this.#nodeArgs, MAIN], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    const forget = atExit(() => child.kill('SIGKILL'));
+    const unregister = atExit(() => child.kill('SIGKILL'));
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
     child.once('exit', () => {
-      forget();
-      if (!this.#ended.has(child)) this.exits++;
+      unregister();
+      if (!this.#stopped.has(child)) this.exits++;
       if (this.#child === child) this.#child = null;
     });
     const deadline = Date.now() + READY_WITHIN_MS;
-    for (let answer = await this.#askReady(); answer !== READY; answer = await this.#askReady()) {
-      if (this.#ended.has(child)) return;
-      const isOver = this.#child !== child;
-      if (Date.now() > deadline || isOver)
+    for (let state = await this.#readiness(); state !== READY; state = await this.#readiness()) {
+      if (this.#stopped.has(child)) return;
+      const hasExited = this.#child !== child;
+      if (Date.now() > deadline || hasExited)
         throw new Error(
-          `A node ${isOver ? 'ended' : 'is not ready'} (${answer}). Its log:\n${this.#log.slice(-LOG_TOLD)}`,
+          `A node ${hasExited ? 'exited' : 'is not ready'} (${state}). Its log:\n${this.#log.slice(-LOG_IN_ERROR)}`,
         );
       await sleep(50);
     }
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Kills the process at once, as a crash does (SIGKILL). */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await this.#stop('SIGKILL');
   }
 
-  /** Asks it to move its clients away and stop, as a deployment does. */
+  /** Drains the node and stops it, as a deployment does (SIGTERM). */
   async drain(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.#stop('SIGTERM');
   }
 
-  /** What it says of itself, or why it says nothing. */
-  async #askReady(): Promise<string> {
+  /** Returns `ready`, or the body or the error of `/readyz`. */
+  async #readiness(): Promise<string> {
     try {
-      const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+      const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(READYZ_TIMEOUT_MS) });
       return response.ok ? READY : await response.text();
     } catch (error) {
       return String(error instanceof Error ? (error.cause ?? error) : error);
     }
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
+  async #stop(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child) return;
-    this.#ended.add(child);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    this.#stopped.add(child);
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await ended;
+    await exited;
   }
 }
 
-/** Nodes over one Postgres and one Redis of their own. */
+/** Nodes with a Postgres and a Redis of their own. */
 export interface Cluster {
   nodes: NodeProcess[];
   postgres: TestService;
@@ -119,7 +119,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts a cluster of `size` nodes, with settings beside those of every cluster and arguments for their Node. */
+/** Starts a cluster of `size` nodes with extra environment settings and Node.js arguments. */
 export async function startCluster(
   size: number,
   settings: Record<string, string> = {},
@@ -146,7 +146,7 @@ export async function startCluster(
   return { nodes, postgres, redis, stop };
 }
 
-/** A port nobody listens on right now. */
+/** Returns a free TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

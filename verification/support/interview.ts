@@ -4,10 +4,10 @@ import type { Plan } from '@cip/contracts/billing';
 import type { Handshake } from '@cip/contracts/rooms';
 import type { Cluster } from './cluster.ts';
 
-/** The nodes one of which is asked. */
+/** Calls go to the first running node. */
 type Nodes = Pick<Cluster, 'nodes'>;
 
-/** An interview that runs on a cluster, with what its people need to open a socket. */
+/** A running interview with the handshakes of its participants. */
 export interface RunningInterview {
   id: string;
   roomCode: string;
@@ -17,11 +17,11 @@ export interface RunningInterview {
   candidates: [Handshake, Handshake, Handshake];
 }
 
-/** How long pressing the button may be in vain, in milliseconds. */
-const END_WITHIN_MS = 20_000;
+/** Time to retry ending an interview during an outage, in milliseconds. */
+const END_RETRY_MS = 20_000;
 const PASSWORD = 'correct horse battery';
 
-/** Registers a company, starts an interview and lets three devices of a candidate join. */
+/** Registers a company, starts an interview and joins three candidates. */
 export async function startInterview(cluster: Nodes): Promise<RunningInterview> {
   const email = `chaos-${randomUUID()}@example.com`;
   const account = { name: 'Chaos', email, password: PASSWORD, password_confirmation: PASSWORD };
@@ -49,23 +49,23 @@ export async function startInterview(cluster: Nodes): Promise<RunningInterview> 
   return { ...running, code: await storedCode(cluster, running) };
 }
 
-/** The text as the REST interface tells it. */
+/** Returns the text that the REST API serves. */
 export async function storedCode(
   cluster: Nodes,
   { id, token }: Pick<RunningInterview, 'id' | 'token'>,
 ): Promise<string> {
-  type Answer = { data: { code_content: string } };
-  const { data } = await call<Answer>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token);
+  type Response = { data: { code_content: string } };
+  const { data } = await call<Response>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token);
   return data.code_content;
 }
 
-/** Ends it as its interviewer does who presses the button until it works; settles when a node has said so. */
+/** Ends the interview, retrying like an interviewer who presses the button again. Resolves when a node confirms the end. */
 export async function endInterview(
   cluster: Nodes,
   { roomCode, token }: Pick<RunningInterview, 'roomCode' | 'token'>,
 ): Promise<void> {
   const path = `/interview-sessions/end-by-room/${roomCode}`;
-  for (const deadline = Date.now() + END_WITHIN_MS; ; await sleep(200))
+  for (const deadline = Date.now() + END_RETRY_MS; ; await sleep(200))
     try {
       await call(cluster, 'POST', path, {}, token);
       return;
@@ -85,7 +85,7 @@ async function call<T>(cluster: Nodes, method: string, path: string, body?: obje
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  const answer: T = await response.json();
-  return answer;
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+  const result: T = await response.json();
+  return result;
 }

@@ -1,12 +1,12 @@
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Lifts the limits of the free plan, which would refuse most of what a long run does. Answers with the plan's id. */
-export async function liftLimits({ postgres }: Pick<Cluster, 'postgres'>): Promise<string> {
+/** Raises the limits of the free plan, which would refuse most of a long run. Returns the plan's id. */
+export async function raisePlanLimits({ postgres }: Pick<Cluster, 'postgres'>): Promise<string> {
   const { db, close } = openDatabase({ databaseUrl: postgres.url, dataDir: '' }, console);
   try {
-    const most = 1_000_000;
-    const limits = { max_concurrent_sessions: most, max_interviewers: most, max_interviews_per_month: most };
+   const unlimited = 1_000_000;
+    const limits = { max_concurrent_sessions: unlimited, max_interviewers: unlimited, max_interviews_per_month: unlimited };
     const free = db.updateTable('plans').set(limits).where('price_cents', '=', 0).returning('id');
     return (await free.executeTakeFirstOrThrow()).id;
   } finally {

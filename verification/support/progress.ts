@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How far a long run came, kept on disk so that it goes on where it stopped; without a folder it starts anew. */
+/** State of a long run, saved on disk so that an interrupted run resumes; without a folder nothing is saved. */
 export class Progress<T> {
   readonly #path: string | null;
   state: T;
@@ -12,8 +12,8 @@ export class Progress<T> {
     this.state = this.#path === null ? fresh : (read<T>(this.#path) ?? fresh);
   }
 
-  /** Keeps the state; what is on disk is whole at any moment. */
-  keep(): void {
+  /** Saves the state atomically: a crash leaves the previous file intact. */
+  save(): void {
     if (this.#path === null) return;
     writeFileSync(`${this.#path}.new`, JSON.stringify(this.state));
     renameSync(`${this.#path}.new`, this.#path);

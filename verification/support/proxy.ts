@@ -1,15 +1,15 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
 /**
- * A TCP proxy in front of the nodes for one client: it goes to the first node that answers, as a load balancer does,
- * and can swallow everything without closing anything, as a dead mobile network does.
+ * A TCP proxy in front of the nodes for one client. It connects to the first node that accepts, as a load balancer does,
+ * and can become a black hole: it forwards nothing and closes nothing, as a dead mobile network does.
  */
 export class Proxy {
   readonly #server: Server;
   readonly #targets: () => number[];
   readonly #pairs = new Set<[Socket, Socket]>();
-  /** When it began to swallow everything, in milliseconds. */
-  swallowsFrom: number | null = null;
+  /** Start of the last black hole as Unix time in milliseconds, or null. */
+  blackHoleSince: number | null = null;
   #isBlackHole = false;
   #turn = 0;
 
@@ -32,7 +32,7 @@ export class Proxy {
 
   set isBlackHole(isBlackHole: boolean) {
     this.#isBlackHole = isBlackHole;
-    if (isBlackHole) this.swallowsFrom = Date.now();
+    if (isBlackHole) this.blackHoleSince = Date.now();
     for (const socket of [...this.#pairs].flat())
       if (isBlackHole) socket.pause();
       else socket.resume();
@@ -62,13 +62,13 @@ export class Proxy {
   #join(client: Socket, node: Socket): void {
     const pair: [Socket, Socket] = [client, node];
     this.#pairs.add(pair);
-    const over = () => {
+    const close = () => {
       this.#pairs.delete(pair);
       client.destroy();
       node.destroy();
     };
     node.removeAllListeners('error');
-    for (const socket of pair) socket.on('error', over).on('close', over);
+    for (const socket of pair) socket.on('error', close).on('close', close);
     client.on('data', (data) => node.write(data));
     node.on('data', (data) => client.write(data));
     if (this.#isBlackHole) for (const socket of pair) socket.pause();

@@ -1,4 +1,4 @@
-/** Random numbers from a printed seed, so that a schedule can be run again. */
+/** Seeded random numbers, so that a schedule can be repeated from its printed seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 up to 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     // mulberry32
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
@@ -16,7 +16,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to `end`. */
+  /** Returns an integer in [0, `end`). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

@@ -1,25 +1,25 @@
 import { Agent, request } from 'node:http';
 
-/** What is sent, as it is. */
-export interface Sent {
+/** A request that is sent verbatim. */
+export interface RawRequest {
   method: string;
   path: string;
-  /** Pairs, since a name may be there twice. */
+  /** Pairs, because a name may occur twice. */
   headers: [name: string, value: string][];
   body: string | Uint8Array | null;
 }
 
-/** What came back. */
-export interface Answered {
+/** The response as text. */
+export interface RawResponse {
   status: number;
   type: string;
   body: string;
 }
 
-/** A request that gets no answer for so long counts as unanswered, in milliseconds. */
-const ANSWER_WITHIN_MS = 30_000;
+/** A request without a response after this time fails (ms). */
+const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Sends requests that an ordinary client would not, over connections that stay open. */
+/** Sends requests that an ordinary client cannot, over keep-alive connections. */
 export class RawHttp {
   readonly #url: URL;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -28,12 +28,12 @@ export class RawHttp {
     this.#url = new URL(url);
   }
 
-  /** Sends one request. Rejects when the connection ends or nothing comes. */
-  send({ method, path, headers, body }: Sent, isNew = false): Promise<Answered> {
-    // Without a length a request that may have a body is sent in chunks, of no type.
-    const given = body === null && /^(GET|HEAD)$/.test(method) ? [] : [['content-length', String(lengthOf(body))]];
+  /** Sends one request. Rejects when the connection closes or the response times out. */
+  send({ method, path, headers, body }: RawRequest, isNew = false): Promise<RawResponse> {
+    // Without a content length Node sends a chunked body.
+    const length = body === null && /^(GET|HEAD)$/.test(method) ? [] : [['content-length', String(lengthOf(body))]];
     return new Promise((resolve, reject) => {
-      let isAnswered = false;
+      let hasResponse = false;
       const sent = request(
         {
           agent: isNew ? false : this.#agent,
@@ -41,15 +41,15 @@ export class RawHttp {
           port: this.#url.port,
           method,
           path,
-          headers: ['host', this.#url.host, ...[...headers, ...given].flat()],
-          timeout: ANSWER_WITHIN_MS,
+          headers: ['host', this.#url.host, ...[...headers, ...length].flat()],
+          timeout: RESPONSE_TIMEOUT_MS,
         },
         (response) => {
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));
           response.on('error', reject);
           response.on('end', () => {
-            isAnswered = true;
+            hasResponse = true;
             resolve({
               status: response.statusCode ?? 0,
               type: response.headers['content-type'] ?? '',
@@ -58,11 +58,11 @@ export class RawHttp {
           });
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error('no answer')));
-      // The server may close an idle connection at the moment it is used again; any client then asks once more. What it
-      // refused before all had come was answered: that the rest cannot be written says nothing more.
+      sent.on('timeout', () => sent.destroy(new Error('no response')));
+      // The server may close an idle connection at the moment it is reused: retry once on a new one. It may also refuse
+      // a request before reading all of it: a write error after the response is harmless.
       sent.on('error', (error) => {
-        if (isAnswered) return;
+        if (hasResponse) return;
         if (sent.reusedSocket && !isNew) resolve(this.send({ method, path, headers, body }, true));
         else reject(error);
       });
@@ -70,14 +70,14 @@ export class RawHttp {
     });
   }
 
-  /** Calls the API with JSON and answers with JSON. Throws when it fails. */
+  /** Calls the API with JSON and returns the parsed response. Throws on a status of 400 or more. */
   async call<T>(method: string, path: string, body?: object, token?: string): Promise<T> {
-    const headers: Sent['headers'] = [];
+    const headers: RawRequest['headers'] = [];
     if (body) headers.push(['content-type', 'application/json']);
     if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
-    const answer = await this.send({ method, path: `/api${path}`, headers, body: body ? JSON.stringify(body) : null });
-    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
-    return JSON.parse(answer.body) as T;
+    const response = await this.send({ method, path: `/api${path}`, headers, body: body ? JSON.stringify(body) : null });
+    if (response.status >= 400) throw new Error(`${method} ${path} returned ${response.status}: ${response.body}`);
+    return JSON.parse(response.body) as T;
   }
 
   close(): void {
@@ -85,6 +85,6 @@ export class RawHttp {
   }
 }
 
-function lengthOf(body: Sent['body']): number {
+function lengthOf(body: RawRequest['body']): number {
   return body === null ? 0 : Buffer.byteLength(body);
 }

@@ -4,10 +4,10 @@ import { io } from 'socket.io-client';
 import type { AnyAck, Dial } from '../../web/src/features/rooms/wire.ts';
 
 const CONNECT_TIMEOUT_MS = 4_000;
-const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'No answer.' } };
+const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'No response.' } };
 
-/** The product's own link, but to a given address: the page's takes its address from its build. */
-export function dialTo(url: string): Dial {
+/** Connects like the web app, but to a given URL: the page's URL is fixed at build time. */
+export function connectSocketTo(url: string): Dial {
   return ({ roomCode, userName, userType, authToken }, { onUp, onDown, onEvent }) => {
     const socket = io(`${url}${ROOMS_NAMESPACE}`, {
       transports: ['websocket'],
@@ -16,15 +16,15 @@ export function dialTo(url: string): Dial {
       timeout: CONNECT_TIMEOUT_MS,
       auth: { roomCode, userName, userType, authToken: authToken() },
     });
-    let isOver = false;
-    const end = () => {
-      isOver = true;
+    let isClosed = false;
+    const close = () => {
+      isClosed = true;
       socket.removeAllListeners();
       socket.disconnect();
     };
     const down: Parameters<Dial>[1]['onDown'] = (reason) => {
-      if (isOver) return;
-      end();
+      if (isClosed) return;
+      close();
       onDown(reason);
     };
     socket.on('connect', onUp);
@@ -38,7 +38,7 @@ export function dialTo(url: string): Dial {
     });
     return {
       async request(event, payload, timeoutMs) {
-        if (isOver || !socket.connected) return UNAVAILABLE;
+        if (isClosed || !socket.connected) return UNAVAILABLE;
         try {
           const reply: AnyAck = await socket.timeout(timeoutMs).emitWithAck(event, payload);
           return reply;
@@ -47,7 +47,7 @@ export function dialTo(url: string): Dial {
         }
       },
       hint: (event, payload) => void socket.volatile.emit(event, payload),
-      cut: end,
+      cut: close,
     };
   };
 }

@@ -5,31 +5,31 @@ import { PlainClient } from '../../server/src/testing/plain-client.ts';
 import { takeClientId } from '../../web/src/features/documents/sync/client-id.ts';
 import { DocumentSync } from '../../web/src/features/documents/sync/document-sync.ts';
 import { RoomConnection } from '../../web/src/features/rooms/room-connection.ts';
-import { dialTo } from './socket-link.ts';
+import { connectSocketTo } from './socket-link.ts';
 
-/** Somebody who types marks, each of which is typed once, and knows which were acknowledged. */
+/** A client that types marks, each of them once, and records which were acknowledged. */
 export interface Typist {
   readonly typed: Set<string>;
   readonly acknowledged: Set<string>;
   readonly isConnected: boolean;
-  /** Nothing is on its way any more. */
+  /** True when connected and no edit waits for an acknowledgement. */
   readonly isSettled: boolean;
   readonly text: string;
-  /** What it knows of itself, for people who look for a fault. */
+  /** The client's state as JSON, for failure reports. */
   readonly state: string;
   type(mark: string, at: number): void;
   leave(): void;
 }
 
-/** A typist with the product's own connection and document code. */
-export class OwnTypist implements Typist {
+/** A typist that runs the web app's connection and document code. */
+export class ProductTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
-  /** When all it had typed was acknowledged, in milliseconds. */
+  /** When everything typed so far was acknowledged, as Unix times in milliseconds. */
   readonly savedAt: number[] = [];
-  /** When it was told that it is disconnected, in milliseconds. */
+  /** When the client showed "Disconnected", as Unix times in milliseconds. */
   readonly warnedAt: number[] = [];
-  /** When it was told that it is connected, in milliseconds. */
+  /** When the client showed "Connected", as Unix times in milliseconds. */
   readonly connectedAt: number[] = [];
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
@@ -38,7 +38,7 @@ export class OwnTypist implements Typist {
 
   constructor({ url }: { url: string }, { roomCode, userName = '', userType = 'candidate', authToken }: Handshake) {
     const identity = { roomCode, userName, userType, authToken: () => authToken };
-    this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dialTo(url));
+    this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, connectSocketTo(url));
     this.#sync = new DocumentSync(this.#doc, this.#connection, ({ kind }) => {
       if (kind !== 'saved') return;
       this.savedAt.push(Date.now());
@@ -80,11 +80,11 @@ export class OwnTypist implements Typist {
   type(mark: string, at: number): void {
     this.typed.add(mark);
     this.#text.insert(at % (this.#text.length + 1), mark);
-    // As in the page, typing asks for the connection.
+    // Typing triggers a reconnect, as in the page.
     this.#connection.nudge();
   }
 
-  /** Replaces a part of the text in one edit. */
+  /** Replaces a range of the text in one edit. */
   replace(at: number, length: number, text: string): void {
     this.#doc.transact(() => {
       this.#text.delete(at, length);
@@ -92,7 +92,7 @@ export class OwnTypist implements Typist {
     });
   }
 
-  /** Calls back with every text that is on this page from now on. */
+  /** Calls `listener` with the whole text after every change. */
   watch(listener: (text: string) => void): void {
     this.#text.observe(() => listener(this.text));
   }
@@ -110,8 +110,8 @@ export class OwnTypist implements Typist {
   }
 }
 
-/** A typist that knows only the documented events and types only while connected and shown the text. */
-export class PlainTypist implements Typist {
+/** A typist with the documented full-text events only. It types only while connected and in sync. */
+export class FullTextTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
   readonly #client: PlainClient;
@@ -122,8 +122,8 @@ export class PlainTypist implements Typist {
     client.code = code;
   }
 
-  static async join({ url }: { url: string }, auth: Handshake, code: string): Promise<PlainTypist> {
-    return new PlainTypist(await PlainClient.join(url, auth), code);
+  static async join({ url }: { url: string }, auth: Handshake, code: string): Promise<FullTextTypist> {
+    return new FullTextTypist(await PlainClient.join(url, auth), code);
   }
 
   get isConnected(): boolean {

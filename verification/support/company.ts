@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews';
-import type { RawHttp } from '../support/raw-http.ts';
-import type { Known } from './values.ts';
+import type { RawHttp } from './raw-http.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** What one case found. */
-export interface Found {
-  /** What was wrong, or null. */
-  fault: string | null;
-  isRefused: boolean;
-  /** The company cannot do anything any more: signed out, or without a plan. */
-  isUsedUp?: boolean;
-}
+/** Existing values of fields, by field name. */
+export type KnownValues = Record<string, readonly unknown[]>;
 
-/** A company, its people, and an interview of it that runs. */
-export interface FuzzWorld {
+/** A company with its users' tokens and a running interview. */
+export interface TestCompany {
   owner: string;
   interviewer: string;
   candidate: string;
   interview: Pick<Interview, 'id' | 'room_code'>;
-  known: Known;
+  known: KnownValues;
 }
 
-/** Registers a company with all that calls ask for. */
-export async function makeWorld(http: RawHttp, planId: string): Promise<FuzzWorld> {
+/** Registers a company with an interviewer, a running and a planned interview and a candidate. */
+export async function createCompany(http: RawHttp, planId: string): Promise<TestCompany> {
   const email = `fuzz-${randomUUID()}@example.com`;
   const account = { name: 'Fuzz', email, password: PASSWORD, password_confirmation: PASSWORD };
   const { token: owner } = await http.call<{ token: string }>('POST', '/register', account);
@@ -39,7 +32,7 @@ export async function makeWorld(http: RawHttp, planId: string): Promise<FuzzWorl
   const planned = await planInterview(http, owner);
   const candidate = await joinInterview(http, interview.room_code);
   const rooms = [interview.room_code, planned.room_code];
-  const known: Known = {
+  const known: KnownValues = {
     id: [interview.id, planned.id, user.id, randomUUID()],
     interview_session_id: [interview.id, planned.id, randomUUID()],
     room_code: rooms,
@@ -63,19 +56,19 @@ export async function makeWorld(http: RawHttp, planId: string): Promise<FuzzWorl
   return { owner, interviewer, candidate: candidate.token, interview, known };
 }
 
-/** Starts an interview. */
-export async function startInterview(http: RawHttp, token: string): Promise<FuzzWorld['interview']> {
+/** Starts an interview and returns its ids. */
+export async function startInterview(http: RawHttp, token: string): Promise<TestCompany['interview']> {
   const body = { room_code: `fuzz-${randomUUID()}` };
   const path = '/interview-sessions/quick-start';
   return (await http.call<{ session: Interview }>('POST', path, body, token)).session;
 }
 
-/** Joins an interview as somebody. */
+/** Joins an interview as a candidate. */
 export function joinInterview(http: RawHttp, roomCode: string): Promise<{ token: string; participant_id: string }> {
   return http.call('POST', `/public/session/${roomCode}/join`, { candidate_name: 'Ada' });
 }
 
-async function planInterview(http: RawHttp, token: string): Promise<FuzzWorld['interview']> {
+async function planInterview(http: RawHttp, token: string): Promise<TestCompany['interview']> {
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
   const body = { room_code: `fuzz-${randomUUID()}`, candidate_name: 'Ada', scheduled_at };
   return (await http.call<{ session: Interview }>('POST', '/interview-sessions', body, token)).session;

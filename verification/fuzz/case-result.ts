@@ -1,0 +1,8 @@
+/** Result of one fuzz case. */
+export interface CaseResult {
+  /** Description of the defect, or null. */
+  defect: string | null;
+  isRefused: boolean;
+  /** The company cannot be used any more: it is signed out or has no plan. */
+  isExhausted?: boolean;
+}
