@@ -7,31 +7,31 @@ function mutated(source: string, file = FILE): string[] {
   return mutantsOf(file, source).map(({ start, end, text }) => source.slice(0, start) + text + source.slice(end));
 }
 
-test('a predicate that names a tenant is taken away, no other', () => {
+test('removes only the predicate that names a tenant', () => {
   expect(
     mutated("db.selectFrom('x').where('x.company_id', '=', companyId).where('status', '=', 'active').execute();"),
   ).toEqual(["db.selectFrom('x').where('status', '=', 'active').execute();"]);
 });
 
-test('so is one within SQL', () => {
+test('replaces a tenant predicate in raw SQL with true', () => {
   expect(mutated('sql`select 1 from x where interview_id = ${id} and a = ${b}`')).toEqual([
     'sql`select 1 from x where true and a = ${b}`',
   ]);
 });
 
-test('a refusal of somebody never happens, a refusal of something does', () => {
+test('disables refusals about identity but not about values', () => {
   const source = 'if (claims.interview !== room.id) throw forbidden(); if (text.length > 3) throw tooLong();';
 
   expect(mutated(source)).toEqual(['if (false) throw forbidden(); if (text.length > 3) throw tooLong();']);
 });
 
-test('a declaration is weakened by a step', () => {
+test('weakens declared access by one step', () => {
   expect(mutated("endpoint({ access: 'owner', url: 'owner' })", 'contracts/src/x.ts')).toEqual([
     "endpoint({ access: 'account', url: 'owner' })",
   ]);
 });
 
-test('finds them in the house, each under a name of its own', () => {
+test('finds the mutants of the code base with unique ids', () => {
   const mutants = findMutants();
 
   expect(mutants.length).toBeGreaterThan(150);

@@ -5,9 +5,9 @@ import { parseAst } from 'vitest/node';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** One thing that keeps tenants apart, taken away: `start` to `end` of the file becomes `text`. */
+/** A change that removes one check between tenants: `start` to `end` of the file becomes `text`. */
 export interface Mutant {
-  /** The same in every run while the code stays: where it is and what is taken away. */
+  /** Stable while the code stays the same: file, removed code and line. */
   id: string;
   file: string;
   line: number;
@@ -29,17 +29,17 @@ interface AstNode {
   [key: string]: unknown;
 }
 
-/** Columns that say whose a row is. */
+/** Columns that name the owner of a row. */
 const TENANT_COLUMN = /(^|\.)(company_id|interview_id|user_id|candidate_id)$/;
 const ID_COLUMN = /(^|\.)id$/;
 const TENANT_VALUE = /^(companyId|interviewId|userId|candidateId|user\.id)$/;
-/** What a refusal looks at that is about who somebody is or where they belong. */
+/** Conditions of a refusal that concern identity or membership. */
 const GUARD =
   /companyId|interviewId|\brole\b|\bproof\b|\bmember\b|roomCode|channel|principal|removed_at|participant\.type|event\.from|\baccess\b|claims|!candidate|\blocked\b|owner/;
-const GUARDED_FILES = /features\/|platform\/(authenticate|tokens)\.ts$/;
+const GUARDED_FILES = /features\/|platform\/(?:\w+\/)*(authenticate|tokens)\.ts$/;
 const IN_SQL =
   /\b(?:\w+\.)?(?:company_id|interview_id|user_id|candidate_id|id) = (?:any\(\$\{[^}]*\}(?:::[a-z[\]]+)?\)|\$\{[^}]*\}(?:::\w+)?)/g;
-/** What a declaration of who may is weakened to. */
+/** The weaker access that a declaration is changed to. */
 const WEAKER: Record<string, string> = {
   owner: 'account',
   account: 'public',
@@ -47,7 +47,7 @@ const WEAKER: Record<string, string> = {
   participant: 'unproven',
 };
 
-/** Everything that can be taken away, in the order of the files. */
+/** Returns every mutant, in the order of the files. */
 export function findMutants(): Mutant[] {
   const files = globSync(['server/src/features/**/*.ts', 'server/src/platform/**/*.ts', 'contracts/src/*.ts'], {
     cwd: ROOT,
@@ -58,7 +58,7 @@ export function findMutants(): Mutant[] {
     .flatMap((file) => mutantsOf(relative(ROOT, `${ROOT}${file}`), readFileSync(`${ROOT}${file}`, 'utf8')));
 }
 
-/** What can be taken away in one file. */
+/** Returns the mutants of one file. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const program = parseAst(source, { lang: 'ts' }, file) as unknown as AstNode;
@@ -127,11 +127,11 @@ function declaration(node: AstNode, source: string): Span[] {
   return [{ kind: 'declaration', start: node.start, end: node.end, text: `${textOf(key, source)}: '${weaker}'` }];
 }
 
-// A refusal that never happens.
+// Replaces the condition of a refusal with `false`.
 function guard(node: AstNode, source: string): Span[] {
   const { test, consequent } = node;
   if (!isNode(test) || !isNode(consequent) || !GUARD.test(textOf(test, source))) return [];
-  // A plan's limit is no wall between tenants.
+  // A plan limit does not separate tenants.
   if (/\bcount[A-Z]/.test(textOf(test, source))) return [];
   const refuses = /^\{?\s*(throw\b|return \{ ok: false|return unauthenticated|return new AppError)/;
   return refuses.test(textOf(consequent, source))

@@ -12,18 +12,18 @@ import { findMutants, type Mutant } from './find.ts';
 import { SWITCH } from './switches.ts';
 import { BY_MATRIX, MISSED, type Verdicts } from './verdicts.ts';
 
-/** A mutant that takes longer hangs; that says nothing of it yet. */
-const HANGS_AFTER_MS = 60_000;
-const ALL_MS = 7_200_000;
+/** A mutant that takes longer hangs (ms); the tests decide about it. */
+const MUTANT_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 7_200_000;
 
-/** A part of a matrix: one call or one event, as everybody. */
+/** One endpoint or event of a matrix, tried with every role. */
 interface Part {
   title: string;
   matrix: 'routes' | 'events';
-  try: (opened: Opened) => Promise<Tried>;
+  try: (matrices: OpenMatrices) => Promise<Tried>;
 }
 
-interface Opened {
+interface OpenMatrices {
   routes: RoutesMatrix | null;
   events: EventsMatrix | null;
 }
@@ -32,47 +32,47 @@ const PARTS: Part[] = [
   ...endpoints.map((endpoint) => ({
     title: titleOfRoute(endpoint),
     matrix: 'routes' as const,
-    try: ({ routes }: Opened) => given(routes).try(endpoint),
+    try: ({ routes }: OpenMatrices) => opened(routes).try(endpoint),
   })),
   ...events.map((event) => ({
     title: titleOfEvent(event),
     matrix: 'events' as const,
-    try: (opened: Opened) => given(opened.events).try(event),
+    try: ({ events: matrix }: OpenMatrices) => opened(matrix).try(event),
   })),
 ];
 
 const { only, results } = inject('judging');
 const progress = new Progress<Verdicts>(results, 'mutants', {});
-let on: string | null = null;
+let activeMutant: string | null = null;
 let reached = new Set<string>();
 Reflect.set(globalThis, SWITCH, (id: string) => {
   reached.add(id);
-  return id === on;
+  return id === activeMutant;
 });
 
-/** What a part showed without any mutant, and which mutants it came by. */
-interface Sound {
+/** Result of a part without a mutant, and the mutants that it reached. */
+interface Baseline {
   part: Part;
   tried: string;
   reached: Set<string>;
   ms: number;
 }
 
-it('judges the mutants by the matrices', { timeout: ALL_MS }, async () => {
-  const waiting = findMutants().filter(({ id }) => id.includes(only) && progress.state[id] === undefined);
+it('tries every pending mutant on the access matrices', { timeout: TEST_TIMEOUT_MS }, async () => {
+  const pending = findMutants().filter(({ id }) => id.includes(only) && progress.state[id] === undefined);
   const template = await migrated();
-  const sound = await soundParts(template);
-  for (const mutant of waiting) {
-    const verdict = await (mutant.kind === 'declaration' ? judgeDeclaration(mutant) : judge(mutant, sound, template));
+  const baselines = await measureBaselines(template);
+  for (const mutant of pending) {
+    const verdict = await (mutant.kind === 'declaration' ? judgeDeclaration(mutant) : judge(mutant, baselines, template));
     progress.state[mutant.id] = verdict;
     progress.save();
     process.stderr.write(`${verdict}  ${mutant.file}:${mutant.line} ${mutant.what}\n`);
   }
   await template.drop();
-  expect(waiting.filter(({ id }) => progress.state[id] === undefined)).toEqual([]);
+  expect(pending.filter(({ id }) => progress.state[id] === undefined)).toEqual([]);
 });
 
-/** A database as every node finds it, to be copied. */
+/** Creates a migrated database as a template. */
 async function migrated(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const node = await startTestApp({ databaseUrl: database.url });
@@ -80,40 +80,40 @@ async function migrated(): Promise<TestDatabase> {
   return database;
 }
 
-async function soundParts(template: TestDatabase): Promise<Sound[]> {
-  const sound: Sound[] = [];
-  await withNode(template, ['routes', 'events'], async (opened) => {
+async function measureBaselines(template: TestDatabase): Promise<Baseline[]> {
+  const baselines: Baseline[] = [];
+  await withNode(template, ['routes', 'events'], async (matrices) => {
     for (const part of PARTS) {
       const began = performance.now();
       reached = new Set();
-      const tried = await part.try(opened);
+      const tried = await part.try(matrices);
       expect(tried.faults).toEqual([]);
-      sound.push({ part, tried: JSON.stringify(tried), reached, ms: performance.now() - began });
+      baselines.push({ part, tried: JSON.stringify(tried), reached, ms: performance.now() - began });
     }
   });
-  return sound.toSorted((a, b) => a.ms - b.ms);
+  return baselines.toSorted((a, b) => a.ms - b.ms);
 }
 
-/** Tries every part that comes by the mutant, the quickest first, until one shows it. */
-async function judge(mutant: Mutant, sound: Sound[], template: TestDatabase): Promise<string> {
-  const concerned = sound.filter((each) => each.reached.has(mutant.id));
-  if (concerned.length === 0) return MISSED;
-  on = mutant.id;
+/** Tries every part that reaches the mutant, the quickest first, until one detects it. */
+async function judge(mutant: Mutant, baselines: Baseline[], template: TestDatabase): Promise<string> {
+  const reaching = baselines.filter((each) => each.reached.has(mutant.id));
+  if (reaching.length === 0) return MISSED;
+  activeMutant = mutant.id;
   try {
-    const isCaught = withNode(template, [...new Set(concerned.map(({ part }) => part.matrix))], async (opened) => {
-      for (const { part, tried } of concerned) if (JSON.stringify(await part.try(opened)) !== tried) return true;
+    const isDetected = withNode(template, [...new Set(reaching.map(({ part }) => part.matrix))], async (matrices) => {
+      for (const { part, tried } of reaching) if (JSON.stringify(await part.try(matrices)) !== tried) return true;
       return false;
     });
-    // A failure is one of the test that holds the matrix.
-    return (await Promise.race([isCaught.catch(() => true), afterTooLong()])) ? BY_MATRIX : MISSED;
+    // An error would fail the matrix test too.
+    return (await Promise.race([isDetected.catch(() => true), timeout()])) ? BY_MATRIX : MISSED;
   } finally {
-    on = null;
+    activeMutant = null;
   }
 }
 
-// What is declared is read when the contracts are loaded, and is in the matrix word for word.
+// Declarations are read when the contracts load, and the matrix contains them verbatim.
 async function judgeDeclaration(mutant: Mutant): Promise<string> {
-  on = mutant.id;
+  activeMutant = mutant.id;
   vi.resetModules();
   try {
     const { endpoints: weaker } = await import('../../server/src/testing/endpoints.ts');
@@ -121,35 +121,35 @@ async function judgeDeclaration(mutant: Mutant): Promise<string> {
     const titles = [...weaker.map(titleOfRoute), ...weakerEvents.map(titleOfEvent)];
     return PARTS.every(({ title }) => titles.includes(title)) ? MISSED : BY_MATRIX;
   } finally {
-    on = null;
+    activeMutant = null;
   }
 }
 
 async function withNode<T>(
   template: TestDatabase,
   matrices: Part['matrix'][],
-  act: (opened: Opened) => Promise<T>,
+  act: (matrices: OpenMatrices) => Promise<T>,
 ): Promise<T> {
   const database = await createTestDatabase(template);
   let node: TestApp | undefined;
-  const opened: Opened = { routes: null, events: null };
+  const open: OpenMatrices = { routes: null, events: null };
   try {
     node = await startTestApp({ databaseUrl: database.url, listen: matrices.includes('events') });
-    if (matrices.includes('routes')) opened.routes = await RoutesMatrix.open(node);
-    if (matrices.includes('events')) opened.events = await EventsMatrix.open(node);
-    return await act(opened);
+    if (matrices.includes('routes')) open.routes = await RoutesMatrix.open(node);
+    if (matrices.includes('events')) open.events = await EventsMatrix.open(node);
+    return await act(open);
   } finally {
-    opened.events?.close();
+    open.events?.close();
     await node?.close();
     await database.drop();
   }
 }
 
-function afterTooLong(): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), HANGS_AFTER_MS).unref());
+function timeout(): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), MUTANT_TIMEOUT_MS).unref());
 }
 
-function given<T>(matrix: T | null): T {
-  if (matrix === null) throw new Error('This matrix was not opened.');
+function opened<T>(matrix: T | null): T {
+  if (matrix === null) throw new Error('The matrix is not open.');
   return matrix;
 }

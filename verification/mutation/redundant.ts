@@ -1,27 +1,27 @@
 import type { Mutant } from './find.ts';
 
-/** A wall behind another wall: taken away alone it changes nothing, and here is why. */
-interface Excuse {
+/** A check behind another check: removing it alone changes nothing. */
+interface RedundantCheck {
   file: string;
-  /** What the mutant takes away, as `--list` shows it. */
+  /** The removed code, as `--list` shows it. */
   what: string;
   reason: string;
 }
 
-const EXCUSED: Excuse[] = [
+const REDUNDANT_CHECKS: RedundantCheck[] = [
   {
     file: 'server/src/features/rooms/prove.ts',
     what: 'guard: claims.interview !== room.interviewId',
-    reason: 'The candidate is looked for in this interview next; a stranger to it is refused in the same words.',
+    reason: 'The next query looks for the candidate in this interview and refuses others with the same error.',
   },
   {
     file: 'server/src/features/rooms/rooms.events.ts',
     what: 'guard: !caller.member',
-    reason: 'The gateway lets who has proven nothing send no event but subscribe; here the type asks once more.',
+    reason: 'The gateway accepts only subscribe from an unauthenticated socket; this check narrows the type.',
   },
 ];
 
-/** Whether it is written down why nothing shows this mutant. */
+/** True when a documented reason explains why no test detects this mutant. */
 export function isRedundant({ file, what }: Mutant): boolean {
-  return EXCUSED.some((excuse) => excuse.file === file && excuse.what === what);
+  return REDUNDANT_CHECKS.some((check) => check.file === file && check.what === what);
 }

@@ -22,36 +22,36 @@ const { values } = parseArgs({
 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** A run of tests that takes longer hangs. */
-const HANGS_AFTER_MS = 300_000;
-/** So does the judging of all mutants by the matrices. */
-const JUDGING_MS = 3_600_000;
-/** Mutants whose tests run side by side, each in a process of its own. */
-const AT_A_TIME = 2;
-const OUTPUT_KEPT = 1_000_000;
+/** A test run that takes longer hangs (ms). */
+const TEST_RUN_TIMEOUT_MS = 300_000;
+/** So does the run of all mutants on the matrices (ms). */
+const JUDGE_TIMEOUT_MS = 3_600_000;
+/** Mutants tested in parallel, each in its own process. */
+const CONCURRENCY = 2;
+const OUTPUT_TAIL = 1_000_000;
 const MATRICES = ['server/src/access-matrix.test.ts', 'server/src/access-matrix.events.test.ts'];
 
 exitOnSignals();
 const mutants = findMutants().filter(({ id }) => id.includes(values.only));
-const kept = () => new Progress<Verdicts>(values.results, 'mutants', {});
-let progress = kept();
+const loadProgress = () => new Progress<Verdicts>(values.results, 'mutants', {});
+let progress = loadProgress();
 if (values.list) for (const { file, line, what } of mutants) console.warn(`${file}:${line} ${what}`);
 else await runAll();
 
 async function runAll(): Promise<void> {
-  const without = (...verdicts: (string | undefined)[]) =>
+  const withVerdict = (...verdicts: (string | undefined)[]) =>
     mutants.filter(({ id }) => verdicts.includes(progress.state[id]));
   console.warn(
-    `${mutants.length} mutants, ${mutants.length - without(undefined, MISSED).length} of them judged already`,
+    `${mutants.length} mutants, ${mutants.length - withVerdict(undefined, MISSED).length} of them with a verdict already`,
   );
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const cache = temporaryFolder('cip-mutants-');
   const env = { ...process.env, DATABASE_URL: postgres.url, REDIS_URL: redis.url, MUTANTS_CACHE: cache.path };
   try {
-    if (without(undefined).length > 0) await judgeByMatrices(env);
-    progress = kept();
-    const waiting = without(MISSED);
-    await Promise.all(Array.from({ length: AT_A_TIME }, () => judgeWaiting(waiting, env)));
+    if (withVerdict(undefined).length > 0) await judgeByMatrices(env);
+    progress = loadProgress();
+    const pending = withVerdict(MISSED);
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => judgePending(pending, env)));
   } finally {
     await Promise.all([postgres.stop(), redis.stop()]);
     cache.remove();
@@ -59,26 +59,26 @@ async function runAll(): Promise<void> {
   report();
 }
 
-async function judgeWaiting(waiting: Mutant[], env: NodeJS.ProcessEnv): Promise<void> {
-  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+async function judgePending(pending: Mutant[], env: NodeJS.ProcessEnv): Promise<void> {
+  for (let mutant = pending.shift(); mutant !== undefined; mutant = pending.shift()) {
     const verdict = await judgeByTests(mutant, { ...env, MUTANT: mutant.id });
-    console.warn(`${verdict ?? 'not judged: the machine is too slow'}  ${mutant.file}:${mutant.line} ${mutant.what}`);
+    console.warn(`${verdict ?? 'no verdict: the tests timed out'}  ${mutant.file}:${mutant.line} ${mutant.what}`);
     if (verdict === null) continue;
     progress.state[mutant.id] = verdict;
     progress.save();
   }
 }
 
-/** All of them in one process, which keeps what it finds. */
+/** Tries all mutants on the access matrices in one process, which saves its verdicts. */
 async function judgeByMatrices(env: NodeJS.ProcessEnv): Promise<void> {
   if ((await testsPass(MATRICES, env)) !== true)
-    throw new Error('The matrix fails without any mutant: nothing can be learned.');
+    throw new Error('The access matrix fails without a mutant.');
   const judging = JSON.stringify({ only: values.only, results: values.results });
-  if ((await testsPass([], { ...env, JUDGING: judging }, { withinMs: JUDGING_MS, isTold: true })) !== true)
-    throw new Error('Not every mutant could be tried on the matrices; again goes on from here.');
+  if ((await testsPass([], { ...env, JUDGING: judging }, { withinMs: JUDGE_TIMEOUT_MS, isPrinted: true })) !== true)
+    throw new Error('Not every mutant was tried on the matrices; run again to resume.');
 }
 
-/** What became of a mutant; null when a test ran out of time, which says nothing of it. */
+/** Returns the verdict of a mutant, or null when its tests timed out. */
 async function judgeByTests(mutant: Mutant, env: NodeJS.ProcessEnv): Promise<string | null> {
   for (const files of nearby(mutant)) {
     const outcome = await testsPass(files, env);
@@ -87,7 +87,7 @@ async function judgeByTests(mutant: Mutant, env: NodeJS.ProcessEnv): Promise<str
   return isRedundant(mutant) ? REDUNDANT : SURVIVED;
 }
 
-/** The tests of the mutant's feature: those that look at queries alone, then those named after its file, then all. */
+/** Returns the tests of the mutant's feature in groups: query tests, tests named after its file, then the others. */
 function nearby({ file }: Mutant): string[][] {
   const feature = /^server\/src\/features\/[^/]+/.exec(file)?.[0] ?? dirname(file);
   const own = globSync(`${feature}/**/*.test.ts`, { cwd: ROOT });
@@ -103,33 +103,33 @@ function nearby({ file }: Mutant): string[][] {
   return [quick, named, [...rest, 'server/src/access.test.ts']].filter((group) => group.length > 0);
 }
 
-/** Whether tests pass; null when one ran out of time. */
+/** Resolves to whether the tests pass, or null when they timed out. */
 function testsPass(
   files: string[],
   env: NodeJS.ProcessEnv,
-  { withinMs = HANGS_AFTER_MS, isTold = false } = {},
+  { withinMs = TEST_RUN_TIMEOUT_MS, isPrinted = false } = {},
 ): Promise<boolean | null> {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'verification/mutation/vitest.config.ts', ...files];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...env, CI: '1', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, with which its workers end too.
+    // Its own process group, so that its workers end with it.
     detached: true,
   });
   const end = () => killGroup(child.pid);
-  const forget = atExit(end);
+  const unregister = atExit(end);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => {
-      output = (output + part.toString()).slice(-OUTPUT_KEPT);
-      if (isTold) process.stderr.write(part);
+      output = (output + part.toString()).slice(-OUTPUT_TAIL);
+      if (isPrinted) process.stderr.write(part);
     });
   const timer = setTimeout(end, withinMs);
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearTimeout(timer);
-      forget();
+      unregister();
       resolve(code === 0 ? true : code === null || / timed out in \d+ms/.test(output) ? null : false);
     }),
   );
@@ -139,20 +139,20 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // It has exited already.
   }
 }
 
 function report(): void {
   const verdictOf = ({ id }: Mutant) => progress.state[id];
-  const are = (...verdicts: string[]) => mutants.filter((mutant) => verdicts.includes(verdictOf(mutant) ?? ''));
-  const survivors = are(SURVIVED);
+  const having = (...verdicts: string[]) => mutants.filter((mutant) => verdicts.includes(verdictOf(mutant) ?? ''));
+  const survivors = having(SURVIVED);
   for (const { file, line, what } of survivors) console.warn(`survived: ${file}:${line} ${what}`);
-  const [byMatrix, byTests, redundant] = [are(BY_MATRIX).length, are(BY_TEST).length, are(REDUNDANT).length];
+  const [byMatrix, byTests, redundant] = [having(BY_MATRIX).length, having(BY_TEST).length, having(REDUNDANT).length];
   const left = mutants.length - byMatrix - byTests - redundant - survivors.length;
   console.warn(
     `${byMatrix + byTests} of ${mutants.length} mutants killed, ${byMatrix} of them by the matrix alone; ` +
-      `${redundant} excused, each with its reason; ${survivors.length} survived, ${left} not judged`,
+      `${redundant} redundant, each with a reason; ${survivors.length} survived, ${left} without a verdict`,
   );
   process.exitCode = survivors.length + left === 0 ? 0 : 1;
 }

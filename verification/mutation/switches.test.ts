@@ -8,7 +8,7 @@ import { SWITCH, withSwitches } from './switches.ts';
 const FILE = 'server/src/features/x/x.repository.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs switched code with each of its mutants on in turn, and with none; answers with what it returns. */
+/** Returns the results of switched code without a mutant and with each of its mutants. */
 function outcomes(body: string, names: Record<string, unknown>, file = FILE): unknown[] {
   const source = `function run() { ${body} }`;
   const mutants = mutantsOf(file, source);
@@ -16,7 +16,7 @@ function outcomes(body: string, names: Record<string, unknown>, file = FILE): un
   return [null, ...mutants.map(({ id }) => id)].map((on) => {
     Reflect.set(globalThis, SWITCH, (id: string) => id === on);
     try {
-      // oxlint-disable-next-line no-implied-eval -- the code is what the test is about
+      // oxlint-disable-next-line no-implied-eval -- the generated code is under test
       return new Function(...Object.keys(names), `${code}; return run();`)(...Object.values(names)) as unknown;
     } finally {
       Reflect.deleteProperty(globalThis, SWITCH);
@@ -24,23 +24,23 @@ function outcomes(body: string, names: Record<string, unknown>, file = FILE): un
   });
 }
 
-/** Just enough of a query: it says what it was asked for. */
+/** A minimal query builder that records its columns. */
 class Query {
-  readonly asked: string[];
-  constructor(asked: string[] = []) {
-    this.asked = asked;
+  readonly columns: string[];
+  constructor(columns: string[] = []) {
+    this.columns = columns;
   }
   where(column: string): Query {
-    return new Query([...this.asked, column]);
+    return new Query([...this.columns, column]);
   }
   $call<T>(act: (query: Query) => T): T {
     return act(this);
   }
 }
 
-test('each predicate of a chain is taken away alone, and none is without a switch', () => {
+test('removes each predicate of a chain alone and none without a switch', () => {
   const source =
-    "return q.where('company_id', '=', companyId).where('id', '=', id).where('user_id', '=', userId).asked";
+    "return q.where('company_id', '=', companyId).where('id', '=', id).where('user_id', '=', userId).columns";
 
   expect(outcomes(source, { q: new Query(), companyId: 1, userId: 2, id: 3 })).toEqual([
     ['company_id', 'id', 'user_id'],
@@ -49,7 +49,7 @@ test('each predicate of a chain is taken away alone, and none is without a switc
   ]);
 });
 
-test('so is one within SQL, and one within another', () => {
+test('removes predicates in raw SQL and nested ones', () => {
   const sql = (strings: TemplateStringsArray, ...values: (string | number)[]): string =>
     strings.map((text, index) => `${text}${values[index] ?? ''}`).join('');
 
@@ -60,7 +60,7 @@ test('so is one within SQL, and one within another', () => {
   ]);
 });
 
-test('a guard is passed, a declaration weakened', () => {
+test('passes a guard and weakens a declaration', () => {
   const guarded = "if (companyId !== 1) throw new Error('not yours'); return 'passed'";
   expect(() => outcomes(guarded, { companyId: 2 })).toThrow('not yours');
   expect(outcomes(guarded, { companyId: 1 })).toEqual(['passed', 'passed']);
@@ -71,7 +71,7 @@ test('a guard is passed, a declaration weakened', () => {
   ]);
 });
 
-test('tests run on the mutant that is meant, also after a run on another', { timeout: 120_000 }, () => {
+test('runs the tests on the requested mutant after a run on another', { timeout: 120_000 }, () => {
   const mutant = findMutants().find(({ id }) => id.includes("auth.repository.ts .where('users.id', '=', user.id)"));
   const cache = temporaryFolder('cip-mutants-');
   const statuses = ['none', mutant?.id, 'none'].map((on) => {

@@ -1,11 +1,11 @@
 import type { Mutant } from './find.ts';
 
-/** What the switched code asks: whether a mutant is on. */
+/** Name of the global function that returns whether a mutant is active. */
 export const SWITCH = '__mutant';
 
 /**
- * The source with every mutant in it, each behind a switch: a process that has loaded it once can be any of them. Only
- * inserts, so that one mutant may lie within another.
+ * Returns the source with every mutant behind a switch, so that one process can run each of them. It only inserts code,
+ * so that mutants may nest.
  */
 export function withSwitches(source: string, mutants: Mutant[]): string {
   const inserted = mutants.flatMap((mutant) => {
@@ -15,7 +15,7 @@ export function withSwitches(source: string, mutants: Mutant[]): string {
       { at: mutant.end, text: after },
     ];
   });
-  // What ends somewhere ends before anything else begins there.
+  // At one position, the end of a mutant precedes the start of the next.
   return inserted
     .toSorted((a, b) => b.at - a.at)
     .reduce((code, { at, text }) => code.slice(0, at) + text + code.slice(at), source);
@@ -31,7 +31,7 @@ function around({ id, kind, start, end, text }: Mutant, source: string): [before
     case 'guard':
       return [`${isOn} ? ${text} : (`, ')'];
     case 'declaration': {
-      // The whole property stands in the mutant; only its value is chosen.
+      // The mutant spans the whole property; the switch selects its value.
       const name = source.slice(start, end).replace(/:.*/s, '');
       const value = text.slice(text.indexOf(':') + 1);
       return [`${name}: ${isOn} ? ${value} : ({ `, ` }).${name}`];

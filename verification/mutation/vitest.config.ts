@@ -6,7 +6,7 @@ import { withSwitches } from './switches.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which mutants are judged, and where their verdicts are kept. */
+    /** The mutants to judge and the folder of their verdicts. */
     judging: { only: string; results: string | undefined };
   }
 }
@@ -17,8 +17,8 @@ const cache = process.env['MUTANTS_CACHE'];
 const byFile = Map.groupBy(findMutants(), ({ file }) => `${root}${file}`);
 
 /**
- * The server's tests, or the judge, on a server with everything that can be taken away behind switches; the files
- * themselves stay as they are. What is loaded is kept in a folder of the run: another's may be of other code.
+ * Runs the server's tests, or the judge, with every mutant behind a switch; the files on disk do not change. Transformed
+ * modules are cached per run, because another run may have other code.
  */
 export default defineConfig({
   root,
@@ -29,7 +29,7 @@ export default defineConfig({
       transform(_, id) {
         const file = id.split('?')[0] ?? '';
         const mutants = byFile.get(file);
-        // Where a mutant lies was found in the file as it is on disk.
+        // The positions of mutants refer to the file on disk.
         return mutants && { code: withSwitches(readFileSync(file, 'utf8'), mutants), map: null };
       },
     },
@@ -44,7 +44,7 @@ export default defineConfig({
     ...(cache !== undefined && { fsModuleCachePath: cache }),
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Several of these run side by side.
+    // Several such runs work in parallel.
     maxWorkers: 1,
     bail: 1,
   },

@@ -1,15 +1,15 @@
 import type { OutboxRequest } from '../../web/src/features/outbox/outbox-request.ts';
 import type { Answer } from '../../web/src/features/outbox/outbox-entry.ts';
 
-/** What a save or an end did, in the order it was done. */
+/** A save or an end that the server carried out. */
 interface Effect {
-  /** What the person did, as `name` of the world's deed. */
-  deed: string;
+  /** Name of the operation in the simulation. */
+  operation: string;
   user: string;
   interviewId: string;
 }
 
-/** Two companies: the first has two people and two interviews, the second one of each. */
+/** Two companies: the first has two users and two interviews, the second one of each. */
 export const PEOPLE = [
   { company: 'acme', user: 'ada' },
   { company: 'acme', user: 'alan' },
@@ -19,10 +19,10 @@ export const INTERVIEWS: Record<string, readonly string[]> = { acme: ['a1', 'a2'
 
 const answer = (status: number, code: Answer['code'] = null): Answer => ({ status, code, message: '', isOurs: true });
 
-/** What the server promises of saves and ends, without its means: tokens, companies, operation ids, the end. */
+/** A model of the server's rules for saves and ends: tokens, companies, operation ids, ended interviews. */
 export class ModelServer {
   readonly effects: Effect[] = [];
-  /** Which end ended an interview; null for somebody elsewhere. */
+  /** The operation that ended an interview; null when another device ended it. */
   readonly ended = new Map<string, string | null>();
   readonly #done = new Set<string>();
   readonly #tokens = new Map<string, (typeof PEOPLE)[number]>();
@@ -38,17 +38,17 @@ export class ModelServer {
     this.#tokens.delete(token);
   }
 
-  /** Takes a request as the real routes do; `deed` is what it carries out. */
-  take(request: OutboxRequest, token: string, deed: string): Answer {
+  /** Handles a request like the real routes; `operation` names what it carries out. */
+  handle(request: OutboxRequest, token: string, operation: string): Answer {
     const person = this.#tokens.get(token);
     if (!person) return answer(401, 'unauthenticated');
     const interviewId =
       request.url === '/code-editor-data' ? request.body.interview_session_id : request.query.interview_session_id;
     if (!INTERVIEWS[person.company]?.includes(interviewId)) return answer(404, 'not_found');
-    const effect = { deed, user: person.user, interviewId };
+    const effect = { operation, user: person.user, interviewId };
     if (request.url !== '/code-editor-data') {
       if (!this.ended.has(interviewId)) {
-        this.ended.set(interviewId, deed);
+        this.ended.set(interviewId, operation);
         this.effects.push(effect);
       }
       return answer(200);

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { QueueCode } from './simulation.ts';
 
 const FEATURE = fileURLToPath(new URL('../../web/src/features/outbox/', import.meta.url));
-const WORKSHOP = fileURLToPath(new URL('../../.cache/mutants/', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('../../.cache/mutants/', import.meta.url));
 const FILES = [
   'outbox.ts',
   'outbox-entry.ts',
@@ -23,18 +23,18 @@ export interface Mutant {
   put: string;
 }
 
-/** The product's own queue. */
+/** Loads the product's queue. */
 export async function ownCode(): Promise<QueueCode> {
   return load(pathToFileURL(FEATURE).href);
 }
 
-/** The queue with one change. Throws when the change does not fit the code any more. */
+/** Loads the queue with one change. Throws when `find` does not occur exactly once. */
 export async function mutatedCode({ name, file, find, put }: Mutant): Promise<QueueCode> {
-  const folder = join(WORKSHOP, name.replaceAll(/\W+/g, '-'), '/');
+  const folder = join(OUTPUT, name.replaceAll(/\W+/g, '-'), '/');
   mkdirSync(folder, { recursive: true });
   for (const each of FILES) {
     const source = readFileSync(join(FEATURE, each), 'utf8');
-    if (each === file && source.split(find).length !== 2) throw new Error(`${name}: "${find}" is not there once.`);
+    if (each === file && source.split(find).length !== 2) throw new Error(`${name}: "${find}" does not occur exactly once.`);
     writeFileSync(join(folder, each), each === file ? source.replace(find, () => put) : source);
   }
   return load(pathToFileURL(folder).href);
@@ -50,7 +50,7 @@ async function load(folder: string): Promise<QueueCode> {
   return { Outbox, requestOf, settleBeforeSignOut };
 }
 
-/** Ways to build such a queue wrong; the model has to notice every one. */
+/** Broken variants of the queue; the model must detect every one. */
 export const MUTANTS: Mutant[] = [
   {
     name: 'delete before 2xx',

@@ -11,18 +11,18 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
   },
 });
-const given = { schedules: Number(values.schedules), seed: Number(values.seed) };
-let isWrong = false;
+const options = { schedules: Number(values.schedules), seed: Number(values.seed) };
+let hasFailed = false;
 if (values.mutants) {
   for (const mutant of MUTANTS) {
-    const { failure, played } = await check(await mutatedCode(mutant), given);
-    isWrong ||= failure === null;
+    const { failure, played } = await check(await mutatedCode(mutant), options);
+    hasFailed ||= failure === null;
     console.warn(`${mutant.name}: ${failure ? `caught by schedule ${played}` : 'NOT CAUGHT'}`);
   }
 } else {
-  const { failure, played, totals } = await check(await ownCode(), given);
-  isWrong = failure !== null;
-  console.warn(`${played} schedules from seed ${given.seed}: ${JSON.stringify(totals)}`);
+  const { failure, played, totals } = await check(await ownCode(), options);
+  hasFailed = failure !== null;
+  console.warn(`${played} schedules from seed ${options.seed}: ${JSON.stringify(totals)}`);
   if (failure) console.warn(fc.stringify(failure));
 }
-process.exit(isWrong ? 1 : 0);
+process.exit(hasFailed ? 1 : 0);

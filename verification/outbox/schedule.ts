@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { Deed, QueueCode } from './simulation.ts';
-import { FATES, World } from './simulation.ts';
+import type { Operation, QueueCode } from './simulation.ts';
+import { DELIVERIES, Simulation } from './simulation.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What may happen next, with how often it does. */
-const HAPPENINGS = [
+/** Steps of a schedule with their weights. */
+const STEPS = [
   ['save', 8],
   ['end', 2],
   ['save and end', 2],
-  ['fate', 14],
+  ['delivery', 14],
   ['time', 4],
   ['flush', 3],
   ['look', 1],
@@ -28,127 +28,127 @@ const HAPPENINGS = [
   ['discard and leave', 1],
   ['ended elsewhere', 1],
 ] as const;
-type Happening = (typeof HAPPENINGS)[number][0];
-export type Step = [happening: Happening, which: number, other: number];
+type Action = (typeof STEPS)[number][0];
+export type Step = [action: Action, which: number, other: number];
 
-/** Any schedule of what people, pages, networks and servers do. */
+/** A random schedule of actions of users, pages, the network and the server. */
 export const anySchedule: fc.Arbitrary<Step[]> = fc.array(
   fc.tuple(
-    fc.oneof(...HAPPENINGS.map(([happening, weight]) => ({ arbitrary: fc.constant(happening), weight }))),
+    fc.oneof(...STEPS.map(([action, weight]) => ({ arbitrary: fc.constant(action), weight }))),
     fc.nat(7),
     fc.nat(9),
   ),
   { minLength: 20, maxLength: 80, size: 'max' },
 );
 
-/** What went wrong in a schedule; all zero when the queue kept its word. */
+/** Violations in a schedule; all zero, except `operations`, when the queue is correct. */
 export interface Outcome {
-  deeds: number;
+  operations: number;
   lost: number;
-  twice: number;
+  duplicated: number;
   crossAccount: number;
   outOfOrder: number;
-  /** It goes on sending what the server has. */
-  restless: number;
+  /** The queue never stops sending. */
+  neverIdle: number;
 }
 
-/** Plays a schedule, lets everything recover, and counts. */
+/** Plays a schedule, recovers everything and counts the violations. */
 export async function play(code: QueueCode, steps: Step[]): Promise<Outcome> {
-  const world = new World(code);
+  const simulation = new Simulation(code);
   for (const step of steps) {
-    await happen(world, step);
-    await world.settle();
+    await perform(simulation, step);
+    await simulation.settle();
   }
-  const left = new Map((await world.recover()).map((entry) => [entry.opId, entry]));
+  const left = new Map((await simulation.recover()).map((entry) => [entry.opId, entry]));
   const outcome: Outcome = {
-    deeds: world.deeds.length,
+    operations: simulation.operations.length,
     lost: 0,
-    twice: 0,
+    duplicated: 0,
     crossAccount: 0,
     outOfOrder: 0,
-    restless: 0,
+    neverIdle: 0,
   };
-  for (const deed of world.deeds) {
-    const effects = world.server.effects.filter((effect) => effect.deed === deed.name);
-    if (effects.length > 1) outcome.twice++;
-    if (effects.some(({ user }) => user !== deed.user)) outcome.crossAccount++;
-    const isKept = left.get(deed.name)?.refused === true && isJustified(world, deed);
-    if (deed.wasTold && !deed.isDiscarded && !isKept && !hasEffect(world, deed)) outcome.lost++;
+  for (const operation of simulation.operations) {
+    const effects = simulation.server.effects.filter((effect) => effect.operation === operation.name);
+    if (effects.length > 1) outcome.duplicated++;
+    if (effects.some(({ user }) => user !== operation.user)) outcome.crossAccount++;
+    const isRefused = left.get(operation.name)?.refused === true && isJustified(simulation, operation);
+    if (operation.wasConfirmed && !operation.isDiscarded && !isRefused && !hasEffect(simulation, operation)) outcome.lost++;
   }
-  if (world.faults.has('cross-account')) outcome.crossAccount++;
-  if (world.faults.has('two at once') || !isInOrder(world)) outcome.outOfOrder++;
-  if (world.faults.has('never rests') || [...left.values()].some(({ refused }) => !refused)) outcome.restless++;
+  if (simulation.violations.has('cross-account')) outcome.crossAccount++;
+  if (simulation.violations.has('concurrent sends') || !isInOrder(simulation)) outcome.outOfOrder++;
+  if (simulation.violations.has('never idle') || [...left.values()].some(({ refused }) => !refused)) outcome.neverIdle++;
   return outcome;
 }
 
-async function happen(world: World, [happening, which, other]: Step): Promise<void> {
-  switch (happening) {
+async function perform(simulation: Simulation, [action, which, other]: Step): Promise<void> {
+  switch (action) {
     case 'save':
     case 'end':
-      return world.act(which, happening, other);
+      return simulation.enqueue(which, action, other);
     case 'save and end':
-      return world.act(which, 'both', other);
-    case 'fate':
-      return world.decide(which, FATES[other] ?? 'delivered');
+      return simulation.enqueue(which, 'both', other);
+    case 'delivery':
+      return simulation.decide(which, DELIVERIES[other] ?? 'delivered');
     case 'time':
-      return world.pass(2 ** (which + other));
+      return simulation.advanceClock(2 ** (which + other));
     case 'flush':
-      return world.flush(which);
+      return simulation.flush(which);
     case 'look':
-      return world.look(which);
+      return simulation.look(which);
     case 'offline':
     case 'online':
-      return world.setOnline(happening === 'online');
+      return simulation.setOnline(action === 'online');
     case 'tab':
-      return world.open();
+      return simulation.open();
     case 'crash':
-      world.crash(which);
-      return world.open();
+      simulation.crash(which);
+      return simulation.open();
     case 'late':
-      return world.arriveLate(which);
+      return simulation.arriveLate(which);
     case 'full':
     case 'not full':
-      return world.setDiskFull(happening === 'full');
+      return simulation.setDiskFull(action === 'full');
     case 'clock':
-      return world.skewClock((which - 3) * HOUR_MS);
+      return simulation.skewClock((which - 3) * HOUR_MS);
     case 'expire':
-      return world.expire();
+      return simulation.expire();
     case 'sign in':
-      return world.signIn(which);
+      return simulation.signIn(which);
     case 'send and leave':
-      return world.signOut(which, 'send');
+      return simulation.signOut(which, 'send');
     case 'keep and leave':
-      return world.signOut(which, 'keep');
+      return simulation.signOut(which, 'keep');
     case 'discard and leave':
-      return world.signOut(which, 'discard');
+      return simulation.signOut(which, 'discard');
     case 'ended elsewhere':
-      return world.endElsewhere(other);
+      return simulation.endElsewhere(other);
   }
 }
 
-/** An end has its effect also when the interview had ended before. */
-function hasEffect({ server }: World, { name, kind, interviewId }: Deed): boolean {
+/** True when the operation took effect; an end takes effect also when the interview had ended before. */
+function hasEffect({ server }: Simulation, { name, kind, interviewId }: Operation): boolean {
   if (kind === 'end') return server.ended.has(interviewId);
-  return server.effects.some(({ deed }) => deed === name);
+  return server.effects.some(({ operation }) => operation === name);
 }
 
-/** A save may be refused only for an end that came from elsewhere, or from before it. */
-function isJustified({ server, deeds }: World, deed: Deed): boolean {
-  const by = server.ended.get(deed.interviewId);
+/** True when a save may be refused: its interview was ended by another user or by an earlier operation. */
+function isJustified({ server, operations }: Simulation, operation: Operation): boolean {
+  const by = server.ended.get(operation.interviewId);
   if (by === undefined) return false;
-  const end = deeds.find(({ name }) => name === by);
-  return !end || end.user !== deed.user || deeds.indexOf(end) < deeds.indexOf(deed);
+  const end = operations.find(({ name }) => name === by);
+  return !end || end.user !== operation.user || operations.indexOf(end) < operations.indexOf(operation);
 }
 
-/** What one person did in one interview arrived in the order it was done, but for what they gave up. */
-function isInOrder({ server, deeds }: World): boolean {
+/** True when the operations of one user in one interview took effect in order, except discarded ones. */
+function isInOrder({ server, operations }: Simulation): boolean {
   const last = new Map<string, number>();
-  for (const { deed, user, interviewId } of server.effects) {
-    const nth = deeds.findIndex(({ name }) => name === deed);
-    if (deeds[nth]?.isDiscarded) continue;
-    const line = `${user} ${interviewId}`;
-    if (nth < (last.get(line) ?? -1)) return false;
-    last.set(line, nth);
+  for (const { operation, user, interviewId } of server.effects) {
+    const nth = operations.findIndex(({ name }) => name === operation);
+    if (operations[nth]?.isDiscarded) continue;
+    const queue = `${user} ${interviewId}`;
+    if (nth < (last.get(queue) ?? -1)) return false;
+    last.set(queue, nth);
   }
   return true;
 }

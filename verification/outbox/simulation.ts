@@ -5,22 +5,22 @@ import type { settleBeforeSignOut, SignOutChoice } from '../../web/src/features/
 import { newDisk } from '../../web/src/testing/device-disk.ts';
 import { INTERVIEWS, ModelServer, PEOPLE } from './model-server.ts';
 
-/** The queue's code: the product's own, or a broken variant of it. */
+/** The queue's code: the product's, or a broken variant. */
 export interface QueueCode {
   Outbox: new (client: string, ports: OutboxPorts) => Outbox;
   requestOf: typeof requestOf;
   settleBeforeSignOut: typeof settleBeforeSignOut;
 }
 
-/** Something a person did, and what they were told of it. */
-export interface Deed {
+/** A save or an end by a user, and what the screen confirmed. */
+export interface Operation {
   name: string;
   kind: Entry['kind'];
   user: string;
   interviewId: string;
-  /** The screen said that it is kept. */
-  wasTold: boolean;
-  /** The person gave it up. */
+  /** The screen confirmed that the operation is stored. */
+  wasConfirmed: boolean;
+  /** The user discarded it. */
   isDiscarded: boolean;
 }
 
@@ -34,42 +34,42 @@ interface Request {
   tab: Tab;
   call: OutboxRequest;
   token: string;
-  deed: string;
+  operation: string;
   answered: (answer: Answer) => void;
 }
 
-/** What may happen to a request and its answer on the way. */
-export const FATES = [
+/** What can happen to a request and its response in transit. */
+export const DELIVERIES = [
   'delivered',
   'delivered',
   'delivered',
-  'lost before',
-  'lost after',
-  'failed before',
-  'failed after',
-  'portal',
-  'twice',
-  'late',
+  'lost before handling',
+  'lost after handling',
+  'failed before handling',
+  'failed after handling',
+  'captive portal',
+  'duplicated',
+  'duplicated late',
 ] as const;
-export type Fate = (typeof FATES)[number];
+export type Delivery = (typeof DELIVERIES)[number];
 
 const UNREACHABLE: Answer = { status: 0, code: null, message: '', isOurs: false };
 const FAILED: Answer = { status: 500, code: 'internal', message: '', isOurs: true };
-const PORTAL: Answer = { status: 200, code: null, message: '', isOurs: false };
-/** After so many rounds in which everything went well, a queue that still sends will never rest. */
+const CAPTIVE_PORTAL: Answer = { status: 200, code: null, message: '', isOurs: false };
+/** Rounds without failures after which a queue that still sends counts as never idle. */
 const ROUNDS_MAX = 60;
-/** Turns of the event loop a step of the disk takes at most. */
+/** Most turns of the event loop that one disk operation takes. */
 const TURNS = 24;
 const never = <T>() => new Promise<T>(() => undefined);
 
-/** One device with its tabs, disk, clock and network, and the server. Every moment of it is decided by the steps. */
-export class World {
+/** One device with its tabs, disk, clock and network, and the server. The steps of the schedule decide everything. */
+export class Simulation {
   readonly server = new ModelServer();
-  readonly deeds: Deed[] = [];
-  readonly faults = new Set<string>();
+  readonly operations: Operation[] = [];
+  readonly violations = new Set<string>();
   readonly tabs: Tab[] = [];
   readonly #code: QueueCode;
-  readonly #flying: Request[] = [];
+  readonly #inTransit: Request[] = [];
   readonly #late: Request[] = [];
   #lock: { tab: Tab; work: () => Promise<void>; done: (error?: unknown) => void }[] = [];
   #account: Account | null = null;
@@ -81,12 +81,12 @@ export class World {
   constructor(code: QueueCode) {
     this.#code = code;
     newDisk();
-    this.#fillDisk();
+    this.#patchDisk();
     this.signIn(0);
     this.open();
   }
 
-  /** Opens another tab, which starts to send as every page does. */
+  /** Opens another tab, which starts sending like every page. */
   open(): void {
     const tab: Tab = { isAlive: true, timers: [] } as unknown as Tab;
     tab.outbox = new this.#code.Outbox(`tab-${this.tabs.length}`, {
@@ -101,7 +101,7 @@ export class World {
     void tab.outbox.flush();
   }
 
-  /** The page is gone at once, by a reload, a crash or a dead battery. What it had sent may still arrive. */
+  /** Ends a page at once, as a reload, a crash or a dead battery does. Its requests may still arrive. */
   crash(nth: number): void {
     const tab = this.#living(nth);
     if (!tab) return;
@@ -112,22 +112,23 @@ export class World {
     if (held) this.#next();
   }
 
-  act(nth: number, kind: Entry['kind'] | 'both', which: number): void {
+  /** Adds a save, an end or both to the queue. */
+  enqueue(nth: number, kind: Entry['kind'] | 'both', which: number): void {
     const tab = this.#living(nth);
     const account = this.#account;
     if (!tab || !account) return;
     const own = INTERVIEWS[account.company] ?? [];
     const interviewId = own[which % own.length] ?? '';
     const kinds: Entry['kind'][] = kind === 'both' ? ['save', 'end'] : [kind];
-    const deeds = kinds.map((each) => this.#deed(each, account.user, interviewId));
-    const entries = deeds.map((deed) => ({ ...operationOf(deed), opId: deed.name, interviewId, roomCode: 'room' }));
+    const operations = kinds.map((each) => this.#newOperation(each, account.user, interviewId));
+    const entries = operations.map((operation) => ({ ...operationOf(operation), opId: operation.name, interviewId, roomCode: 'room' }));
     tab.outbox.add(entries).then(
-      () => deeds.forEach((deed) => (deed.wasTold = tab.isAlive)),
+      () => operations.forEach((operation) => (operation.wasConfirmed = tab.isAlive)),
       () => undefined,
     );
   }
 
-  /** Somebody elsewhere ends an interview. */
+  /** Ends an interview from another device. */
   endElsewhere(which: number): void {
     const all = Object.values(INTERVIEWS).flat();
     const interviewId = all[which % all.length] ?? '';
@@ -151,7 +152,7 @@ export class World {
     this.#skew = ms;
   }
 
-  pass(ms: number): void {
+  advanceClock(ms: number): void {
     this.#clock += ms;
     for (const tab of this.tabs) {
       const due = tab.timers.filter((timer) => timer.due <= this.#clock);
@@ -167,7 +168,7 @@ export class World {
     for (const tab of this.tabs) if (tab.isAlive) void tab.outbox.flush();
   }
 
-  /** The server ends the sign-in; the device learns of it with its next request. */
+  /** Ends the sign-in on the server; the device notices with its next request. */
   expire(): void {
     if (this.#account) this.server.expire(this.#account.token);
   }
@@ -176,8 +177,8 @@ export class World {
     const tab = this.#living(nth);
     const account = this.#account;
     if (!tab || !account) return;
-    const given = this.deeds.filter((deed) => deed.user === account.user);
-    if (choice === 'discard') for (const deed of given) deed.isDiscarded = true;
+    const given = this.operations.filter((operation) => operation.user === account.user);
+    if (choice === 'discard') for (const operation of given) operation.isDiscarded = true;
     void this.#code.settleBeforeSignOut(tab.outbox, choice).then((mayLeave) => {
       if (!mayLeave || !tab.isAlive || this.#account !== account) return;
       this.server.expire(account.token);
@@ -185,37 +186,37 @@ export class World {
     });
   }
 
-  /** Decides one request that is on its way. */
-  decide(nth: number, fate: Fate): void {
-    const request = this.#flying.splice(nth % Math.max(1, this.#flying.length), 1)[0];
+  /** Decides what happens to one request in transit. */
+  decide(nth: number, delivery: Delivery): void {
+    const request = this.#inTransit.splice(nth % Math.max(1, this.#inTransit.length), 1)[0];
     if (!request) return;
-    const take = () => this.server.take(request.call, request.token, request.deed);
-    if (fate === 'twice' || fate === 'late') this.#late.push(request);
-    if (fate === 'delivered' || fate === 'twice') return request.answered(take());
-    if (fate === 'lost after' || fate === 'failed after') take();
-    if (fate === 'portal') return request.answered(PORTAL);
-    request.answered(fate.startsWith('failed') ? FAILED : UNREACHABLE);
+    const take = () => this.server.handle(request.call, request.token, request.operation);
+    if (delivery === 'duplicated' || delivery === 'duplicated late') this.#late.push(request);
+    if (delivery === 'delivered' || delivery === 'duplicated') return request.answered(take());
+    if (delivery === 'lost after handling' || delivery === 'failed after handling') take();
+    if (delivery === 'captive portal') return request.answered(CAPTIVE_PORTAL);
+    request.answered(delivery.startsWith('failed') ? FAILED : UNREACHABLE);
   }
 
-  /** A copy of a request that the network had kept arrives. */
+  /** Delivers a late duplicate of a request. */
   arriveLate(nth: number): void {
     const request = this.#late.splice(nth % Math.max(1, this.#late.length), 1)[0];
-    if (request) this.server.take(request.call, request.token, request.deed);
+    if (request) this.server.handle(request.call, request.token, request.operation);
   }
 
-  /** What the pages show must be of the one who looks. */
+  /** Checks that a page shows only entries of the signed-in user. */
   async look(nth: number): Promise<void> {
     const user = this.#account?.user;
     const shown = (await this.#living(nth)?.outbox.list()) ?? [];
-    if (this.#account?.user === user && shown.some((entry) => entry.user !== user)) this.faults.add('cross-account');
+    if (this.#account?.user === user && shown.some((entry) => entry.user !== user)) this.violations.add('cross-account');
   }
 
-  /** Lets the disk do its work. */
+  /** Waits until disk operations have finished. */
   async settle(turns = TURNS): Promise<void> {
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Everything is well again and everybody signs in once more, until nothing moves. Answers what the disk holds. */
+  /** Removes all failures and signs every user in until no request is left. Returns the entries left on the disk. */
   async recover(): Promise<Entry[]> {
     this.#isDiskFull = false;
     this.#isOnline = true;
@@ -226,13 +227,13 @@ export class World {
       while (this.tabs.some(({ isAlive }) => isAlive)) this.crash(0);
       this.signIn(which);
       this.open();
-      for (let round = 0; round < 4 || this.#flying.length > 0; round++) {
-        if (round > ROUNDS_MAX) this.faults.add('never rests');
-        if (this.faults.has('never rests')) return left;
+      for (let round = 0; round < 4 || this.#inTransit.length > 0; round++) {
+        if (round > ROUNDS_MAX) this.violations.add('never idle');
+        if (this.violations.has('never idle')) return left;
         await this.settle();
-        for (let left = this.#flying.length; left > 0; left--) this.decide(0, 'delivered');
+        for (let left = this.#inTransit.length; left > 0; left--) this.decide(0, 'delivered');
         await this.settle();
-        this.pass(120_000);
+        this.advanceClock(120_000);
       }
       await this.settle();
       left.push(...((await this.tabs.at(-1)?.outbox.list()) ?? []));
@@ -246,25 +247,25 @@ export class World {
     return living[nth % Math.max(1, living.length)];
   }
 
-  #deed(kind: Entry['kind'], user: string, interviewId: string): Deed {
-    const name = `deed-${this.deeds.length}`;
-    const deed = { name, kind, user, interviewId, wasTold: false, isDiscarded: false };
-    this.deeds.push(deed);
-    return deed;
+  #newOperation(kind: Entry['kind'], user: string, interviewId: string): Operation {
+    const name = `operation-${this.operations.length}`;
+    const operation = { name, kind, user, interviewId, wasConfirmed: false, isDiscarded: false };
+    this.operations.push(operation);
+    return operation;
   }
 
   #send(tab: Tab, entry: Entry, token: string): Promise<Answer> {
     const isOthers = this.#account?.token === token && this.#account.user !== entry.user;
-    if (isOthers) this.faults.add('cross-account');
-    if (this.#flying.some((request) => request.tab.isAlive)) this.faults.add('two at once');
+    if (isOthers) this.violations.add('cross-account');
+    if (this.#inTransit.some((request) => request.tab.isAlive)) this.violations.add('concurrent sends');
     if (!this.#isOnline) return Promise.resolve(UNREACHABLE);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const call = this.#code.requestOf(entry);
-    this.#flying.push({ tab, call, token, deed: entry.opId, answered: (answer) => tab.isAlive && resolve(answer) });
+    this.#inTransit.push({ tab, call, token, operation: entry.opId, answered: (answer) => tab.isAlive && resolve(answer) });
     return promise;
   }
 
-  /** Web Locks as the browser has them: one holder, the others in line; a page that is gone holds nothing. */
+  /** Web Locks like the browser's: one holder, the others wait in line; a crashed page holds nothing. */
   #alone(tab: Tab, work: () => Promise<void>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
@@ -286,7 +287,7 @@ export class World {
     holder.work().then(() => leave(), leave);
   }
 
-  #fillDisk(): void {
+  #patchDisk(): void {
     const isFull = () => this.#isDiskFull;
     for (const name of ['add', 'put'] as const) {
       const real = WRITES[name];
@@ -300,7 +301,7 @@ export class World {
 
 const WRITES = { add: IDBObjectStore.prototype.add, put: IDBObjectStore.prototype.put };
 
-function operationOf({ kind, name, interviewId }: Deed) {
+function operationOf({ kind, name, interviewId }: Operation) {
   if (kind === 'end') return { kind };
   return { kind, body: { interview_session_id: interviewId, code_content: name, update: 'AAA=' } };
 }

@@ -3,9 +3,9 @@ import { connectRedis } from '../../server/src/platform/redis/redis.ts';
 import { countConnections } from '../../server/src/testing/services/count-connections.ts';
 import type { Cluster, NodeProcess } from '../support/cluster.ts';
 
-/** What a node and its services hold at a moment, summed over the nodes. */
+/** Resources of the nodes and their services at one moment, summed over the nodes. */
 export interface Figures {
-  /** After a collection, in bytes. */
+  /** Heap after a garbage collection, in bytes. */
   heap: number;
   rss: number;
   sockets: number;
@@ -13,15 +13,15 @@ export interface Figures {
   occupiedRooms: number;
   waitingEdits: number;
   timers: number;
-  /** Everything else that keeps a process awake: connections, servers, pipes. */
+  /** Other active handles of the process: connections, servers, pipes. */
   handles: number;
   redisKeys: number;
   databaseConnections: number;
 }
 
-const PROBE_WITHIN_MS = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
-/** Reads all figures. */
+/** Reads all figures of a cluster. */
 export async function readFigures({ nodes, redis, postgres }: Cluster): Promise<Figures> {
   const probes = await Promise.all(nodes.map(probe));
   const gauges = await Promise.all(nodes.map(({ url }) => readGauges(url)));
@@ -35,7 +35,7 @@ export async function readFigures({ nodes, redis, postgres }: Cluster): Promise<
     occupiedRooms: gauge('rooms_occupied'),
     waitingEdits: gauge('update_log_waiting'),
     timers: sum(probes.map(({ handles }) => handles['Timeout'] ?? 0)),
-    handles: sum(probes.map(({ handles }) => others(handles))),
+    handles: sum(probes.map(({ handles }) => countLasting(handles))),
     redisKeys: await countKeys(redis.url),
     databaseConnections: await countConnections(postgres.url),
   };
@@ -49,21 +49,21 @@ interface Probe {
 
 async function probe(node: NodeProcess): Promise<Probe> {
   const { pid } = node;
-  if (pid === undefined) throw new Error('The node has ended.');
+  if (pid === undefined) throw new Error('The node has exited.');
   const before = node.log.split('PROBE ').length;
   process.kill(pid, 'SIGUSR2');
-  const deadline = Date.now() + PROBE_WITHIN_MS;
+  const deadline = Date.now() + PROBE_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const lines = node.log.split('PROBE ');
     const text = lines.at(-1)?.split('\n');
     if (lines.length > before && text && text.length > 1) return JSON.parse(text[0] ?? '') as Probe;
     await sleep(20);
   }
-  throw new Error('The node does not tell its figures.');
+  throw new Error('The node did not write its figures.');
 }
 
-// Timers come and go with what is done at the moment; the connections behind a figure's own request do, too.
-function others(handles: Record<string, number>): number {
+// Timers, file and DNS requests come and go with the current work; only lasting handles count.
+function countLasting(handles: Record<string, number>): number {
   const lasting = Object.entries(handles).filter(([kind]) => !/^(Timeout|Immediate|FSReq|GetAddrInfo)/.test(kind));
   return lasting.reduce((total, [, count]) => total + count, 0);
 }

@@ -1,5 +1,5 @@
 // Preloaded into a measured node (node --expose-gc --import): on SIGUSR2 it collects garbage and writes one line of
-// figures. Nothing of the product knows it.
+// figures. The product does not depend on it.
 process.on('SIGUSR2', () => {
   globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   const { rss, heapUsed, external } = process.memoryUsage();

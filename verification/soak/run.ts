@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { exitOnSignals } from '../../server/src/testing/services/at-exit.ts';
-import { describe, leaks, soak } from './soak.ts';
+import { findLeaks, formatFigures, soak } from './soak.ts';
 
 // npm run soak [-- --minutes 30]
 const { values } = parseArgs({
@@ -10,15 +10,15 @@ exitOnSignals();
 const minutes = Number(values.minutes);
 const warmUp = Math.min(120, minutes * 20);
 const outcome = await soak({ warmUp, run: minutes * 60 }, (line) => console.warn(line));
-const found = leaks(outcome, { withMemory: true });
-for (const what of found) console.warn(what);
+const leaks = findLeaks(outcome, { withMemory: true });
+for (const leak of leaks) console.warn(leak);
 const { before, after, interviews, edits } = outcome;
-console.warn(`before: ${describe(before)}`);
-console.warn(`after:  ${describe(after)}`);
+console.warn(`before: ${formatFigures(before)}`);
+console.warn(`after:  ${formatFigures(after)}`);
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 console.warn(
   `${minutes} min, ${interviews} interviews, ${edits} edits: heap ${mb(before.heap)} → ${mb(after.heap)}, rss ${mb(before.rss)} → ${mb(after.rss)}, ` +
     `sockets ${after.sockets}, documents ${after.documents}, timers ${before.timers} → ${after.timers}, handles ${before.handles} → ${after.handles}, ` +
-    `Redis keys ${before.redisKeys} → ${after.redisKeys}, database connections ${before.databaseConnections} → ${after.databaseConnections}; ${found.length} leaks`,
+    `Redis keys ${before.redisKeys} → ${after.redisKeys}, database connections ${before.databaseConnections} → ${after.databaseConnections}; ${leaks.length} leaks`,
 );
-process.exitCode = found.length === 0 ? 0 : 1;
+process.exitCode = leaks.length === 0 ? 0 : 1;

@@ -10,61 +10,61 @@ import { readFigures, type Figures } from './figures.ts';
 
 const PROBE = fileURLToPath(new URL('./probe.mjs', import.meta.url));
 
-/** Interviews that run at the same time, always: whenever one ends the next begins. */
+/** Concurrent interviews: when one ends, the next starts. */
 const AT_ONCE = 12;
-/** What one interview lasts, in milliseconds, and how often each of its people types. */
-const LASTS_MS = 6_000;
+/** Duration of one interview and pause between two edits of each client, in milliseconds. */
+const INTERVIEW_MS = 6_000;
 const TYPE_EVERY_MS = 250;
-/** After the last has left: presence and documents may linger for a minute, idle connections for less. */
-const REST_WITHIN_MS = 100_000;
-const LOOK_EVERY_MS = 1_000;
-/** Looks at the figures at rest: some of the nodes' own jobs run every few seconds. */
-const LOOKS = 5;
+/** Time to reach rest after the last client left: presence and documents may stay for a minute. */
+const REST_TIMEOUT_MS = 100_000;
+const SAMPLE_INTERVAL_MS = 1_000;
+/** Samples at rest: some jobs of the nodes run every few seconds. */
+const SAMPLES = 5;
 
-/** How long each part takes, in seconds. */
+/** Duration of each part, in seconds. */
 export interface SoakTimes {
   warmUp: number;
   run: number;
 }
 
-/** What a soak found: the figures at rest before and after, and what happened between. */
+/** Result of a soak: the figures at rest before and after, and the work between. */
 export interface SoakOutcome {
   before: Figures;
   after: Figures;
-  /** Resident memory each minute, in bytes. */
+  /** Resident memory per minute, in bytes. */
   rssEachMinute: number[];
   interviews: number;
   edits: number;
   failures: string[];
 }
 
-/** Lets people join, edit and leave two nodes at a steady rate, and compares what the nodes hold before and after. */
-export async function soak({ warmUp, run }: SoakTimes, tell: (line: string) => void): Promise<SoakOutcome> {
+/** Runs joins, edits and leaves on two nodes at a steady rate and reads the figures at rest before and after. */
+export async function soak({ warmUp, run }: SoakTimes, print: (line: string) => void): Promise<SoakOutcome> {
   const cluster = await startCluster(2, {}, ['--expose-gc', '--import', PROBE]);
   try {
-    const crowd = new Crowd(cluster, await raisePlanLimits(cluster));
-    await crowd.work(warmUp);
+    const load = new Load(cluster, await raisePlanLimits(cluster));
+    await load.run(warmUp);
     const before = await atRest(cluster);
-    tell(`at rest after ${warmUp} s of warming up: ${describe(before)}`);
+    print(`at rest after ${warmUp} s of warming up: ${formatFigures(before)}`);
     const rssEachMinute: number[] = [];
     const sampling = setInterval(() => {
       void readFigures(cluster).then((figures) => {
         rssEachMinute.push(figures.rss);
-        tell(`minute ${rssEachMinute.length}: ${describe(figures)}`);
+        print(`minute ${rssEachMinute.length}: ${formatFigures(figures)}`);
       });
     }, 60_000);
-    await crowd.work(run);
+    await load.run(run);
     clearInterval(sampling);
     const after = await atRest(cluster);
-    tell(`at rest after ${run} s: ${describe(after)}`);
-    const { interviews, edits, failures } = crowd;
+    print(`at rest after ${run} s: ${formatFigures(after)}`);
+    const { interviews, edits, failures } = load;
     return { before, after, rssEachMinute, interviews, edits, failures };
   } finally {
     await cluster.stop();
   }
 }
 
-class Crowd {
+class Load {
   readonly #cluster: Cluster;
   readonly #planId: string;
   interviews = 0;
@@ -76,18 +76,18 @@ class Crowd {
     this.#planId = planId;
   }
 
-  async work(seconds: number): Promise<void> {
+  async run(seconds: number): Promise<void> {
     const until = Date.now() + seconds * 1_000;
-    const keepHolding = async (index: number) => {
+    const runInterviews = async (index: number) => {
       const http = new RawHttp(this.#nodeUrl(index));
       const { owner } = await createCompany(http, this.#planId);
       while (Date.now() < until) await this.#interview(http, owner, index).catch((error: unknown) => this.#note(error));
       http.close();
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => keepHolding(index)));
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => runInterviews(index)));
   }
 
-  // The interviewer on one node, two candidates on the other: own clients and one that knows the documented events only.
+  // The interviewer on one node, two candidates on the other; one of them uses the documented full-text events only.
   async #interview(http: RawHttp, owner: string, index: number): Promise<void> {
     const { room_code: roomCode } = await startInterview(http, owner);
     const [here, there] = [this.#nodeUrl(index), this.#nodeUrl(index + 1)];
@@ -96,14 +96,14 @@ class Crowd {
     const candidate = await OwnClient.join(there, await auth());
     const plain = await PlainClient.join(there, await auth());
     try {
-      for (let typed = 0; typed < LASTS_MS / TYPE_EVERY_MS; typed++) {
+      for (let typed = 0; typed < INTERVIEW_MS / TYPE_EVERY_MS; typed++) {
         interviewer.insert(0, 'a');
         candidate.insert(0, 'b');
         if (typed % 4 === 0) await plain.type(`${plain.code}c`);
         this.edits += 2;
         await sleep(TYPE_EVERY_MS);
       }
-      // Some leave before the end, one is put out by it.
+      // The candidates leave before the end; the interviewer is disconnected by it.
       for (const client of [candidate, plain]) client.close();
       await http.call('POST', `/interview-sessions/end-by-room/${roomCode}`, undefined, owner);
     } finally {
@@ -122,13 +122,13 @@ class Crowd {
   }
 }
 
-/** The figures once nobody is there and nothing is on its way any more. */
+/** Returns the figures once no client is connected and no edit is pending. */
 async function atRest(cluster: Cluster): Promise<Figures> {
-  const deadline = Date.now() + REST_WITHIN_MS;
+  const deadline = Date.now() + REST_TIMEOUT_MS;
   let figures = await readFigures(cluster);
   let isQuiet = false;
   while (Date.now() < deadline) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(SAMPLE_INTERVAL_MS);
     const next = await readFigures(cluster);
     const isEmpty = next.sockets + next.documents + next.occupiedRooms + next.waitingEdits === 0;
     const isSteady = next.handles === figures.handles && next.redisKeys === figures.redisKeys;
@@ -136,46 +136,46 @@ async function atRest(cluster: Cluster): Promise<Figures> {
     if (isEmpty && isSteady && isQuiet) break;
     isQuiet = isEmpty && isSteady;
   }
-  // Connections of the pool that are not needed go after ten seconds.
+  // The database pool closes idle connections after ten seconds.
   await sleep(11_000);
-  const looks: Figures[] = [];
-  for (let look = 0; look < LOOKS; look++) {
-    looks.push(await readFigures(cluster));
-    await sleep(LOOK_EVERY_MS);
+  const samples: Figures[] = [];
+  for (let index = 0; index < SAMPLES; index++) {
+    samples.push(await readFigures(cluster));
+    await sleep(SAMPLE_INTERVAL_MS);
   }
-  return leastOf(looks);
+  return minimumOf(samples);
 }
 
-/** The smallest of each figure: what is held is there at every look, what a node's own jobs need for a moment is not. */
-export function leastOf(looks: Figures[]): Figures {
-  return looks.reduce((least, look) => {
+/** Returns the minimum of each figure: a leak is present in every sample, a job's temporary resource is not. */
+export function minimumOf(samples: Figures[]): Figures {
+  return samples.reduce((least, sample) => {
     const names = Object.keys(least) as (keyof Figures)[];
-    return Object.fromEntries(names.map((name) => [name, Math.min(least[name], look[name])])) as unknown as Figures;
+    return Object.fromEntries(names.map((name) => [name, Math.min(least[name], sample[name])])) as unknown as Figures;
   });
 }
 
 const MB = 1024 * 1024;
 
-/** The figures in a line. */
-export function describe({ heap, rss, ...rest }: Figures): string {
+/** Formats the figures as one line. */
+export function formatFigures({ heap, rss, ...rest }: Figures): string {
   const others = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
   return `heap ${(heap / MB).toFixed(1)} MB, rss ${(rss / MB).toFixed(0)} MB, ${others.join(', ')}`;
 }
 
-/** Compiled code and caches of bounded size may still grow a little: this much of what was there, and so many MB. */
+/** Compiled code and bounded caches may grow by this share of the earlier figure and this many MB. */
 const HEAP_GROWTH = 0.1;
 const HEAP_SLACK_MB = 6;
 const RSS_GROWTH = 0.15;
 const RSS_SLACK_MB = 40;
 
-/** What did not return to where it was, in words. */
-export function leaks({ before, after, failures }: SoakOutcome, { withMemory }: { withMemory: boolean }): string[] {
+/** Describes every figure that did not return to its earlier value. */
+export function findLeaks({ before, after, failures }: SoakOutcome, { withMemory }: { withMemory: boolean }): string[] {
   const grown = (['redisKeys', 'databaseConnections', 'handles', 'timers'] as const)
     .filter((name) => after[name] > before[name])
     .map((name) => `${name}: ${before[name]} before, ${after[name]} after`);
   const left = (['sockets', 'documents', 'occupiedRooms', 'waitingEdits'] as const)
     .filter((name) => after[name] > 0)
-    .map((name) => `${name}: ${after[name]} are left`);
+    .map((name) => `${name}: ${after[name]} left`);
   const memory = [
     after.heap > before.heap * (1 + HEAP_GROWTH) + HEAP_SLACK_MB * MB && 'the heap has grown',
     after.rss > before.rss * (1 + RSS_GROWTH) + RSS_SLACK_MB * MB && 'resident memory has grown',
