@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 
-/** What a run does. */
+/** Options of a run. */
 export interface Options {
   rooms: number[];
-  /** Seconds that are typed and counted in each try. */
+  /** Measured typing per try, in seconds. */
   seconds: number;
   warmUp: number;
-  /** Undisturbed tries wanted of everything. */
+  /** Undisturbed tries per server and size. */
   tries: number;
-  /** Edits of the room that is opened cold. */
+  /** Edits of the room for the cold join. */
   coldEdits: number;
-  /** Seconds without Redis; 0 measures the comparison instead. */
+  /** Seconds without Redis; 0 runs the comparison instead. */
   redisOutage: number;
-  /** The whole comparison as it is meant: its results are kept. */
+  /** True for the full comparison, whose results are saved. */
   isComplete: boolean;
 }
 
 const COMPLETE = { rooms: '50,200,1000', seconds: '10', 'warm-up': '4', tries: '3', 'cold-edits': '18000' };
-/** What somebody types in each room. */
+/** Edits per second of the writer in each room. */
 export const EDITS_PER_SECOND = 5;
 
-/** Reads the options. Throws with one clear line for a bad one. */
+/** Parses the options. Throws a one-line error for an invalid one. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

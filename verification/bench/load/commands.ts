@@ -1,49 +1,49 @@
-import type { Seat } from './protocols/protocol.ts';
+import type { JoinTarget } from './protocols/protocol.ts';
 
 export type ProtocolName = 'own' | 'hocuspocus' | 'y-websocket' | 'socket-io-relay' | 'ws-relay';
 
-/** What the benchmark asks of the load generator's process. */
+/** A command for the load generator's process. */
 export type Command =
-  | { kind: 'connect'; protocol: ProtocolName; seats: Seat[] }
+  | { kind: 'connect'; protocol: ProtocolName; targets: JoinTarget[] }
   | { kind: 'type'; pace: Pace }
   | { kind: 'fill'; rooms: string[]; edits: number };
 
-/** How every room with a writer is typed in. */
+/** Typing pace in every room with a writer. */
 export interface Pace {
   editsPerSecond: number;
-  /** Typed before anything is counted, in seconds. */
+  /** Typing before the measurement, in seconds. */
   warmUp: number;
-  /** Typed and counted, in seconds. */
+  /** Measured typing, in seconds. */
   seconds: number;
 }
 
-/** Median, 99th percentile and largest of some latencies, in milliseconds. */
+/** Median, 99th percentile and maximum, in milliseconds. */
 export interface Latency {
   p50: number;
   p99: number;
   max: number;
 }
 
-/** What came of typing at a pace. */
+/** Results of typing at a pace. */
 export interface TypingOutcome {
-  /** Edits sent while it counted. */
+  /** Edits sent during the measurement. */
   edits: number;
-  /** From sending an edit until its peer has it. */
+  /** From sending an edit until its peer receives it. */
   fanOut: Latency;
-  /** From sending an edit until it is acknowledged; null where nothing acknowledges. */
+  /** From sending an edit until its acknowledgement; null where the server does not acknowledge. */
   ack: Latency | null;
-  /** Edits their peer did not get within the time to settle. */
+  /** Edits that the peer did not receive in time. */
   undelivered: number;
   refused: number;
-  /** The text put together by a reader is the one that was typed. */
-  isTextRight: boolean;
-  /** 99th percentile of how late the generator itself was, in milliseconds. */
+  /** True when a reader's text equals the typed text. */
+  isTextEqual: boolean;
+  /** 99th percentile of the generator's own delay, in milliseconds. */
   lateP99: number;
-  /** Share of one core the generator used. */
+  /** Share of one core that the generator used. */
   generatorBusy: number;
 }
 
-/** What the generator's process says. */
+/** A message from the load generator's process. */
 export type Message =
   | { kind: 'counting'; isOn: boolean }
   | { kind: 'done'; outcome: TypingOutcome | null }

@@ -1,21 +1,21 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 
-/** One edit, ready to be sent to any room: all rooms are typed the same. */
+/** One encoded edit; all rooms receive the same edits. */
 export interface Edit {
-  /** Counts from 1. An insert of one character: after it the writer's Yjs clock is this number too. */
+  /** Number from 1. Each edit inserts one character, so the writer's Yjs clock equals this number. */
   seq: number;
   id: string;
   update: Uint8Array;
   base64: string;
 }
 
-/** The Yjs client id that every writer uses in its room. */
+/** Yjs client id of every writer. */
 const WRITER = 1_001;
-/** A writer goes on typing somewhere else after so many characters. */
+/** Characters after which the writer's cursor jumps. */
 const JUMP_EVERY = 60;
 
-/** Types one character after the other, now and then somewhere else; edits are made as they are asked for. */
+/** Generates edits on demand: one character after the other, with cursor jumps. */
 export class Typing {
   readonly #edits: Edit[] = [];
   readonly #doc = new Y.Doc();
@@ -24,10 +24,10 @@ export class Typing {
 
   constructor() {
     this.#doc.clientID = WRITER;
-    this.#doc.on('update', (update: Uint8Array) => this.#keep(update));
+    this.#doc.on('update', (update: Uint8Array) => this.#saveResults(update));
   }
 
-  /** The edit with a number, counted from 1. */
+  /** Returns the edit with a number, counted from 1. */
   edit(seq: number): Edit {
     while (this.#edits.length < seq) this.#type();
     const edit = this.#edits[seq - 1];
@@ -41,22 +41,22 @@ export class Typing {
     this.#text.insert(this.#cursor++, typed % 30 === 29 ? '\n' : String.fromCharCode(97 + (typed % 26)));
   }
 
-  #keep(update: Uint8Array): void {
+  #saveResults(update: Uint8Array): void {
     const seq = this.#edits.length + 1;
     const id = `edit-${String(seq).padStart(8, '0')}`;
     this.#edits.push({ seq, id, update, base64: Buffer.from(update).toString('base64') });
   }
 }
 
-/** How many of a writer's edits a receiver has after an update; updates of others say 0. */
+/** Returns how many of the writer's edits a receiver has after an update; 0 for updates of other clients. */
 export function typedThrough(update: Uint8Array): number {
   return Y.parseUpdateMeta(update).to.get(WRITER) ?? 0;
 }
 
-/** The text that updates make together. */
+/** Returns the text of all updates applied together. */
 export function textAfter(updates: Uint8Array[]): string {
   const doc = new Y.Doc();
   for (const update of updates) Y.applyUpdate(doc, update);
-  // A Y.Text says its text; the lint rule cannot know.
+
   return doc.getText(SHARED_TEXT).toJSON();
 }

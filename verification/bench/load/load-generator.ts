@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChildProcess } from 'node:child_process';
 import { CORE_OF_LOAD, spawnOn } from '../machine/cores.ts';
 import type { Command, Message, Pace, ProtocolName, TypingOutcome } from './commands.ts';
-import type { Seat } from './protocols/protocol.ts';
+import type { JoinTarget } from './protocols/protocol.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -10,24 +10,24 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 export class LoadGenerator {
   readonly #child: ChildProcess = spawnOn(CORE_OF_LOAD, [MAIN], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
-  /** Takes seats; settles when all are in step with their servers. */
-  async connect(protocol: ProtocolName, seats: Seat[]): Promise<void> {
-    await this.#ask({ kind: 'connect', protocol, seats });
+  /** Joins rooms. Resolves when all clients are in sync with their servers. */
+  async connect(protocol: ProtocolName, targets: JoinTarget[]): Promise<void> {
+    await this.#send({ kind: 'connect', protocol, targets });
   }
 
-  /** Types in all rooms; `counting` is told when what happens begins and stops to count. */
+  /** Types in all rooms. Calls `counting` when the measurement starts and stops. */
   async type(pace: Pace, counting: (isOn: boolean) => void): Promise<TypingOutcome> {
-    const outcome = await this.#ask({ kind: 'type', pace }, counting);
-    if (!outcome) throw new Error('Typing has an outcome.');
+    const outcome = await this.#send({ kind: 'type', pace }, counting);
+    if (!outcome) throw new Error('The load generator sent no result.');
     return outcome;
   }
 
-  /** Types so many edits in each of some rooms as fast as they are stored. */
+  /** Types a number of edits in each of these rooms as fast as the server stores them. */
   async fill(rooms: string[], edits: number): Promise<void> {
-    await this.#ask({ kind: 'fill', rooms, edits });
+    await this.#send({ kind: 'fill', rooms, edits });
   }
 
-  /** Everybody is gone at once. */
+  /** Kills the process: all clients disconnect at once. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));
@@ -35,22 +35,22 @@ export class LoadGenerator {
     await ended;
   }
 
-  #ask(command: Command, counting?: (isOn: boolean) => void): Promise<TypingOutcome | null> {
+  #send(command: Command, counting?: (isOn: boolean) => void): Promise<TypingOutcome | null> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
-        child.off('message', hear);
-        child.off('exit', gone);
+        child.off('message', receive);
+        child.off('exit', exited);
         act();
       };
-      const hear = (message: Message) => {
+      const receive = (message: Message) => {
         if (message.kind === 'counting') counting?.(message.isOn);
         else if (message.kind === 'failed') settle(() => reject(new Error(message.reason)));
         else settle(() => resolve(message.outcome));
       };
-      const gone = () => settle(() => reject(new Error('The load generator ended by itself.')));
-      child.on('message', hear);
-      child.once('exit', gone);
+      const exited = () => settle(() => reject(new Error('The load generator exited unexpectedly.')));
+      child.on('message', receive);
+      child.once('exit', exited);
       child.send(command);
     });
   }

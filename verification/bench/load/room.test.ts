@@ -13,37 +13,37 @@ describe('a room of the load generator', () => {
     return room;
   };
 
-  it('takes the time of each edit once, whether updates come alone, together or again', () => {
+  it('measures each edit once when updates arrive alone, merged or repeated', () => {
     const room = roomWith(4);
-    room.readerHears.received(update(1));
-    room.readerHears.received(Y.mergeUpdates([update(2), update(3)]));
-    room.readerHears.received(update(2));
+    room.readerListener.received(update(1));
+    room.readerListener.received(Y.mergeUpdates([update(2), update(3)]));
+    room.readerListener.received(update(2));
     expect(room.fanOut).toHaveLength(3);
     expect(room.undelivered).toBe(1);
-    room.readerHears.received(update(4));
+    room.readerListener.received(update(4));
     expect(room.undelivered).toBe(0);
-    expect(room.isTextRight(typing)).toBe(true);
+    expect(room.isTextEqual(typing)).toBe(true);
   });
 
-  it('notices a text that is not what was typed', () => {
+  it('detects a text that differs from the typed text', () => {
     const room = roomWith(2);
-    room.readerHears.received(update(1));
-    expect(room.isTextRight(typing)).toBe(false);
+    room.readerListener.received(update(1));
+    expect(room.isTextEqual(typing)).toBe(false);
   });
 
-  it('counts only what is typed after it begins to count', () => {
+  it('counts only edits typed after the measurement started', () => {
     const room = roomWith(2);
     room.countFromNow();
     room.type(typing);
-    for (const seq of [1, 2, 3]) room.readerHears.received(update(seq));
-    for (const seq of [1, 2, 3]) room.writerHears.answered(seq, true);
+    for (const seq of [1, 2, 3]) room.readerListener.received(update(seq));
+    for (const seq of [1, 2, 3]) room.writerListener.acknowledged(seq, true);
     expect([room.fanOut, room.acks].map((times) => times.length)).toEqual([1, 1]);
   });
 
-  it('keeps a refused edit out of the acknowledgements', () => {
+  it('does not count a refused edit as acknowledged', () => {
     const room = roomWith(2);
-    room.writerHears.answered(1, true);
-    room.writerHears.answered(2, false);
+    room.writerListener.acknowledged(1, true);
+    room.writerListener.acknowledged(2, false);
     expect([room.acks.length, room.refused, room.unanswered]).toEqual([1, 1, 0]);
   });
 });

@@ -1,22 +1,22 @@
 import { textAfter, typedThrough, type Typing } from './edits.ts';
-import type { Link, SeatListener } from './protocols/protocol.ts';
+import type { RoomConnection, RoomListener } from './protocols/protocol.ts';
 
-/** One room as the load generator sees it: when each edit was sent, and when it was back. */
+/** One room of the load generator: when each edit was sent, delivered and acknowledged. */
 export class Room {
   readonly fanOut: number[] = [];
   readonly acks: number[] = [];
   refused = 0;
-  writer: Link | null = null;
-  reader: Link | null = null;
+  writer: RoomConnection | null = null;
+  reader: RoomConnection | null = null;
   #sentAt: number[] = [];
   #delivered = 0;
-  #answered = 0;
+  #acknowledged = 0;
   #countFrom = 1;
-  readonly #kept: Uint8Array[] | null;
+  readonly #received: Uint8Array[] | null;
 
-  /** `keepsText` makes it remember what the reader got, so that its text can be looked at. */
-  constructor(keepsText: boolean) {
-    this.#kept = keepsText ? [] : null;
+  /** `recordsText` records the reader's updates for `isTextEqual`. */
+  constructor(recordsText: boolean) {
+    this.#received = recordsText ? [] : null;
   }
 
   get sent(): number {
@@ -27,42 +27,42 @@ export class Room {
     return this.reader ? this.sent - this.#delivered : 0;
   }
 
-  get unanswered(): number {
-    return this.sent - this.#answered;
+  get unacknowledged(): number {
+    return this.sent - this.#acknowledged;
   }
 
-  /** What the writer hears. */
-  readonly writerHears: SeatListener = {
+  /** Listener of the writer's connection. */
+  readonly writerListener: RoomListener = {
     received: () => {},
-    answered: (seq, isStored) => {
-      this.#answered++;
+    acknowledged: (seq, isStored) => {
+      this.#acknowledged++;
       if (!isStored) this.refused++;
       else if (seq >= this.#countFrom) this.acks.push(performance.now() - this.#timeOf(seq));
     },
   };
 
-  /** What the reader hears. An update may hold several edits, or some it has already. */
-  readonly readerHears: SeatListener = {
+  /** Listener of the reader's connection. An update may contain several edits or known ones. */
+  readonly readerListener: RoomListener = {
     received: (update) => {
       const now = performance.now();
       const through = typedThrough(update);
-      this.#kept?.push(update);
+      this.#received?.push(update);
       while (this.#delivered < through) {
         const seq = ++this.#delivered;
         if (seq >= this.#countFrom) this.fanOut.push(now - this.#timeOf(seq));
       }
     },
-    answered: () => {},
+    acknowledged: () => {},
   };
 
-  /** The writer types its next edit. */
+  /** Sends the writer's next edit. */
   type(typing: Typing): void {
     const edit = typing.edit(this.sent + 1);
     this.#sentAt.push(performance.now());
     this.writer?.send(edit);
   }
 
-  /** Forgets the latencies so far: what is typed from now on counts. */
+  /** Starts the measurement: drops all latencies so far. */
   countFromNow(): void {
     this.#countFrom = this.sent + 1;
     this.fanOut.length = 0;
@@ -70,14 +70,14 @@ export class Room {
     this.refused = 0;
   }
 
-  /** Whether a reader that kept its updates has what was typed; true when none was kept. */
-  isTextRight(typing: Typing): boolean {
-    if (!this.#kept) return true;
+  /** True when the recorded updates of the reader give the typed text, or when none are recorded. */
+  isTextEqual(typing: Typing): boolean {
+    if (!this.#received) return true;
     const typed = Array.from({ length: this.sent }, (_, index) => typing.edit(index + 1).update);
-    return textAfter(this.#kept) === textAfter(typed);
+    return textAfter(this.#received) === textAfter(typed);
   }
 
-  // Nothing arrives that was not sent; an answer to what was not would be NaN.
+  // NaN for an edit that was never sent.
   #timeOf(seq: number): number {
     return this.#sentAt[seq - 1] ?? NaN;
   }

@@ -2,46 +2,46 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pace, ProtocolName, TypingOutcome } from './commands.ts';
 import { Typing } from './edits.ts';
 import { latency } from './latencies.ts';
-import { takeHocuspocusSeat } from './protocols/hocuspocus.ts';
-import { takeOwnSeat } from './protocols/own.ts';
-import type { Seat, TakeSeat } from './protocols/protocol.ts';
-import { takeSocketIoRelaySeat } from './protocols/socket-io-relay.ts';
-import { takeWsRelaySeat } from './protocols/ws-relay.ts';
-import { takeYWebsocketSeat } from './protocols/y-websocket.ts';
+import { joinHocuspocus } from './protocols/hocuspocus.ts';
+import { joinOwnServer } from './protocols/own.ts';
+import type { JoinTarget, JoinRoom } from './protocols/protocol.ts';
+import { joinSocketIoRelay } from './protocols/socket-io-relay.ts';
+import { joinWsRelay } from './protocols/ws-relay.ts';
+import { joinYWebsocket } from './protocols/y-websocket.ts';
 import { Room } from './room.ts';
 
-const PROTOCOLS: Record<ProtocolName, TakeSeat> = {
-  own: takeOwnSeat,
-  hocuspocus: takeHocuspocusSeat,
-  'y-websocket': takeYWebsocketSeat,
-  'socket-io-relay': takeSocketIoRelaySeat,
-  'ws-relay': takeWsRelaySeat,
+const PROTOCOLS: Record<ProtocolName, JoinRoom> = {
+  own: joinOwnServer,
+  hocuspocus: joinHocuspocus,
+  'y-websocket': joinYWebsocket,
+  'socket-io-relay': joinSocketIoRelay,
+  'ws-relay': joinWsRelay,
 };
 
-/** Seats that are taken at the same time. */
-const TAKEN_TOGETHER = 40;
-/** Edits of one room on their way at the same time while it is filled. */
+/** Clients that join at the same time. */
+const CONCURRENT_JOINS = 40;
+/** Unacknowledged edits per room while it is filled. */
 const FILL_WINDOW = 200;
-/** How long the last edits have to arrive, in milliseconds. */
+/** Time for the last edits to arrive, in milliseconds. */
 const SETTLE_MS = 5_000;
 
-/** Everybody the load generator plays: two people in each room, one of whom types. */
+/** All clients of the load generator: two per room, one of which types. */
 export class Typists {
   readonly #rooms = new Map<string, Room>();
   readonly #typing = new Typing();
   #acknowledges = false;
 
-  /** Takes seats; rooms come to be with their first. Rejects when a server does not let one in. */
-  async connect(protocol: ProtocolName, seats: Seat[]): Promise<void> {
+  /** Joins rooms. Rejects when a server refuses a client. */
+  async connect(protocol: ProtocolName, targets: JoinTarget[]): Promise<void> {
     this.#acknowledges = protocol === 'own';
-    const queue = seats.values();
-    const take = async () => {
-      for (const seat of queue) await this.#take(PROTOCOLS[protocol], seat);
+    const queue = targets.values();
+    const joinNext = async () => {
+      for (const target of queue) await this.#join(PROTOCOLS[protocol], target);
     };
-    await Promise.all(Array.from({ length: TAKEN_TOGETHER }, take));
+    await Promise.all(Array.from({ length: CONCURRENT_JOINS }, joinNext));
   }
 
-  /** Types in all rooms at a pace, evenly spread; `counting` is told when what happens counts. */
+  /** Types in all rooms at a pace, evenly spread. Calls `counting` when the measurement starts and stops. */
   async type(pace: Pace, counting: (isOn: boolean) => void): Promise<TypingOutcome> {
     const rooms = [...this.#rooms.values()].filter(({ writer }) => writer);
     for (let index = 1; index <= pace.editsPerSecond * (pace.warmUp + pace.seconds); index++)
@@ -61,31 +61,31 @@ export class Typists {
       ack: this.#acknowledges ? latency(rooms.flatMap(({ acks }) => acks)) : null,
       undelivered: sum(rooms, 'undelivered'),
       refused: sum(rooms, 'refused'),
-      isTextRight: rooms.every((room) => room.isTextRight(this.#typing)),
+      isTextEqual: rooms.every((room) => room.isTextEqual(this.#typing)),
       lateP99: latency(late).p99,
       generatorBusy,
     };
   }
 
-  /** Types so many edits in each of some rooms as fast as they are acknowledged. */
+  /** Types a number of edits in each of these rooms as fast as they are acknowledged. */
   async fill(names: string[], edits: number): Promise<void> {
     const rooms = [...this.#rooms].flatMap(([name, room]) => (names.includes(name) ? room : []));
     const target = new Map(rooms.map((room) => [room, room.sent + edits]));
-    while (rooms.some((room) => room.sent < (target.get(room) ?? 0) || room.unanswered > 0)) {
+    while (rooms.some((room) => room.sent < (target.get(room) ?? 0) || room.unacknowledged > 0)) {
       for (const room of rooms)
-        while (room.sent < (target.get(room) ?? 0) && room.unanswered < FILL_WINDOW) room.type(this.#typing);
+        while (room.sent < (target.get(room) ?? 0) && room.unacknowledged < FILL_WINDOW) room.type(this.#typing);
       await sleep(1);
     }
-    if (sum(rooms, 'refused') > 0) throw new Error('The server refused edits of a room that was filled.');
+    if (sum(rooms, 'refused') > 0) throw new Error('The server refused edits while a room was filled.');
   }
 
-  async #take(take: TakeSeat, seat: Seat): Promise<void> {
-    const room = this.#rooms.get(seat.room) ?? new Room(this.#rooms.size === 0);
-    this.#rooms.set(seat.room, room);
-    room[seat.role] = await take(seat, seat.role === 'writer' ? room.writerHears : room.readerHears);
+  async #join(join: JoinRoom, target: JoinTarget): Promise<void> {
+    const room = this.#rooms.get(target.room) ?? new Room(this.#rooms.size === 0);
+    this.#rooms.set(target.room, room);
+    room[target.role] = await join(target, target.role === 'writer' ? room.writerListener : room.readerListener);
   }
 
-  /** Answers with how late each edit was sent, in milliseconds. */
+  /** Returns the delay of each edit against its schedule, in milliseconds. */
   async #typeEvenly(rooms: Room[], editsPerSecond: number, seconds: number): Promise<number[]> {
     const gap = 1_000 / editsPerSecond / rooms.length;
     const count = Math.round(rooms.length * editsPerSecond * seconds);
@@ -105,8 +105,8 @@ export class Typists {
 
   async #settle(rooms: Room[]): Promise<void> {
     const deadline = performance.now() + SETTLE_MS;
-    const isOnItsWay = (room: Room) => room.undelivered > 0 || (this.#acknowledges && room.unanswered > 0);
-    while (rooms.some(isOnItsWay) && performance.now() < deadline) await sleep(20);
+    const isPending = (room: Room) => room.undelivered > 0 || (this.#acknowledges && room.unacknowledged > 0);
+    while (rooms.some(isPending) && performance.now() < deadline) await sleep(20);
   }
 }
 

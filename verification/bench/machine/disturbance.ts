@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { familyTime, machineTime } from './proc.ts';
 
-/** Others may use this share of the whole machine before a try is thrown away. */
+/** Share of the machine that other processes may use before a try is discarded. */
 const TOLERATED = 0.04;
 
-/** What others did to the machine while something was measured, as shares of all its cores. */
+/** Processor use by other processes during a measurement, as shares of all cores. */
 export interface Disturbance {
   others: number;
   stolen: number;
-  /** The figures of this try say as much of the others as of the server. */
+  /** True when the figures of this try are unusable. */
   isTooMuch: boolean;
 }
 
-/** Watches what others do from now on; the answer tells until it is asked. */
+/** Starts watching other processes; the returned function gives the disturbance since then. */
 export function watchDisturbance(): () => Disturbance {
   const before = read();
   return () => {

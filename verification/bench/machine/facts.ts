@@ -3,7 +3,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isPinning } from './cores.ts';
 
-/** What a reader needs to know of a machine to compare; nothing that names it. */
+/** Facts of a machine that readers need to compare figures; none identifies it. */
 export interface MachineFacts {
   cores: number;
   cpu: string;
@@ -11,14 +11,14 @@ export interface MachineFacts {
   platform: string;
   node: string;
   postgres: string;
-  /** Median time to bring 8 KB safely to the disk, in milliseconds: no durable acknowledgement is faster. */
+  /** Median time to sync 8 KB to the disk, in milliseconds: a lower bound of durable acknowledgements. */
   diskSyncMs: number;
   pinned: boolean;
 }
 
 const SYNCS = 200;
 
-/** Looks at the machine. Writes a small file for a moment to time the disk. */
+/** Reads the machine's facts. Writes a small temporary file to time the disk. */
 export function machineFacts(postgres: string): MachineFacts {
   return {
     cores: availableParallelism(),

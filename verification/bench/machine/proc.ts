@@ -3,22 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The kernel counts processor time in ticks of this many milliseconds. */
 const TICK_MS = 10;
 
-/** Processor time in milliseconds since some beginning. */
+/** Processor time since boot, in milliseconds. */
 export interface ProcessorTime {
   /** Of all cores. */
   idle: number;
-  /** Taken by the machine's host for others. */
+  /** Taken by the host for other guests. */
   stolen: number;
 }
 
 interface Process {
   pid: number;
   parent: number;
-  /** Of the process, all its threads and the children it has waited for, in milliseconds. */
+  /** Time of the process, its threads and its reaped children, in milliseconds. */
   cpu: number;
 }
 
-/** Processor time the threads of a process have used, in milliseconds, to the microsecond. */
+/** Returns the processor time of a process's threads, in milliseconds with microsecond resolution. */
 export function cpuOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => {
@@ -27,14 +27,14 @@ export function cpuOf(pid: number): number {
   }, 0);
 }
 
-/** Memory of a process that is in RAM, in KB. */
+/** Returns the resident memory of a process, in KB. */
 export function residentKb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
 /**
- * What the whole machine has done. Work is sampled once a tick and so is missed when it comes in step with the ticks,
- * as a load generator's does; idleness is measured.
+ * Returns the processor time of the whole machine. The kernel samples busy time once a tick and misses work in step with
+ * the ticks, such as a load generator's; idle time is exact.
  */
 export function machineTime(): ProcessorTime {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -42,7 +42,7 @@ export function machineTime(): ProcessorTime {
   return { idle: (idle + waitingForDisk) * TICK_MS, stolen: steal * TICK_MS };
 }
 
-/** Processor time of a process and everything it started, in milliseconds. */
+/** Returns the processor time of a process and all its descendants, in milliseconds. */
 export function familyTime(root: number): number {
   const processes = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name)) : []));
   const members = new Set([root]);
@@ -58,7 +58,7 @@ function readProcess(pid: number): Process | [] {
     const { parent, own, ofChildren } = readStat(pid);
     return { pid, parent, cpu: own + ofChildren };
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
     return [];
   }
 }

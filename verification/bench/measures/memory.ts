@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadGenerator } from '../load/load-generator.ts';
 import { residentKb } from '../machine/proc.ts';
 import type { Contender } from '../servers/contenders.ts';
-import type { Stage } from '../servers/stage.ts';
+import type { TestBed } from '../servers/test-bed.ts';
 
-/** The first connections also pay for what every server sets up once. */
+/** Share of the connections that is not measured: the first ones include one-time set-up. */
 const FIRST_SHARE = 0.1;
 const SETTLE_MS = 1_000;
 
-/** Memory an idle connection keeps in RAM, in KB: two in each room, nobody types, garbage collected. */
-export async function measureMemory(stage: Stage, contender: Contender, rooms: number): Promise<number> {
-  const places = await stage.places(contender, rooms);
-  const server = await stage.start(contender, { isCollectable: true });
+/** Measures the resident memory of an idle connection, in KB: two per room, no typing, after a garbage collection. */
+export async function measureMemory(testBed: TestBed, contender: Contender, rooms: number): Promise<number> {
+  const participants = await testBed.participants(contender, rooms);
+  const server = await testBed.start(contender, { isCollectable: true });
   const load = new LoadGenerator();
   try {
-    const seats = places.map((place) => ({ ...place, url: server.url }));
+    const targets = participants.map((participant) => ({ ...participant, url: server.url }));
     const first = 2 * Math.ceil(rooms * FIRST_SHARE);
-    const residentWith = async (more: typeof seats) => {
+    const residentWith = async (more: typeof targets) => {
       await load.connect(contender.name, more);
       await sleep(SETTLE_MS);
       await server.collectGarbage();
       return residentKb(server.pid);
     };
-    const few = await residentWith(seats.slice(0, first));
-    const all = await residentWith(seats.slice(first));
-    return (all - few) / (seats.length - first);
+    const few = await residentWith(targets.slice(0, first));
+    const all = await residentWith(targets.slice(first));
+    return (all - few) / (targets.length - first);
   } finally {
     await Promise.all([load.stop(), server.stop()]);
   }

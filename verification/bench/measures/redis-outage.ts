@@ -3,29 +3,29 @@ import { startRedis } from '../../../server/src/testing/services/redis.ts';
 import type { Pace, TypingOutcome } from '../load/commands.ts';
 import { LoadGenerator } from '../load/load-generator.ts';
 import { OWN } from '../servers/contenders.ts';
-import type { Stage } from '../servers/stage.ts';
+import type { TestBed } from '../servers/test-bed.ts';
 
-/** What two nodes do while their Redis is away: people of one room sit at different nodes. */
+/** Figures of two nodes during a Redis outage; the clients of each room are on different nodes. */
 export interface RedisOutage {
   rooms: number;
   seconds: number;
   before: TypingOutcome;
   during: TypingOutcome;
   after: TypingOutcome;
-  /** Nodes that ended by themselves. */
+  /** Unexpected exits of nodes. */
   exits: number;
 }
 
-/** Lets people type across two nodes, takes Redis away for a time, and brings it back. */
+/** Types across two nodes before, during and after a Redis outage. */
 export async function measureRedisOutage(
-  stage: Stage,
+  testBed: TestBed,
   rooms: number,
   pace: Pace,
   outageSeconds: number,
 ): Promise<RedisOutage> {
-  const places = await stage.places(OWN, rooms);
+  const participants = await testBed.participants(OWN, rooms);
   const redis = await startRedis();
-  const start = () => stage.start(OWN, { core: null, env: { REDIS_URL: redis.url } });
+  const start = () => testBed.start(OWN, { core: null, env: { REDIS_URL: redis.url } });
   const writersNode = await start();
   const readersNode = await start();
   const load = new LoadGenerator();
@@ -34,7 +34,7 @@ export async function measureRedisOutage(
     const nodeOf = { writer: writersNode, reader: readersNode };
     await load.connect(
       'own',
-      places.map((place) => ({ ...place, url: nodeOf[place.role].url })),
+      participants.map((participant) => ({ ...participant, url: nodeOf[participant.role].url })),
     );
     const before = await type(pace.seconds);
     await redis.kill();

@@ -4,34 +4,34 @@ import { LoadGenerator } from '../load/load-generator.ts';
 import { watchDisturbance, type Disturbance } from '../machine/disturbance.ts';
 import { cpuOf } from '../machine/proc.ts';
 import type { Contender } from '../servers/contenders.ts';
-import type { Stage } from '../servers/stage.ts';
+import type { TestBed } from '../servers/test-bed.ts';
 
 /** One try of one server at one size. */
 export interface Try extends TypingOutcome {
   rooms: number;
-  /** Processor time of the server's process for each edit, in microseconds. */
+  /** Processor time of the server per edit, in microseconds. */
   cpuPerEditUs: number;
-  /** Share of one core the server used. */
+  /** Share of one core that the server used. */
   serverBusy: number;
   disturbance: Disturbance;
-  /** Whether the figures speak of the server: nobody disturbed, and the generator kept up. */
+  /** True when other processes did not disturb the try and the generator kept up. */
   isClean: boolean;
 }
 
-/** A generator busier than this measures itself. */
+/** Highest usable load of the generator, as a share of one core. */
 const GENERATOR_BUSY_MAX = 0.9;
-/** After so many seconds of quiet the setting-up is over. */
+/** Pause between set-up and typing, in seconds. */
 const QUIET_SECONDS = 1;
 
-/** Lets people type in rooms of a fresh server and measures it. */
-export async function measureTyping(stage: Stage, contender: Contender, rooms: number, pace: Pace): Promise<Try> {
-  const places = await stage.places(contender, rooms);
-  const server = await stage.start(contender);
+/** Types in rooms of a fresh server and measures it. */
+export async function measureTyping(testBed: TestBed, contender: Contender, rooms: number, pace: Pace): Promise<Try> {
+  const participants = await testBed.participants(contender, rooms);
+  const server = await testBed.start(contender);
   const load = new LoadGenerator();
   try {
     await load.connect(
       contender.name,
-      places.map((place) => ({ ...place, url: server.url })),
+      participants.map((participant) => ({ ...participant, url: server.url })),
     );
     await sleep(QUIET_SECONDS * 1_000);
     let cpu = 0;
@@ -45,7 +45,7 @@ export async function measureTyping(stage: Stage, contender: Contender, rooms: n
       if (isOn) seen = watchDisturbance();
       else disturbance = seen();
     });
-    if (!disturbance) throw new Error('The generator told nothing of what counts.');
+    if (!disturbance) throw new Error('The load generator reported no measurement.');
     const { isTooMuch } = disturbance;
     return {
       ...outcome,

@@ -1,2 +1,2 @@
-// Preloaded into every measured server when its memory is read: garbage is not what a connection keeps.
+// Preloaded into every server whose memory is measured, to collect garbage before the reading.
 process.on('SIGUSR2', () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }));

@@ -1,4 +1,4 @@
-// @hocuspocus/server as it comes, without storage.
+// @hocuspocus/server with its defaults, without storage.
 import { Server } from '@hocuspocus/server';
 
 const port = Number(process.env['PORT']);

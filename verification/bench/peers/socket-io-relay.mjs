@@ -1,4 +1,4 @@
-// The least a Socket.IO server can do: hand each base64 text to the others in the room.
+// A minimal Socket.IO server: relays each base64 text to the others in the room.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -1,4 +1,4 @@
-// The least a WebSocket server can do: hand each frame to the others of the same address.
+// A minimal WebSocket server: relays each frame to the other sockets of the same path.
 import { WebSocketServer } from 'ws';
 
 /** @type {Map<string, Set<import('ws').WebSocket>>} */

@@ -6,25 +6,25 @@ import type { Row } from './summary.ts';
 import { figure, table, targetTable } from './table.ts';
 import type { Figures, Target } from './targets.ts';
 
-/** The comparison as a page to read. */
+/** Formats the comparison as a page. */
 export function comparisonPage(figures: Figures, targets: Target[], machine: MachineFacts, options: Options): string {
   const sizes = [...new Set(figures.rows.map(({ rooms }) => rooms))];
   return [
     `# Rooms compared`,
-    machineLine(machine, 'server and generator on a core each, Postgres where there is room'),
-    `Two people in each room, one types 5 edits a second; one load generator in its own process for all. ` +
-      `${options.tries} tries of ${options.seconds} s after ${options.warmUp} s of warming up, taking turns; medians. ` +
-      `Nobody sends heartbeats or cursors. This server's Node has the flags it is shipped with (decision 0018), the others' ` +
-      `none. The ratio in parentheses is to this server.`,
+    machineLine(machine, 'server and generator pinned to a core each, Postgres unpinned'),
+    `Two clients per room, one types 5 edits a second; one load generator in its own process for all servers. ` +
+      `${options.tries} tries of ${options.seconds} s after ${options.warmUp} s of warm-up, in turns; medians. ` +
+      `No client sends heartbeats or cursors. This server runs with its production Node.js flags (decision 0018), the others ` +
+      `without flags. The ratio in parentheses is to this server.`,
     ...sizes.map((rooms) => sizeSection(figures, rooms)),
     coldJoinSection(figures),
-    '## Figures to hold',
+    '## Targets',
     targetTable(targets),
     discardedLine(figures.rows),
   ].join('\n\n');
 }
 
-/** The outage of Redis as a page to read. */
+/** Formats the Redis outage as a page. */
 export function outagePage(outage: RedisOutage, targets: Target[], machine: MachineFacts): string {
   const rows = (['before', 'during', 'after'] as const).map((when) => {
     const { fanOut, ack, edits, undelivered } = outage[when];
@@ -32,7 +32,7 @@ export function outagePage(outage: RedisOutage, targets: Target[], machine: Mach
   });
   return [
     `# Two nodes, ${outage.rooms} rooms, ${outage.seconds} s without Redis`,
-    machineLine(machine, 'the generator on a core, the rest where there is room'),
+    machineLine(machine, 'generator pinned to a core, the rest unpinned'),
     table(['', 'edits', 'across p50 ms', 'p99 ms', 'ack p99 ms', 'undelivered'], rows),
     targetTable(targets),
   ].join('\n\n');
@@ -61,13 +61,13 @@ function sizeSection({ rows, memory }: Figures, rooms: number): string {
   return `## ${rooms} rooms\n\n${table(head, cells)}`;
 }
 
-function coldJoinSection({ coldJoin: { folded, whole } }: Figures): string {
-  const row = (title: string, { rows, cpuMs, waitMs }: typeof folded) => [title, rows, figure(cpuMs), figure(waitMs)];
+function coldJoinSection({ coldJoin: { compacted, whole } }: Figures): string {
+  const row = (title: string, { rows, cpuMs, waitMs }: typeof compacted) => [title, rows, figure(cpuMs), figure(waitMs)];
   return [
-    `## First join of a room of ${folded.edits.toLocaleString('en-US')} edits after a node's start`,
+    `## First join of a room of ${compacted.edits.toLocaleString('en-US')} edits after a node's start`,
     table(
       ['the log', 'rows replayed', 'CPU ms', 'wait ms'],
-      [row('folded while it was typed', folded), row('nothing folded: typed within seconds', whole)],
+      [row('compacted while typed', compacted), row('not compacted: typed within seconds', whole)],
     ),
   ].join('\n\n');
 }
@@ -75,14 +75,14 @@ function coldJoinSection({ coldJoin: { folded, whole } }: Figures): string {
 function discardedLine(rows: Row[]): string {
   const discarded = rows.reduce((sum, row) => sum + row.discarded, 0);
   const disturbed = rows.some(({ isClean }) => !isClean);
-  const thrownAway = `${discarded} tries were thrown away because others used the machine or the generator was late.`;
-  return disturbed ? `${thrownAway} Rows with * have only such tries: they say little.` : thrownAway;
+  const thrownAway = `${discarded} tries were discarded because other processes used the machine or the generator was late.`;
+  return disturbed ? `${thrownAway} Rows with * have only such tries and are unreliable.` : thrownAway;
 }
 
 function machineLine(machine: MachineFacts, held: string): string {
   const { cores, cpu, memoryGb, platform, node, postgres, diskSyncMs, pinned } = machine;
   return (
     `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Postgres ${postgres} ` +
-    `(fsync on, ${figure(diskSyncMs)} ms to the disk), loopback; ${pinned ? held : 'nothing held on a core'}.`
+    `(fsync on, ${figure(diskSyncMs)} ms to the disk), loopback; ${pinned ? held : 'nothing pinned'}.`
   );
 }

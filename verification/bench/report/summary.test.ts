@@ -10,7 +10,7 @@ const tried = (cpuPerEditUs: number, change: Partial<Try> = {}): Try => ({
   ack: { p50: 2, p99: 12, max: 30 },
   undelivered: 0,
   refused: 0,
-  isTextRight: true,
+  isTextEqual: true,
   lateP99: 1,
   generatorBusy: 0.2,
   cpuPerEditUs,
@@ -21,33 +21,33 @@ const tried = (cpuPerEditUs: number, change: Partial<Try> = {}): Try => ({
 });
 
 describe('the summary of tries', () => {
-  it('leaves disturbed tries out, with their faults', () => {
+  it('ignores disturbed tries and their faults', () => {
     const tries = [tried(90), tried(900, { isClean: false, refused: 7 }), tried(100), tried(110)];
     expect(summarise('own', 50, tries)).toMatchObject({ cpuPerEditUs: 100, faults: 0, discarded: 1, isClean: true });
   });
 
-  it('says so when there are none but disturbed ones', () => {
+  it('marks a summary that has disturbed tries only', () => {
     expect(summarise('own', 50, [tried(90, { isClean: false })])).toMatchObject({ discarded: 0, isClean: false });
   });
 
-  it('judges nothing by disturbed tries', () => {
+  it('checks no target against disturbed tries', () => {
     const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
     const rows = [summarise('own', 50, [tried(90, { isClean: false })]), summarise('hocuspocus', 50, [tried(100)])];
-    const targets = checkTargets({ rows, memory: {}, coldJoin: { folded: cold, whole: cold } });
+    const targets = checkTargets({ rows, memory: {}, coldJoin: { compacted: cold, whole: cold } });
     expect(targets.find(({ what }) => what === 'CPU per edit against Hocuspocus')).toMatchObject({
       measured: NaN,
       isMet: false,
     });
   });
 
-  it('holds the largest size against the targets, and what was not measured holds none', () => {
+  it('checks the largest size against the targets and fails those without a figure', () => {
     const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
     const rows = [
       summarise('own', 50, [tried(1_000)]),
       summarise('own', 200, [tried(100)]),
       summarise('hocuspocus', 200, [tried(125, { fanOut: { p50: 1, p99: 80, max: 99 } })]),
     ];
-    const targets = checkTargets({ rows, memory: { own: 20 }, coldJoin: { folded: cold, whole: cold } });
+    const targets = checkTargets({ rows, memory: { own: 20 }, coldJoin: { compacted: cold, whole: cold } });
     const held = Object.fromEntries(targets.map(({ what, isMet }) => [what, isMet]));
     expect(held).toMatchObject({
       'Fan-out p99 against Hocuspocus': true,

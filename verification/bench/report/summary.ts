@@ -1,26 +1,26 @@
 import type { ProtocolName } from '../load/commands.ts';
 import type { Try } from '../measures/typing.ts';
 
-/** A server at one size: medians of the tries that count. */
+/** A server at one size: medians of the counted tries. */
 export interface Row {
   contender: ProtocolName;
   rooms: number;
   fanOutP50: number;
   fanOutP99: number;
-  /** NaN where nothing acknowledges. */
+  /** NaN where the server does not acknowledge. */
   ackP50: number;
   ackP99: number;
   cpuPerEditUs: number;
   serverBusy: number;
-  /** Edits that did not arrive, were refused, or made another text; anything but 0 is a fault. */
+  /** Edits that were undelivered or refused, and texts that differ; must be 0. */
   faults: number;
   counted: number;
   discarded: number;
-  /** False when every try was disturbed and the figures are those of disturbed ones. */
+  /** False when every try was disturbed. */
   isClean: boolean;
 }
 
-/** Sums up the tries of one server at one size; disturbed ones count only when there is no other. */
+/** Summarizes the tries of one server at one size. Disturbed tries count only when there are no others. */
 export function summarise(contender: ProtocolName, rooms: number, tries: Try[]): Row {
   const clean = tries.filter(({ isClean }) => isClean);
   const counted = clean.length > 0 ? clean : tries;
@@ -35,7 +35,7 @@ export function summarise(contender: ProtocolName, rooms: number, tries: Try[]):
     ackP99: median(({ ack }) => ack?.p99 ?? NaN),
     cpuPerEditUs: median((each) => each.cpuPerEditUs),
     serverBusy: median((each) => each.serverBusy),
-    faults: counted.reduce((sum, each) => sum + each.undelivered + each.refused + (each.isTextRight ? 0 : 1), 0),
+    faults: counted.reduce((sum, each) => sum + each.undelivered + each.refused + (each.isTextEqual ? 0 : 1), 0),
     counted: counted.length,
     discarded: tries.length - counted.length,
     isClean: clean.length > 0,

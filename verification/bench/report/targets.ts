@@ -2,15 +2,15 @@ import type { ProtocolName } from '../load/commands.ts';
 import type { ColdJoin } from '../measures/cold-join.ts';
 import type { Row } from './summary.ts';
 
-/** What has been measured; the outage is a run of its own. */
+/** Figures of a comparison. */
 export interface Figures {
   rows: Row[];
-  /** KB of each idle connection. */
+  /** Memory of an idle connection, in KB. */
   memory: Partial<Record<ProtocolName, number>>;
-  coldJoin: { folded: ColdJoin; whole: ColdJoin };
+  coldJoin: { compacted: ColdJoin; whole: ColdJoin };
 }
 
-/** A figure to hold, and whether it was held. */
+/** A limit, the figure and whether the figure meets the limit. */
 export interface Target {
   what: string;
   limit: string;
@@ -23,8 +23,8 @@ const IDLE_SOCKET_KB = 40;
 const COLD_JOIN_CPU_MS = 60;
 
 /**
- * Holds the figures of the largest size against their limits. What was not measured, or never undisturbed, is NaN and
- * not met.
+ * Checks the figures of the largest size against their limits. A figure without an undisturbed measurement is NaN and
+ * does not meet its target.
  */
 export function checkTargets({ rows, memory, coldJoin }: Figures): Target[] {
   const largest = Math.max(...rows.map(({ rooms }) => rooms));
@@ -37,10 +37,10 @@ export function checkTargets({ rows, memory, coldJoin }: Figures): Target[] {
     atMost('CPU per edit against Hocuspocus', ratio('cpuPerEditUs', 'hocuspocus'), 1, '×'),
     atMost('Durable acknowledgement p99', of('own', 'ackP99'), ACK_P99_MS, 'ms'),
     atMost('Memory of an idle socket', memory.own ?? NaN, IDLE_SOCKET_KB, 'KB'),
-    atMost('Cold join of a long room, folded as typed', coldJoin.folded.cpuMs, COLD_JOIN_CPU_MS, 'ms of CPU'),
-    atMost('Cold join of a long room, nothing folded', coldJoin.whole.cpuMs, COLD_JOIN_CPU_MS, 'ms of CPU'),
+    atMost('Cold join of a long room, compacted as typed', coldJoin.compacted.cpuMs, COLD_JOIN_CPU_MS, 'ms of CPU'),
+    atMost('Cold join of a long room, nothing compacted', coldJoin.whole.cpuMs, COLD_JOIN_CPU_MS, 'ms of CPU'),
     atMost(
-      'Edits lost, refused or changed by anybody',
+      'Edits lost, refused or changed by any server',
       rows.reduce((sum, { faults }) => sum + faults, 0),
       0,
       '',
@@ -48,7 +48,7 @@ export function checkTargets({ rows, memory, coldJoin }: Figures): Target[] {
   ];
 }
 
-/** A target that a figure must not exceed. */
+/** Returns a target with an upper limit. */
 export function atMost(what: string, measured: number, limit: number, unit: string): Target {
   return { what, limit: `≤ ${limit} ${unit}`.trim(), measured, isMet: measured <= limit };
 }

@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../../../scripts/node-flags.mjs';
 import type { ProtocolName } from '../load/commands.ts';
 
-/** A server that takes part. */
+/** A compared server. */
 export interface Contender {
   name: ProtocolName;
   title: string;
   file: string;
-  /** What Node is told besides; the others are started as their manuals say. */
+  /** Extra Node.js flags; the other servers start as documented. */
   nodeFlags?: string[];
 }
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** This project's server; the only one that stores anything. */
+/** This project's server, the only one with storage. */
 export const OWN: Contender = {
   name: 'own',
   title: 'This server, Postgres log on',
@@ -21,7 +21,7 @@ export const OWN: Contender = {
   nodeFlags: NODE_FLAGS,
 };
 
-/** Everybody who takes part; the versions are those of package.json. */
+/** All compared servers, in the versions of package.json. */
 export const CONTENDERS: Contender[] = [
   OWN,
   { name: 'hocuspocus', title: '@hocuspocus/server 4.7.0, no storage', file: file('peers/hocuspocus.mjs') },

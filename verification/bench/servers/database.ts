@@ -1,35 +1,35 @@
 import pg from 'pg';
 
-/** What the log of a database takes before it goes on in its old files, in MB. */
+/** Write-ahead log to preallocate, in MB. */
 const LOG_MB = 512;
 const LOG_FILE_MB = 16;
 
-/** The benchmark's own database, for what no door of the product is meant for. */
+/** Direct access to the benchmark's database, for what the API does not offer. */
 export class Database {
   readonly #pool: pg.Pool;
 
   constructor(connectionString: string) {
     this.#pool = new pg.Pool({ connectionString, max: 1 });
-    // The server's stop ends idle connections; the next query opens another.
+    // Stopping the server closes idle connections; the next query opens a new one.
     this.#pool.on('error', () => {});
   }
 
-  /** The version of the server. */
+  /** Returns the version of Postgres. */
   async version(): Promise<string> {
     const { rows } = await this.#pool.query<{ server_version: string }>('show server_version');
     return rows[0]?.server_version.split(' ')[0] ?? 'unknown';
   }
 
-  /** Lets one company run any number of interviews. Every start of the product sets the plans again. */
-  async liftPlanLimits(): Promise<void> {
+  /** Raises the plan limits. Every start of the product resets the plans. */
+  async raisePlanLimits(): Promise<void> {
     await this.#pool.query('update plans set max_concurrent_sessions = 100000, max_interviews_per_month = 100000');
   }
 
   /**
-   * Makes a new database like one that has run for a while, whose log goes on in the files of before. In a new one each
-   * 16 MB bring a new file, which takes every commit 20 ms.
+   * Preallocates the write-ahead log, as in a database that has run for a while. In a new database every 16 MB of log
+   * create a file, which delays a commit by 20 ms.
    */
-  async breakIn(): Promise<void> {
+  async preallocateWal(): Promise<void> {
     await this.#pool.query(`alter system set min_wal_size = '${LOG_MB}MB'`);
     await this.#pool.query('select pg_reload_conf()');
     await this.#pool.query('create table scratch (row text)');
@@ -42,7 +42,7 @@ export class Database {
     await this.#pool.query('checkpoint');
   }
 
-  /** Makes the log of rooms an hour older, as if it had been typed at a person's speed. */
+  /** Makes the log of rooms an hour older, as if typed at human speed. */
   async age(rooms: string[]): Promise<void> {
     await this.#pool.query(
       `update document_updates set at = at - interval '1 hour'
@@ -51,8 +51,8 @@ export class Database {
     );
   }
 
-  /** How many rows of a room's log are in no snapshot. */
-  async unfoldedRows(room: string): Promise<number> {
+  /** Returns the number of log rows after a room's snapshot. */
+  async uncompactedRows(room: string): Promise<number> {
     const { rows } = await this.#pool.query<{ count: string }>(
       `select count(*) from document_updates u
        join documents d using (interview_id) join interviews i on i.id = d.interview_id

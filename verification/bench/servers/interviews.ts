@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@cip/contracts/billing';
-import type { Place } from '../load/protocols/protocol.ts';
+import type { Participant } from '../load/protocols/protocol.ts';
 
-/** Interviews of one company start one after the other, so several companies start them. */
+/** Companies that start interviews in parallel; one company's starts run one after the other. */
 const COMPANIES = 8;
 const PASSWORD = 'correct horse battery';
 
-/** Starts interviews through the REST interface, with an interviewer and a candidate for each. */
-export async function startInterviews(url: string, count: number): Promise<Place[]> {
+/** Starts interviews through the REST API, each with an interviewer and a candidate. */
+export async function startInterviews(url: string, count: number): Promise<Participant[]> {
   const remaining = Array.from({ length: count }).values();
   const company = async () => {
     const token = await registerCompany(url);
-    const places: Place[] = [];
-    for (const _ of remaining) places.push(...(await startInterview(url, token)));
-    return places;
+    const participants: Participant[] = [];
+    for (const _ of remaining) participants.push(...(await startInterview(url, token)));
+    return participants;
   };
   return (await Promise.all(Array.from({ length: Math.min(COMPANIES, count) }, company))).flat();
 }
 
-/** Registers a company on the free plan; answers its token. */
+/** Registers a company on the free plan and returns its token. */
 export async function registerCompany(url: string): Promise<string> {
   const email = `bench-${randomUUID()}@example.com`;
   const account = { name: 'Bench', email, password: PASSWORD, password_confirmation: PASSWORD };
@@ -29,7 +29,7 @@ export async function registerCompany(url: string): Promise<string> {
   return token;
 }
 
-async function startInterview(url: string, token: string): Promise<Place[]> {
+async function startInterview(url: string, token: string): Promise<Participant[]> {
   const room = `private-room-${randomUUID().slice(0, 18)}`;
   await call(url, 'POST', '/interview-sessions/quick-start', { room_code: room }, token);
   const candidate = await call<{ token: string }>(url, 'POST', `/public/session/${room}/join`, {
@@ -41,7 +41,7 @@ async function startInterview(url: string, token: string): Promise<Place[]> {
   ];
 }
 
-/** Calls the REST interface. Rejects with the answer when it is none of success. */
+/** Calls the REST API. Rejects with the response body on an error status. */
 export async function call<T>(url: string, method: string, path: string, body?: object, token?: string): Promise<T> {
   const response = await fetch(`${url}/api${path}`, {
     method,
@@ -51,7 +51,7 @@ export async function call<T>(url: string, method: string, path: string, body?: 
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  const answer: T = await response.json();
-  return answer;
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+  const result: T = await response.json();
+  return result;
 }

@@ -6,23 +6,23 @@ import { atExit } from '../../../server/src/testing/services/at-exit.ts';
 import { spawnOn } from '../machine/cores.ts';
 
 const COLLECT_ON_SIGNAL = fileURLToPath(new URL('../peers/collect-on-signal.mjs', import.meta.url));
-const READY_WITHIN_MS = 30_000;
-/** A full collection of a few hundred megabytes takes less, in milliseconds. */
+const READY_TIMEOUT_MS = 30_000;
+/** Upper bound for a full collection of a few hundred megabytes, in milliseconds. */
 const COLLECT_MS = 1_000;
 const LOG_TAIL = 4_000;
 
-/** How a server is started. */
+/** Launch options of a server. */
 export interface Launch {
   file: string;
   nodeFlags: string[];
   env?: Record<string, string>;
-  /** The core it is held on; null means any. */
+  /** The core to pin the process to; null means any. */
   core: number | null;
-  /** Whether `collectGarbage` will be asked for. */
+  /** True when `collectGarbage` will be called. */
   isCollectable?: boolean;
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export class ServerProcess {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -30,7 +30,7 @@ export class ServerProcess {
 
   private constructor(child: ChildProcess, port: number) {
     this.#child = child;
-    // Whatever ends the benchmark must not leave a server behind.
+    // The server must not outlive the benchmark.
     child.once(
       'exit',
       atExit(() => void child.kill('SIGKILL')),
@@ -40,7 +40,7 @@ export class ServerProcess {
       stream?.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
   }
 
-  /** Starts a server and waits until it listens. Rejects with the end of its log when it does not. */
+  /** Starts a server and waits until it listens. Rejects with the end of its log on failure. */
   static async start({ file, nodeFlags, env = {}, core, isCollectable = false }: Launch): Promise<ServerProcess> {
     const port = await freePort();
     const args = [...nodeFlags, ...(isCollectable ? ['--expose-gc', '--import', COLLECT_ON_SIGNAL] : []), file];
@@ -49,7 +49,7 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const server = new ServerProcess(child, port);
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await listens(port))) {
       if (server.isRunning && Date.now() < deadline) await sleep(50);
       else throw new Error(`A server did not start:\n${server.log}`);
@@ -58,7 +58,7 @@ export class ServerProcess {
   }
 
   get pid(): number {
-    if (this.#child.pid === undefined) throw new Error('A server that listens has a process.');
+    if (this.#child.pid === undefined) throw new Error('A listening server has a process.');
     return this.#child.pid;
   }
 
@@ -66,12 +66,12 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** What it wrote last. */
+  /** The end of stdout and stderr. */
   get log(): string {
     return this.#log;
   }
 
-  /** Makes it give back the memory it does not use any more. */
+  /** Makes the server collect its garbage. */
   async collectGarbage(): Promise<void> {
     for (let round = 0; round < 2; round++) {
       this.#child.kill('SIGUSR2');
@@ -79,7 +79,7 @@ export class ServerProcess {
     }
   }
 
-  /** Ends it at once. */
+  /** Kills the server. */
   async stop(): Promise<void> {
     if (!this.isRunning) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));

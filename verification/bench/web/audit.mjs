@@ -1,5 +1,5 @@
-// One run of Lighthouse: address, "desktop" or "mobile", and the browser to use; writes its figures as JSON. In a process
-// of its own for each run, so that nothing of one run is warm in the next.
+// Runs Lighthouse once for a URL, "desktop" or "mobile", and a browser path, and writes the figures as JSON. Each run has
+// its own process, so that no cache is warm.
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
@@ -35,7 +35,7 @@ try {
     Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
   );
   const metrics = Object.fromEntries(Object.entries(METRICS).map(([name, id]) => [name, audits[id]?.numericValue]));
-  // What cost points, so that a missed target says why.
+  // The audits that cost points explain a missed target.
   const weighted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   const short = [...new Set(weighted.map(({ id }) => id))].filter((id) => (audits[id]?.score ?? 1) < 0.9);
   process.stdout.write(JSON.stringify({ scores, metrics, short, benchmarkIndex: environment.benchmarkIndex }));

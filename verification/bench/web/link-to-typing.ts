@@ -5,29 +5,29 @@ import { chromium } from '@playwright/test';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { devices } from '../../../e2e/support/devices.ts';
 
-/** Slow 4G as Lighthouse knows it, 1.6 Mbit/s down and 750 kbit/s up: milliseconds a request, and bytes a second. */
+/** Lighthouse's slow 4G, 1.6 Mbit/s down and 750 kbit/s up: latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
-/** A phone's processor is this many times slower than this machine's. */
+/** Slow-down of the processor to simulate a phone. */
 const CPU_TIMES = 4;
 const GIVE_UP_MS = 60_000;
-/** What the device keeps of the product is taken for complete when nothing was added for so long, in milliseconds. */
-const KEPT_AFTER_MS = 2_000;
+/** The device's cache counts as complete when nothing was added for this time, in milliseconds. */
+const CACHE_QUIET_MS = 2_000;
 
-/** From the tap on a link to the first own letter on the screen, in milliseconds. */
+/** Time from the tap on a link to the first typed letter on the screen, in milliseconds. */
 export interface LinkToTyping {
-  /** On a device that never saw the product. */
+  /** On a device with an empty cache. */
   cold: number;
-  /** On one that was in an interview before, for long enough to keep what it keeps of the product. */
+  /** On a device that was in an interview before, with a complete cache. */
   warm: number;
 }
 
-/** Opens one link on a new phone, and another one on the same phone. `nextLink` starts an interview nobody has joined. */
+/** Opens one link on a new phone and a second one on the same phone. `nextLink` starts an interview and returns its link. */
 export async function measureLinkToTyping(
   executablePath: string,
   args: string[],
   nextLink: () => Promise<string>,
 ): Promise<LinkToTyping> {
-  // A private window, which Playwright opens otherwise, keeps no compiled scripts; phones do.
+  // Playwright's default context is private and does not cache compiled scripts; phones do.
   const profile = await mkdtemp(join(tmpdir(), 'cip-bench-phone-'));
   const phone = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -36,7 +36,7 @@ export async function measureLinkToTyping(
     reducedMotion: 'reduce',
   });
   try {
-    const cold = await visit(phone, await nextLink(), untilKept);
+    const cold = await visit(phone, await nextLink(), untilCached);
     const warm = await visit(phone, await nextLink());
     return { cold, warm };
   } finally {
@@ -46,15 +46,14 @@ export async function measureLinkToTyping(
 }
 
 /**
- * One visit by somebody who types the name at once; what is measured is the product and the network, not the person.
- * The page is asked in its own words, once a frame: what Playwright brings along to look for elements would run on the
- * slow processor too, and be counted.
+ * Measures one visit in which the name is typed at once. Conditions run as plain expressions once per frame:
+ * Playwright's locators would run on the slowed processor too and distort the figure.
  */
 async function visit(phone: BrowserContext, link: string, stay?: (page: Page) => Promise<void>): Promise<number> {
   const page = await phone.newPage();
   page.setDefaultTimeout(GIVE_UP_MS);
   const debuggerOfPage = await throttle(page);
-  const once = (isSo: string) => onceSo(debuggerOfPage, isSo);
+  const once = (condition: string) => waitForCondition(debuggerOfPage, condition);
   const from = performance.now();
   await page.goto(link, { waitUntil: 'commit' });
   // The field has the focus from the start.
@@ -72,30 +71,30 @@ async function visit(phone: BrowserContext, link: string, stay?: (page: Page) =>
   return took;
 }
 
-/** Resolves at the first frame in which an expression of the page holds; throws when that takes too long. */
-async function onceSo(debuggerOfPage: CDPSession, isSo: string): Promise<void> {
+/** Resolves at the first frame in which an expression is true. Throws when that takes too long. */
+async function waitForCondition(debuggerOfPage: CDPSession, condition: string): Promise<void> {
   const expression = `new Promise((resolve, reject) => {
-    const tooLate = setTimeout(reject, ${GIVE_UP_MS}, new Error('The page never came to this.'));
-    const look = () => (${isSo} ? resolve(clearTimeout(tooLate)) : requestAnimationFrame(look));
+    const tooLate = setTimeout(reject, ${GIVE_UP_MS}, new Error('The condition did not become true in time.'));
+    const look = () => (${condition} ? resolve(clearTimeout(tooLate)) : requestAnimationFrame(look));
     look();
   })`;
   const { exceptionDetails } = await debuggerOfPage.send('Runtime.evaluate', { expression, awaitPromise: true });
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
 }
 
-/** Stays in the interview until the service worker has taken over and keeps what a room needs. */
-async function untilKept(page: Page): Promise<void> {
+/** Waits until the service worker is active and has cached what a room needs. */
+async function untilCached(page: Page): Promise<void> {
   await page.evaluate(async (quietMs) => {
     await navigator.serviceWorker.ready;
     const count = async () => {
-      const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return kept.flat().length;
+      const cached = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return cached.flat().length;
     };
     for (let before = -1, now = await count(); now !== before; now = await count()) {
       before = now;
       await new Promise((resolve) => setTimeout(resolve, quietMs));
     }
-  }, KEPT_AFTER_MS);
+  }, CACHE_QUIET_MS);
 }
 
 async function throttle(page: Page): Promise<CDPSession> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a reader needs to know of a machine to compare; nothing that names it. */
+/** Facts of a machine that readers need to compare figures; none identifies it. */
 export interface WebMachine {
   cores: number;
   cpu: string;
@@ -14,7 +14,7 @@ export interface WebMachine {
   chromium: string;
 }
 
-/** Looks at the machine and its browser. */
+/** Reads the facts of the machine and its browser. */
 export async function webMachine(chromium: string): Promise<WebMachine> {
   const { stdout } = await run(chromium, ['--version']);
   return {
@@ -27,7 +27,7 @@ export async function webMachine(chromium: string): Promise<WebMachine> {
   };
 }
 
-/** Processes that wanted a core in the last minute, on average; much above nothing, and the figures say little. */
+/** Returns the load average of the last minute; figures are unreliable when it is well above zero. */
 export function machineLoad(): number {
   return loadavg()[0] ?? NaN;
 }

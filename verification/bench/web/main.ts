@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { NODE_FLAGS } from '../../../scripts/node-flags.mjs';
 import { machineLoad, webMachine } from './machine.ts';
-import { keep } from '../report/keep.ts';
+import { saveResults } from '../report/save-results.ts';
 import { ServerProcess } from '../servers/server-process.ts';
 import { measureLinkToTyping } from './link-to-typing.ts';
 import type { LinkToTyping } from './link-to-typing.ts';
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   options: {
     audits: { type: 'string', default: COMPLETE.audits },
     visits: { type: 'string', default: COMPLETE.visits },
-    // Given by the task, which knows where it is.
+    // Set by scripts/bench.mjs.
     chromium: { type: 'string', default: '' },
   },
 });
@@ -58,14 +58,14 @@ async function measure(url: string, executable: string): Promise<void> {
   const audits: Record<Form, Audit[]> = { desktop: [], mobile: [] };
   for (let round = 1; round <= Number(values.audits); round++)
     for (const form of FORMS) {
-      tell(`Lighthouse, ${form}, ${round} of ${values.audits}`);
+      print(`Lighthouse, ${form}, ${round} of ${values.audits}`);
       const { stdout } = await run(process.execPath, [AUDIT, `${url}/`, form, executable]);
       audits[form].push(JSON.parse(stdout) as Audit);
     }
   const rooms = await Rooms.open(url);
   const visits: LinkToTyping[] = [];
   for (let round = 1; round <= Number(values.visits); round++) {
-    tell(`Link to typing, ${round} of ${values.visits}`);
+    print(`RoomConnection to typing, ${round} of ${values.visits}`);
     visits.push(await measureLinkToTyping(executable, CHROMIUM_ARGS, () => rooms.nextLink()));
   }
   const machine = { ...(await webMachine(executable)), loadBefore, loadAfter: machineLoad() };
@@ -73,12 +73,12 @@ async function measure(url: string, executable: string): Promise<void> {
   const page = webPage(targets, audits, visits, machine);
   process.stdout.write(`\n${page}\n`);
   const isComplete = Object.entries(COMPLETE).every(([name, value]) => Reflect.get(values, name) === value);
-  if (isComplete) keep('web', page, { machine, audits, visits, targets });
-  // The last line: what `npm run promise` takes for the figure.
+  if (isComplete) saveResults('web', page, { machine, audits, visits, targets });
+  // `npm run promise` takes the last line as the figure.
   process.stdout.write(`\n${summaryLine(targets)}\n`);
   if (targets.some(({ isMet }) => !isMet)) process.exitCode = 1;
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -8,18 +8,18 @@ const audit = (performance: number) => ({
   benchmarkIndex: 1_500,
 });
 
-test('the middle run counts, not the best', () => {
+test('checks the median run, not the best one', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([])).toBeNaN();
   const targets = pageTargets('desktop', [audit(100), audit(98), audit(97)]);
   expect(targets.map(({ isMet }) => isMet)).toEqual([false, true, true, true]);
 });
 
-test('nothing measured is nothing held', () => {
+test('fails every target without a measurement', () => {
   expect([...pageTargets('mobile', []), ...linkTargets([])].some(({ isMet }) => isMet)).toBe(false);
 });
 
-test('a machine that is too slow for the figures to say what they should is named', () => {
+test('warns on the page when the machine is too slow', () => {
   const machine = {
     cores: 2,
     cpu: 'x',
@@ -35,10 +35,10 @@ test('a machine that is too slow for the figures to say what they should is name
     return webPage([], { desktop: runs, mobile: runs }, [], machine);
   };
   expect(page(400)).toContain('index of this machine is 400, and below 1000 it warns');
-  expect(page(1_600)).toContain('index of this machine is 1600. Link to typing');
+  expect(page(1_600)).toContain('index of this machine is 1600. RoomConnection to typing');
 });
 
-test('the line names every figure, and what was missed', () => {
+test('lists every figure and the missed targets in the summary line', () => {
   const targets = [...pageTargets('desktop', [audit(98)]).slice(0, 2), ...linkTargets([{ cold: 4_000.4, warm: 900 }])];
   expect(summaryLine(targets)).toBe(
     'landing page, desktop, performance 98; landing page, desktop, accessibility 100; ' +

@@ -10,11 +10,11 @@ export type Form = 'desktop' | 'mobile';
 export interface Audit {
   /** By category, 0 to 100. */
   scores: Record<string, number>;
-  /** In milliseconds, the shift of the layout without a unit. */
+  /** In milliseconds; the layout shift has no unit. */
   metrics: Record<string, number>;
   /** Audits that cost points. */
   short: string[];
-  /** How fast Lighthouse found this machine. */
+  /** Lighthouse's benchmark index of this machine. */
   benchmarkIndex: number;
 }
 
@@ -23,19 +23,19 @@ const SCORES: Record<Form, Record<string, number>> = {
   desktop: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 },
   mobile: { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 },
 };
-/** From the tap on a link to the first own letter, in milliseconds. */
+/** Limits from the tap on a link to the first typed letter, in milliseconds. */
 const COLD_MS = 5_000;
 const WARM_MS = 1_500;
 
-/** Below this index Lighthouse calls a machine too slow for its processor to be taken for a slowed laptop's. */
+/** Below this benchmark index Lighthouse warns that the machine is too slow. */
 const SLOW_INDEX = 1_000;
 
-/** The middle one; of an even number, the higher of the two in the middle. NaN when there is none. */
+/** Returns the median, the higher of two middle values, or NaN for an empty list. */
 export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-/** Holds the medians of a form's scores against their limits. */
+/** Checks the median scores of a form factor against their limits. */
 export function pageTargets(form: Form, audits: Audit[]): Target[] {
   return Object.entries(SCORES[form]).map(([category, least]) => {
     const measured = median(audits.map(({ scores }) => scores[category] ?? NaN));
@@ -43,22 +43,22 @@ export function pageTargets(form: Form, audits: Audit[]): Target[] {
   });
 }
 
-/** Holds the medians of the visits against their limits. */
+/** Checks the median visits against their limits. */
 export function linkTargets(visits: LinkToTyping[]): Target[] {
   return [
-    atMost('Link to typing, new phone', median(visits.map(({ cold }) => cold)), COLD_MS, 'ms'),
-    atMost('Link to typing, known phone', median(visits.map(({ warm }) => warm)), WARM_MS, 'ms'),
+    atMost('RoomConnection to typing, new phone', median(visits.map(({ cold }) => cold)), COLD_MS, 'ms'),
+    atMost('RoomConnection to typing, known phone', median(visits.map(({ warm }) => warm)), WARM_MS, 'ms'),
   ];
 }
 
-/** The measurement in one line. */
+/** Formats the measurement as one line. */
 export function summaryLine(targets: Target[]): string {
   const missed = targets.filter(({ isMet }) => !isMet).map(({ what }) => what);
   const figures = targets.map(({ what, measured }) => `${what.toLowerCase()} ${Math.round(measured)}`).join('; ');
   return `${figures}${missed.length > 0 ? `; MISSED: ${missed.join(', ')}` : ''}`;
 }
 
-/** The measurement as a page to read. */
+/** Formats the measurement as a page. */
 export function webPage(
   targets: Target[],
   audits: Record<Form, Audit[]>,
@@ -79,16 +79,16 @@ export function webPage(
   const index = median(Object.values(audits).flatMap((runs) => runs.map(({ benchmarkIndex }) => benchmarkIndex)));
   const seconds = (of: keyof LinkToTyping) => visits.map((visit) => (visit[of] / 1_000).toFixed(2)).join(', ');
   return [
-    '# The pages measured',
+    '# Page measurements',
     `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Chromium ${chromium}, loopback; load ` +
       `${loadBefore.toFixed(1)} before and ${loadAfter.toFixed(1)} after. Lighthouse: median of ${audits.desktop.length}; its benchmark index of this machine is ${Math.round(index)}` +
-      `${index < SLOW_INDEX ? `, and below ${SLOW_INDEX} it warns that figures are worse than they are` : ''}. ` +
-      `Link to typing: a phone on slow 4G (150 ms, 1.6 Mbit/s) with a processor four times slower, from the tap on the link to the first own ` +
-      `letter; median of ${visits.length}; the name is typed at once. A known phone was in an interview before, until it kept what it keeps.`,
+      `${index < SLOW_INDEX ? `, and below ${SLOW_INDEX} it warns that the figures are too low` : ''}. ` +
+      `RoomConnection to typing: a phone on slow 4G (150 ms, 1.6 Mbit/s) with a processor four times slower, from the tap on the link to the first typed ` +
+      `letter; median of ${visits.length}; the name is typed at once. A known phone was in an interview before and has a complete cache.`,
     targetTable(targets),
     '## Lighthouse',
     table(['', 'FCP ms', 'LCP ms', 'TBT ms', 'speed index', 'CLS', 'what cost points'], forms),
-    '## Link to typing, each visit in seconds',
+    '## RoomConnection to typing, each visit in seconds',
     `New phone: ${seconds('cold')}. Known phone: ${seconds('warm')}.`,
   ].join('\n\n');
 }

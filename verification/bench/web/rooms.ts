@@ -17,7 +17,7 @@ export class Rooms {
     return new Rooms(url, await registerCompany(url));
   }
 
-  /** Ends the interview before and starts one that nobody has joined; answers its candidate's link. */
+  /** Ends the previous interview, starts a new one and returns its candidate link. */
   async nextLink(): Promise<string> {
     const end = `/interview-sessions/end-by-room/${this.#running}`;
     if (this.#running !== null) await call(this.#url, 'POST', end, undefined, this.#token);

@@ -2,16 +2,16 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import * as sync from 'y-protocols/sync';
 import * as Y from 'yjs';
-import type { TakeSeat } from './protocol.ts';
+import type { JoinRoom } from './protocol.ts';
 import { openSocket, webSocketUrl } from './socket.ts';
 
-/** Kinds of messages, after the document's name. */
+/** Message types after the document's name. */
 const MESSAGE = { sync: 0, auth: 2, syncReply: 4 } as const;
 const AUTH_TOKEN = 0;
 
-/** A seat at Hocuspocus, with its own protocol: name, kind, and what y-protocols has to say. */
-export const takeHocuspocusSeat: TakeSeat = async ({ url, room }, { received }) => {
-  const inStep = Promise.withResolvers<void>();
+/** Joins a room on Hocuspocus with its own protocol: name, type and y-protocols payload. */
+export const joinHocuspocus: JoinRoom = async ({ url, room }, { received }) => {
+  const synced = Promise.withResolvers<void>();
   const socket = await openSocket(webSocketUrl(url), (frame) => {
     const decoder = decoding.createDecoder(frame);
     decoding.readVarString(decoder);
@@ -19,7 +19,7 @@ export const takeHocuspocusSeat: TakeSeat = async ({ url, room }, { received }) 
     if (message !== MESSAGE.sync && message !== MESSAGE.syncReply) return;
     const kind = decoding.readVarUint(decoder);
     if (kind === sync.messageYjsUpdate) received(decoding.readVarUint8Array(decoder));
-    if (kind === sync.messageYjsSyncStep2) inStep.resolve();
+    if (kind === sync.messageYjsSyncStep2) synced.resolve();
   });
   const frame = (kind: number, write: (encoder: encoding.Encoder) => void) => {
     const encoder = encoding.createEncoder();
@@ -35,7 +35,7 @@ export const takeHocuspocusSeat: TakeSeat = async ({ url, room }, { received }) 
     }),
   );
   socket.send(frame(MESSAGE.sync, (encoder) => sync.writeSyncStep1(encoder, new Y.Doc())));
-  await inStep.promise;
+  await synced.promise;
   return {
     send: ({ update }) => socket.send(frame(MESSAGE.sync, (encoder) => sync.writeUpdate(encoder, update))),
     close: () => socket.close(),

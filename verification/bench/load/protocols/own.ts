@@ -1,17 +1,17 @@
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { io } from 'socket.io-client';
 import * as Y from 'yjs';
-import type { TakeSeat } from './protocol.ts';
+import type { JoinRoom } from './protocol.ts';
 
 const NOTHING_YET = Buffer.from(Y.encodeStateVector(new Y.Doc())).toString('base64');
 
-interface Answer {
+interface Ack {
   ok: boolean;
   error?: unknown;
 }
 
-/** A seat at this project's server, as its own page takes it: subscribe, open the document, send updates. */
-export const takeOwnSeat: TakeSeat = async ({ url, room, role, token }, { received, answered }) => {
+/** Joins a room on this project's server like its page: subscribe, open the document, send updates. */
+export const joinOwnServer: JoinRoom = async ({ url, room, role, token }, { received, acknowledged }) => {
   const userType = role === 'writer' ? 'interviewer' : 'candidate';
   const socket = io(`${url}${ROOMS_NAMESPACE}`, {
     auth: { roomCode: room, userName: role, userType, authToken: token },
@@ -25,15 +25,15 @@ export const takeOwnSeat: TakeSeat = async ({ url, room, role, token }, { receiv
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  const ask = async (event: string, payload: object) => {
-    const answer: Answer = await socket.emitWithAck(event, payload);
-    if (!answer.ok) throw new Error(`${event} was refused: ${JSON.stringify(answer.error)}`);
+  const request = async (event: string, payload: object) => {
+    const ack: Ack = await socket.emitWithAck(event, payload);
+    if (!ack.ok) throw new Error(`${event} was refused: ${JSON.stringify(ack.error)}`);
   };
-  await ask('subscribe', { channel: room });
-  await ask('document:open', { stateVector: NOTHING_YET });
+  await request('subscribe', { channel: room });
+  await request('document:open', { stateVector: NOTHING_YET });
   return {
     send: ({ seq, id, base64 }) =>
-      void socket.emit('document:update', { id, update: base64 }, ({ ok }: Answer) => answered(seq, ok)),
+      void socket.emit('document:update', { id, update: base64 }, ({ ok }: Ack) => acknowledged(seq, ok)),
     close: () => void socket.disconnect(),
   };
 };

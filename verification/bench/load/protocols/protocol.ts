@@ -1,32 +1,32 @@
 import type { Edit } from '../edits.ts';
 
-/** A place in a room. */
-export interface Place {
+/** A participant of a room. */
+export interface Participant {
   room: string;
   role: 'writer' | 'reader';
-  /** Token of whoever sits here; only this project's server asks for one. */
+  /** Access token; only this project's server needs one. */
   token?: string;
 }
 
-/** A place that the load generator takes. */
-export interface Seat extends Place {
-  /** Where the server is, as `http://…`. */
+/** A participant and the server to join. */
+export interface JoinTarget extends Participant {
+  /** The server's URL, `http://…`. */
   url: string;
 }
 
-/** What the generator hears from a seat it has taken. */
-export interface SeatListener {
-  /** An update of another seat arrived. */
+/** Receives the messages of a joined room. */
+export interface RoomListener {
+  /** An update of another participant arrived. */
   received(update: Uint8Array): void;
-  /** The server says of an edit that it is stored, or that it refused it. */
-  answered(seq: number, isStored: boolean): void;
+  /** The server stored or refused an edit. */
+  acknowledged(seq: number, isStored: boolean): void;
 }
 
-/** A connection that has everything the document holds and gets what follows. */
-export interface Link {
+/** A connection in sync with the document. */
+export interface RoomConnection {
   send(edit: Edit): void;
   close(): void;
 }
 
-/** Takes a seat; settles when the document is in step. Rejects when the server does not let it in. */
-export type TakeSeat = (seat: Seat, listener: SeatListener) => Promise<Link>;
+/** Joins a room. Resolves when the document is in sync; rejects when the server refuses. */
+export type JoinRoom = (target: JoinTarget, listener: RoomListener) => Promise<RoomConnection>;

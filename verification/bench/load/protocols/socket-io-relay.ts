@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
-import type { TakeSeat } from './protocol.ts';
+import type { JoinRoom } from './protocol.ts';
 
-/** A seat at the bare Socket.IO relay: an event carries an update as base64. */
-export const takeSocketIoRelaySeat: TakeSeat = async ({ url, room }, { received }) => {
+/** Joins a room on the bare Socket.IO relay: an event carries an update as base64. */
+export const joinSocketIoRelay: JoinRoom = async ({ url, room }, { received }) => {
   const socket = io(url, { auth: { room }, transports: ['websocket'], forceNew: true, reconnection: false });
   socket.on('update', (update: string) => received(Buffer.from(update, 'base64')));
   await new Promise<void>((resolve, reject) => {

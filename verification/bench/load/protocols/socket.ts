@@ -14,7 +14,7 @@ export async function openSocket(url: string, onFrame: (frame: Uint8Array) => vo
   return socket;
 }
 
-/** The address of a room on a server that tells rooms apart by their path. */
+/** Returns the URL of a room on a server that identifies rooms by path. */
 export function webSocketUrl(url: string, room = ''): string {
   return `${url.replace(/^http/, 'ws')}/${room}`;
 }

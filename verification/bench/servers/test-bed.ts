@@ -1,31 +1,31 @@
 import { startPostgres } from '../../../server/src/testing/services/postgres.ts';
 import type { TestService } from '../../../server/src/testing/services/service.ts';
-import type { Place } from '../load/protocols/protocol.ts';
+import type { Participant } from '../load/protocols/protocol.ts';
 import { CORE_OF_SERVER } from '../machine/cores.ts';
 import { OWN, type Contender } from './contenders.ts';
 import { Database } from './database.ts';
 import { startInterviews } from './interviews.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** What all tries share: a Postgres with nothing else in it, and every way to start a server. */
-export class Stage {
+/** The environment of all tries: an empty Postgres and a way to start each server. */
+export class TestBed {
   readonly database: Database;
   readonly #postgres: TestService;
-  #roomsMade = 0;
+  #roomsCreated = 0;
 
   private constructor(postgres: TestService) {
     this.#postgres = postgres;
     this.database = new Database(postgres.url);
   }
 
-  /** Brings a Postgres that keeps every commit, as production does, and is no longer new. */
-  static async set(): Promise<Stage> {
-    const stage = new Stage(await startPostgres({ durable: true }));
-    await stage.database.breakIn();
-    return stage;
+  /** Starts a durable Postgres, as in production, with a preallocated log. */
+  static async create(): Promise<TestBed> {
+    const testBed = new TestBed(await startPostgres({ durable: true }));
+    await testBed.database.preallocateWal();
+    return testBed;
   }
 
-  /** Starts a server. This project's gets the database; `env` may add to its settings. */
+  /** Starts a server. This project's server gets the database and the settings of `env`. */
   async start(
     contender: Contender,
     options: { core?: number | null; isCollectable?: boolean; env?: Record<string, string> } = {},
@@ -41,25 +41,25 @@ export class Stage {
     });
   }
 
-  /** Places in fresh rooms, two in each; to be asked for before the server that is measured starts. */
-  async places(contender: Contender, rooms: number): Promise<Place[]> {
+  /** Returns two participants for each of a number of new rooms. Call it before the measured server starts. */
+  async participants(contender: Contender, rooms: number): Promise<Participant[]> {
     if (contender === OWN) return this.#startInterviews(rooms);
-    return Array.from({ length: rooms }, () => `room-${this.#roomsMade++}`).flatMap((room) => [
+    return Array.from({ length: rooms }, () => `room-${this.#roomsCreated++}`).flatMap((room) => [
       { room, role: 'writer' as const },
       { room, role: 'reader' as const },
     ]);
   }
 
-  async clear(): Promise<void> {
+  async close(): Promise<void> {
     await this.database.close();
     await this.#postgres.stop();
   }
 
-  // On a server of their own: thousands of requests before would be in the figures of the one that is measured.
-  async #startInterviews(count: number): Promise<Place[]> {
+  // On a separate server: the set-up requests would distort the measured server's figures.
+  async #startInterviews(count: number): Promise<Participant[]> {
     const server = await this.start(OWN, { core: null });
     try {
-      await this.database.liftPlanLimits();
+      await this.database.raisePlanLimits();
       return await startInterviews(server.url, count);
     } finally {
       await server.stop();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-/** Writes a page and the figures behind it into `results`, named by the day. */
-export function keep(name: string, page: string, figures: object): void {
+/** Writes a page and its figures to `results`, named by the date. */
+export function saveResults(name: string, page: string, figures: object): void {
   mkdirSync(new URL('../results/', import.meta.url), { recursive: true });
   const day = new Date().toISOString().slice(0, 10);
   const path = (extension: string) => new URL(`../results/${day}-${name}.${extension}`, import.meta.url);
