@@ -24,7 +24,7 @@ export class Typing {
 
   constructor() {
     this.#doc.clientID = WRITER;
-    this.#doc.on('update', (update: Uint8Array) => this.#saveResults(update));
+    this.#doc.on('update', (update: Uint8Array) => this.#record(update));
   }
 
   /** Returns the edit with a number, counted from 1. */
@@ -41,7 +41,7 @@ export class Typing {
     this.#text.insert(this.#cursor++, typed % 30 === 29 ? '\n' : String.fromCharCode(97 + (typed % 26)));
   }
 
-  #saveResults(update: Uint8Array): void {
+  #record(update: Uint8Array): void {
     const seq = this.#edits.length + 1;
     const id = `edit-${String(seq).padStart(8, '0')}`;
     this.#edits.push({ seq, id, update, base64: Buffer.from(update).toString('base64') });
