@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Most files wait for a database or a timer: two at a time, even on two cores.
+    // Most files wait for a database or a timer, so two run in parallel even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'contracts', include: ['contracts/src/**/*.test.ts'] } },
@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/src/testing/services/global-setup.ts'],
-          // A first start of a database or a hash at full strength on a busy machine.
+          // Covers a first start of a database and password hashes on a busy machine.
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -23,12 +23,12 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
-          // A test reads its colours; every other style sheet is empty.
+          // One test reads the colours of this style sheet; all others are empty.
           css: { include: [/editor\.css/] },
           testTimeout: 10_000,
         },
       },
-      // Real nodes that are killed and cut off; each schedule takes its time.
+      // Real nodes that are killed and disconnected: a schedule takes up to a minute.
       {
         test: {
           name: 'verification',

@@ -1,24 +1,24 @@
-import { bringChromium } from './chromium.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 /**
- * Measures the built pages with Lighthouse, which is installed for this alone, and the way from a link to typing.
+ * Measures the built pages with Lighthouse and the time from a link to typing. Installs Lighthouse first.
  * @param {string[]} args
  */
 export async function benchWeb(args) {
   await ensureInstalled('verification/bench/web');
-  const chromium = bringChromium();
-  if (!chromium) throw new Error('There is no Chromium to measure with.');
+  const chromium = ensureChromium();
+  if (!chromium) throw new Error('The benchmark needs Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const all = [pathFromRoot('verification/bench/web/main.ts'), '--chromium', chromium, ...args];
   return run(process.execPath, all, { cwd: root, env: process.env });
 }
 
 /**
- * Compares the rooms with those of others, whose packages are installed for this alone.
+ * Compares this server with other collaboration servers. Installs them first.
  * @param {string[]} args
  */
 export async function benchRooms(args) {

@@ -8,10 +8,10 @@ const { references } = JSON.parse(readFileSync(pathFromRoot('tsconfig.json'), 'u
 /**
  * @typedef {object} Check
  * @property {string} title
- * @property {[tool: string, ...args: string[]][]} commands all of them have to succeed
+ * @property {[tool: string, ...args: string[]][]} commands all must succeed
  */
 
-/** The checks that read the code without running it. @type {Check[]} */
+/** Static checks of the code. @type {Check[]} */
 export const CHECKS = [
   { title: 'Format', commands: [['oxfmt', '--check', '.']] },
   { title: 'Lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
@@ -19,7 +19,7 @@ export const CHECKS = [
   { title: 'Dead code', commands: [['knip']] },
 ];
 
-/** Runs every check and names those that failed. Resolves to the exit code. */
+/** Runs every check and lists the failed ones. Resolves to the exit code. */
 export async function checkAll() {
   const failed = [];
   for (const check of CHECKS) if (!(await passes(check))) failed.push(check.title);
@@ -49,7 +49,7 @@ export function heading(title) {
 }
 
 /**
- * Runs a tool of the project.
+ * Runs a tool from node_modules/.bin. Resolves to the exit code.
  * @param {string} name
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]

@@ -5,16 +5,15 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Brings Chromium for the browser tests: the one of this machine, else installed through apt where this is a
- * Debian-like machine and we are root.
+ * Finds Chromium for the browser tests, or installs it with apt on a Debian-like machine as root.
  * @returns {string | undefined} path of the executable
  */
-export function bringChromium() {
+export function ensureChromium() {
   return chromiumOfMachine() ?? (installWithApt() ? chromiumOfMachine() : undefined);
 }
 
 /**
- * The Chromium that CHROMIUM_PATH names, else one on PATH.
+ * Returns the Chromium of CHROMIUM_PATH, else one on PATH.
  * @returns {string | undefined} path of the executable
  */
 export function chromiumOfMachine() {

@@ -1,20 +1,20 @@
-// Writes a compressed copy beside every text of the built web app, in both encodings browsers ask for, so that the
-// server compresses nothing while people wait. Takes the folder of the built app.
+// Writes brotli and gzip copies of every text file of the built web app, so that the server compresses nothing at
+// request time. Argument: the folder of the built app.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const [dist = ''] = process.argv.slice(2);
 const TEXTS = '**/*.{html,js,css,svg,json,txt,ttf,webmanifest}';
-/** What is smaller fits one packet anyway, in bytes. */
-const LEAST = 1_024;
-/** The densest level takes seconds for a megabyte, for a few per cent: editors get the one before. */
-const DENSEST_UP_TO = 512 * 1_024;
+/** Smaller files fit one packet without compression, in bytes. */
+const MIN_SIZE = 1_024;
+/** Larger files, in bytes, get a lower level: the highest takes seconds per megabyte for a few per cent. */
+const HIGHEST_LEVEL_MAX_SIZE = 512 * 1_024;
 
 for (const file of globSync(TEXTS, { cwd: dist })) {
   const text = readFileSync(join(dist, file));
-  if (text.length < LEAST) continue;
-  const quality = text.length > DENSEST_UP_TO ? 9 : constants.BROTLI_MAX_QUALITY;
+  if (text.length < MIN_SIZE) continue;
+  const quality = text.length > HIGHEST_LEVEL_MAX_SIZE ? 9 : constants.BROTLI_MAX_QUALITY;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { pathFromRoot } from './paths.mjs';
 
-// The files are read, since no container engine is to be counted on where the tests run.
+// The tests read the files, because a test machine may have no container engine.
 const dockerfile = readFileSync(pathFromRoot('deploy/Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
 const compose = readFileSync(pathFromRoot('docker-compose.yml'), 'utf8');
 
-/** What a Dockerfile does in its last stage, as `INSTRUCTION the rest`. */
+/** Instructions of the Dockerfile's last stage. */
 const lastStage = dockerfile
   .split(/^(?=FROM )/m)
   .at(-1)
@@ -15,17 +15,17 @@ const lastStage = dockerfile
   .filter((line) => /^[A-Z]+ /.test(line));
 
 /**
- * The text of a service in the compose file.
+ * Returns the text of a service in the compose file.
  * @param {string} name
  */
 function service(name) {
   const [, services = ''] = compose.split(/^services:\n/m);
   const block = services.split(/^(?= {2}[a-z0-9]+:)/m).find((text) => text.startsWith(`  ${name}:`));
-  if (block === undefined) throw new Error(`There is no service ${name}.`);
+  if (block === undefined) throw new Error(`Unknown service ${name}.`);
   return block;
 }
 
-it('every stage is built on one image of one exact version', () => {
+it('builds every stage on one exact image version', () => {
   expect(dockerfile.match(/^FROM .*$/gm)).toEqual([
     'FROM ${NODE_IMAGE} AS web',
     'FROM ${NODE_IMAGE} AS modules',
@@ -36,7 +36,7 @@ it('every stage is built on one image of one exact version', () => {
   expect(dockerfile).toMatch(new RegExp(`^ARG NODE_IMAGE=node:${version}-[a-z]+-slim(@sha256:[0-9a-f]{64})?$`, 'm'));
 });
 
-it('what runs belongs to root, runs as nobody in particular, and installs nothing', () => {
+it('copies files as root, runs as an unprivileged user and installs nothing at run time', () => {
   const at = (/** @type {RegExp} */ pattern) => lastStage?.findIndex((line) => pattern.test(line)) ?? -1;
   expect(at(/^USER node$/)).toBeGreaterThan(at(/^COPY --from=web/));
   expect(lastStage?.filter((line) => /^(USER|CMD|ENTRYPOINT)/.test(line))).toEqual([
@@ -48,17 +48,17 @@ it('what runs belongs to root, runs as nobody in particular, and installs nothin
   expect(lastStage).toContain('ENV NODE_ENV=production DATA_DIR=/data');
 });
 
-it('no secret is built in, and none gets into the build', () => {
+it('keeps secrets out of the image and the build context', () => {
   expect(dockerfile).not.toMatch(/^(ARG|ENV).*(SECRET|PASSWORD|TOKEN|KEY)/im);
   const ignored = readFileSync(pathFromRoot('.dockerignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/node_modules']));
 });
 
-it('says how it is', () => {
+it('has a health check', () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK .*\/healthz/m);
 });
 
-it('the nodes write to nothing but memory and gain no rights', () => {
+it('runs the nodes read-only and without privileges', () => {
   const node = service('node1');
   expect(service('node2').trim()).toBe('node2: *node');
   for (const line of [
@@ -73,7 +73,7 @@ it('the nodes write to nothing but memory and gain no rights', () => {
   expect(compose).not.toMatch(/privileged|cap_add|network_mode: host|docker\.sock/);
 });
 
-it('secrets come from outside, and only the balancer is published', () => {
+it('takes secrets from the environment and publishes only the balancer', () => {
   expect(compose).toContain('JWT_SECRET: ${JWT_SECRET:?');
   expect(compose.match(/POSTGRES_PASSWORD: .*/g)).toEqual([
     'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?Set POSTGRES_PASSWORD}',

@@ -2,7 +2,7 @@
 /** @typedef {Count & { title: string }} Part */
 
 /**
- * Something that counts as one test.
+ * Counts a step as one test.
  * @param {boolean} ok
  * @returns {Count}
  */
@@ -11,7 +11,7 @@ export function one(ok) {
 }
 
 /**
- * The outcome of a tool that ran many tests. One that failed outside of any test, or ran none, counts as one failure.
+ * Counts the tests of a tool. A failure outside of any test, or a run without tests, counts as one failure.
  * @param {number} code its exit code
  * @param {Partial<Count>} counted
  * @returns {Count}
@@ -22,7 +22,7 @@ export function many(code, { passed = 0, failed = 0, skipped = 0 }) {
 }
 
 /**
- * Says loudly what could not run; with CI set it is a failure.
+ * Prints a warning about tests that cannot run. With CI set they count as a failure, otherwise as skipped.
  * @param {string} what
  * @returns {Count}
  */
@@ -50,15 +50,15 @@ export function sum(counts) {
 }
 
 /**
- * Names the parts that want attention, and once more what failed in them, since who reads only the end of a long run
- * wants to know; ends with one line that counts everything. Returns the exit code.
+ * Prints the failures and the incomplete parts again at the end of a long run, and one line with all counts. Returns the
+ * exit code.
  * @param {Part[]} parts
  */
 export function report(parts) {
   const { passed, failed, skipped, failures } = sum(parts);
   for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
-  const wanting = parts.filter((part) => part.failed + part.skipped > 0).map(({ title }) => title);
-  if (wanting.length > 0) process.stdout.write(`\nFailed or not run in full: ${wanting.join(', ')}\n`);
+  const incomplete = parts.filter((part) => part.failed + part.skipped > 0).map(({ title }) => title);
+  if (incomplete.length > 0) process.stdout.write(`\nFailed or not run in full: ${incomplete.join(', ')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   return failed > 0 ? 1 : 0;
 }

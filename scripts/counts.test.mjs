@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-it('ends with one line that counts everything', () => {
+it('ends with one line of counts', () => {
   const code = report([
     { title: 'Format', ...one(true) },
     { title: 'Tests', ...many(0, { passed: 40 }) },
@@ -21,7 +21,7 @@ it('ends with one line that counts everything', () => {
   expect(code).toBe(0);
 });
 
-it('names the parts that failed or were not run in full', () => {
+it('lists the parts that failed or were incomplete', () => {
   const code = report([
     { title: 'Format', ...one(false) },
     { title: 'Types', ...one(true) },
@@ -34,12 +34,12 @@ it('names the parts that failed or were not run in full', () => {
   expect(code).toBe(1);
 });
 
-it('takes a run that broke off, or that ran nothing, for a failure', () => {
+it('counts an aborted run and a run without tests as a failure', () => {
   expect(many(1, { passed: 3 })).toEqual({ passed: 3, failed: 1, skipped: 0 });
   expect(many(0, {})).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it('says loudly what is missing, and fails where CI is set', () => {
+it('warns about a missing tool and fails with CI set', () => {
   vi.stubEnv('CI', '');
   expect(missing('Chromium')).toEqual({ passed: 0, failed: 0, skipped: 1 });
   expect(printed).toContain('!! NOT RUN. Missing: Chromium');

@@ -30,7 +30,7 @@ const MANIFESTS = [
   'verification/bench/web/package.json',
 ];
 
-/** Licences that a product may be built with; what is shipped to browsers keeps their notices. */
+/** Licences that the product may use; bundles shipped to browsers keep their notices. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -49,11 +49,11 @@ const LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose manifest names no licence; the repository of each does. */
+/** Packages whose licence is in their repository, not in their manifest. */
 const LICENCE_ELSEWHERE = /^node_modules\/(node(-bin)?-[a-z0-9-]+|xmlhttprequest-ssl)$/;
 
-/** Builds that have an install script, which never runs, since `.npmrc` says so. */
-const SCRIPTS_LEFT_OUT = ['node_modules/lefthook', 'node_modules/leveldown'];
+/** Packages with an install script, which never runs because of `ignore-scripts` in `.npmrc`. */
+const IGNORED_SCRIPTS = ['node_modules/lefthook', 'node_modules/leveldown'];
 
 const LOCKFILES = [
   'package-lock.json',
@@ -66,9 +66,9 @@ describe.each(LOCKFILES)('%s', (file) => {
   const packages = Object.entries(readJson(file).packages);
   const installed = packages.filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
-  it('names what was installed by its content', () => {
+  it('records an integrity hash for every installed package', () => {
     const unnamed = installed.filter(([, { integrity }]) => integrity === undefined);
-    // Builds of development tools for other kinds of machine: npm keeps no digest of what it never fetched.
+    // Builds of development tools for other platforms: npm records no hash of packages that it did not fetch.
     const excused = unnamed.filter(
       ([, { dev, optional, os }]) => dev === true && optional === true && os !== undefined,
     );
@@ -76,17 +76,17 @@ describe.each(LOCKFILES)('%s', (file) => {
     for (const [, { integrity }] of installed) if (integrity) expect(integrity).toMatch(/^sha512-/);
   });
 
-  it('names no registry', () => {
+  it('contains no registry URL', () => {
     const foreign = packages.filter(([, { resolved }]) => resolved !== undefined && /:\/\//.test(resolved));
     expect(foreign.map(([path]) => path)).toEqual([]);
   });
 
-  it('holds nothing that needs a script to be installed', () => {
+  it('contains no package that needs its install script', () => {
     const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-    expect(scripted.filter((path) => !SCRIPTS_LEFT_OUT.includes(path))).toEqual([]);
+    expect(scripted.filter((path) => !IGNORED_SCRIPTS.includes(path))).toEqual([]);
   });
 
-  it('holds only what may be used', () => {
+  it('contains only permitted licences', () => {
     const unknown = installed.filter(
       ([path, { license }]) => !(license === undefined ? LICENCE_ELSEWHERE.test(path) : LICENCES.has(license)),
     );
@@ -94,7 +94,7 @@ describe.each(LOCKFILES)('%s', (file) => {
   });
 });
 
-it.each(MANIFESTS)('%s asks for exact versions', (file) => {
+it.each(MANIFESTS)('%s pins exact versions', (file) => {
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readJson(file);
   const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies });
   const loose = asked.filter(([name, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && !isOwn(name, version));
@@ -110,7 +110,7 @@ function isOwn(name, version) {
 }
 
 it.each(['.npmrc', 'verification/bench/.npmrc', 'verification/bench/web/.npmrc'])(
-  '%s runs no scripts and takes nothing that came out yesterday',
+  '%s disables install scripts and refuses packages younger than three days',
   (file) => {
     const lines = readFileSync(pathFromRoot(file), 'utf8').split('\n');
     expect(lines).toEqual(expect.arrayContaining(['save-exact=true', 'min-release-age=3', 'ignore-scripts=true']));

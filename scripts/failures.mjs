@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
-/** Lines of a message that are shown again at the end; what it says in full stands where the test ran. */
+/** Lines of each message in the summary; the full message is in the test's own output. */
 const LINES = 12;
-/** Lines of what the page showed: on a machine that is gone afterwards, nothing else tells it. */
+/** Lines of the page snapshot: on a CI machine nothing else keeps it. */
 const PAGE_LINES = 60;
 
 /**
@@ -16,8 +16,8 @@ const PAGE_LINES = 60;
  */
 
 /**
- * What failed by Vitest's JSON report: the test, its file and the head of what it says. Files that could not be run are
- * among them; a report that is missing names none.
+ * Lists the failures of Vitest's JSON report: file, test and the head of the message, and files that could not run.
+ * Returns an empty list for a missing report.
  * @param {{ testResults?: { name: string, message: string, status: string, assertionResults: { fullName: string, status: string, failureMessages?: string[] }[] }[] }} report
  * @returns {string[]}
  */
@@ -25,18 +25,18 @@ export function failuresOfVitest({ testResults = [] }) {
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [told(file, [message])] : [];
-    return failed.map(({ fullName, failureMessages = [] }) => told(`${file} › ${fullName}`, failureMessages));
+    if (failed.length === 0) return status === 'failed' ? [format(file, [message])] : [];
+    return failed.map(({ fullName, failureMessages = [] }) => format(`${file} › ${fullName}`, failureMessages));
   });
 }
 
 /**
- * The same by Playwright's JSON report, with the project the test failed in and what the page showed.
+ * Lists the failures of Playwright's JSON report, with the project and the page snapshot.
  * @param {{ suites?: Suite[], errors?: BrowserError[] }} report
  * @returns {string[]}
  */
 export function failuresOfPlaywright({ suites = [], errors = [] }) {
-  const outside = errors.map(({ message = '' }) => told('outside of any test', [message]));
+  const outside = errors.map(({ message = '' }) => format('outside of any test', [message]));
   return [...outside, ...suites.flatMap(failuresOfSuite)];
 }
 
@@ -51,38 +51,38 @@ function failuresOfSuite({ specs = [], suites = [] }) {
       const results = tests.flatMap((test) => test.results);
       const messages = results.flatMap(({ errors = [] }) => errors);
       const projects = tests.map(({ projectName }) => projectName).join(', ');
-      const failure = told(
+      const failure = format(
         `[${projects}] e2e/specs/${file} › ${title}`,
         messages.map(({ message = '' }) => message),
       );
-      return [failure, ...results.flatMap(pageOf)].join('\n');
+      return [failure, ...results.flatMap(snapshotOf)].join('\n');
     });
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
 /**
- * What the page showed when a test failed, as Playwright keeps it.
+ * Returns the page snapshot of a failed test.
  * @param {BrowserResult} result
- * @returns {string[]} none where nothing is kept
+ * @returns {string[]} empty without a snapshot
  */
-function pageOf({ attachments = [] }) {
+function snapshotOf({ attachments = [] }) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   if (path === undefined) return [];
-  const [, shown] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8')) ?? [];
-  if (shown === undefined) return [];
-  return ['    The page:', ...shown.split('\n').slice(0, PAGE_LINES).map(indented)];
+  const [, snapshot] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8')) ?? [];
+  if (snapshot === undefined) return [];
+  return ['    The page:', ...snapshot.split('\n').slice(0, PAGE_LINES).map(indent)];
 }
 
 /**
  * @param {string} what
  * @param {string[]} messages
  */
-function told(what, messages) {
+function format(what, messages) {
   const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, LINES);
-  return [what, ...lines.map(indented)].join('\n').trimEnd();
+  return [what, ...lines.map(indent)].join('\n').trimEnd();
 }
 
 /** @param {string} line */
-function indented(line) {
+function indent(line) {
   return `    ${line}`;
 }

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
 import { pathFromRoot } from './paths.mjs';
 
-it('names the tests that failed, with the head of what they say', () => {
+it('lists failed tests with the head of their messages', () => {
   const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
-  const told = failuresOfVitest({
+  const failures = failuresOfVitest({
     testResults: [
       {
         name: pathFromRoot('server/src/lock.test.ts'),
@@ -24,18 +24,18 @@ it('names the tests that failed, with the head of what they say', () => {
       },
     ],
   });
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(/^server\/src\/lock\.test\.ts › locks end\n {4}AssertionError: 1 is not 2\n {4}line 0\n/);
-  expect(told[0]?.split('\n')).toHaveLength(13);
+  expect(failures).toHaveLength(1);
+  expect(failures[0]).toMatch(/^server\/src\/lock\.test\.ts › locks end\n {4}AssertionError: 1 is not 2\n {4}line 0\n/);
+  expect(failures[0]?.split('\n')).toHaveLength(13);
 });
 
-it('names a file that could not be run at all', () => {
+it('lists a file that could not run', () => {
   const name = pathFromRoot('web/src/broken.test.ts');
   const testResults = [{ name, status: 'failed', message: 'SyntaxError: unexpected', assertionResults: [] }];
   expect(failuresOfVitest({ testResults })).toEqual(['web/src/broken.test.ts\n    SyntaxError: unexpected']);
 });
 
-it('names browser tests in their describe blocks, each with its project', () => {
+it('lists browser tests from nested suites with their projects', () => {
   const good = { title: 'opens', file: 'room.spec.ts', ok: true, tests: [{ projectName: 'phone', results: [{}] }] };
   const results = [{ errors: [{ message: 'Timeout of 60000ms exceeded.' }] }];
   const bad = { title: 'closes', file: 'room.spec.ts', ok: false, tests: [{ projectName: 'laptop', results }] };
@@ -46,19 +46,19 @@ it('names browser tests in their describe blocks, each with its project', () => 
   ]);
 });
 
-it('shows what the page of a failed browser test showed', () => {
+it('shows the page snapshot of a failed browser test', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'failures-'));
-  const kept = path.join(folder, 'error-context.md');
+  const file = path.join(folder, 'error-context.md');
   const rows = Array.from({ length: 100 }, (_, row) => `  - row ${row}`).join('\n');
-  writeFileSync(kept, `# Error details\n\n\`\`\`\nnone\n\`\`\`\n\n\`\`\`yaml\n- table:\n${rows}\n\`\`\`\n`);
-  const results = [{ errors: [{ message: 'not found' }], attachments: [{ name: 'error-context', path: kept }] }];
+  writeFileSync(file, `# Error details\n\n\`\`\`\nnone\n\`\`\`\n\n\`\`\`yaml\n- table:\n${rows}\n\`\`\`\n`);
+  const results = [{ errors: [{ message: 'not found' }], attachments: [{ name: 'error-context', path: file }] }];
   const bad = { title: 'lists', file: 'room.spec.ts', ok: false, tests: [{ projectName: 'laptop', results }] };
-  const [told = ''] = failuresOfPlaywright({ suites: [{ specs: [bad] }] });
+  const [failure = ''] = failuresOfPlaywright({ suites: [{ specs: [bad] }] });
   rmSync(folder, { recursive: true });
-  expect(told).toMatch(/› lists\n {4}not found\n {4}The page:\n {4}- table:\n {6}- row 0\n/);
-  expect(told.split('\n')).toHaveLength(63);
+  expect(failures).toMatch(/› lists\n {4}not found\n {4}The page:\n {4}- table:\n {6}- row 0\n/);
+  expect(failures.split('\n')).toHaveLength(63);
 });
 
-it('names nothing where there is no report', () => {
+it('lists nothing without a report', () => {
   expect([failuresOfVitest({}), failuresOfPlaywright({})]).toEqual([[], []]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { GATES } from './gates.mjs';
 import { root } from './paths.mjs';
 
-/** Where the commands of the gates begin; the nodes they start are processes of their own. */
+/** Entry files of the gates' commands; nodes run in their own processes. */
 const ENTRIES = new Map([
   ['chaos', ['verification/faults/run.ts', 'server/src/main.ts']],
   ['fuzz', ['verification/fuzz/run.ts', 'server/src/main.ts']],
@@ -13,16 +13,16 @@ const ENTRIES = new Map([
   ['model', ['verification/outbox/run.ts']],
 ]);
 
-describe('what a gate runs', () => {
+describe('the paths of a gate', () => {
   it.each(
     GATES.flatMap(({ command: [what = ''], runs }) => ENTRIES.get(what)?.map((entry) => ({ entry, runs })) ?? []),
-  )('is all that $entry brings along, so that no change of it goes unnoticed ($#)', ({ entry, runs }) => {
-    const brought = [...broughtBy(entry)];
-    expect(brought.length).toBeGreaterThan(10);
-    expect(brought.filter((file) => !isAmong(runs, file))).toEqual([]);
+  )('include every file that $entry imports ($#)', ({ entry, runs }) => {
+    const imported = [...importsOf(entry)];
+    expect(imported.length).toBeGreaterThan(10);
+    expect(imported.filter((file) => !isIncluded(runs, file))).toEqual([]);
   });
 
-  it.each(GATES)('is there: $id', ({ runs }) => {
+  it.each(GATES)('exist: $id', ({ runs }) => {
     const named = runs.filter((path) => !path.startsWith(':'));
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
@@ -32,13 +32,13 @@ describe('what a gate runs', () => {
  * @param {string[]} runs
  * @param {string} file
  */
-function isAmong(runs, file) {
-  const isLeftOut = runs.some((path) => path.startsWith(':!*') && file.endsWith(path.slice(3)));
-  return !isLeftOut && runs.some((path) => file === path || file.startsWith(`${path}/`) || isFileOf(path, file));
+function isIncluded(runs, file) {
+  const isExcluded = runs.some((path) => path.startsWith(':!*') && file.endsWith(path.slice(3)));
+  return !isExcluded && runs.some((path) => file === path || file.startsWith(`${path}/`) || isFileOf(path, file));
 }
 
 /**
- * Whether a file lies itself in a folder of which files of its kind are named, as `:(glob)folder/*.ts`.
+ * True when a file matches `:(glob)folder/*.ts` directly in that folder.
  * @param {string} path
  * @param {string} file
  */
@@ -48,17 +48,17 @@ function isFileOf(path, file) {
 }
 
 /**
- * Every file of the repository that a module imports, by whatever way.
+ * Returns every file of the repository that a module imports, directly or indirectly.
  * @param {string} file
  * @param {Set<string>} seen
  */
-function broughtBy(file, seen = new Set()) {
+function importsOf(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
   const text = readFileSync(join(root, file), 'utf8');
   for (const [, name = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
     const path = name.startsWith('.') ? posix.join(posix.dirname(file), name) : contractsFile(name);
-    if (path !== null && /\.(ts|tsx|mjs)$/.test(path) && existsSync(join(root, path))) broughtBy(path, seen);
+    if (path !== null && /\.(ts|tsx|mjs)$/.test(path) && existsSync(join(root, path))) importsOf(path, seen);
   }
   return seen;
 }

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Holds a lock file while `work` runs. Waits for another holder, and takes the lock from one that is dead.
- * A child process that does the work can be added as a second holder, so that it is waited for when it
- * outlives its parent.
+ * Holds a lock file while `work` runs. Waits for a live holder and takes the lock from a dead one. `work` may add a child
+ * process as a second holder, so that others also wait for a child that outlives its parent.
  * @template T
  * @param {string} path
  * @param {(addHolder: (pid: number) => void) => Promise<T>} work
@@ -30,15 +29,15 @@ export async function withLock(path, work) {
 /** @param {string} path */
 async function acquire(path) {
   const draft = `${path}.${process.pid}`;
-  let told = false;
+  let isAnnounced = false;
   writeFileSync(draft, identify(process.pid));
   try {
     while (!link(draft, path)) {
       const holders = read(path);
       if (holders.length > 0 && !holders.some(isAlive)) steal(path, holders);
       else {
-        if (!told) process.stderr.write(`Waiting for another process that holds ${basename(path)}\n`);
-        told = true;
+        if (!isAnnounced) process.stderr.write(`Waiting for another process that holds ${basename(path)}\n`);
+        isAnnounced = true;
         await sleep(POLL_MS);
       }
     }
@@ -48,7 +47,7 @@ async function acquire(path) {
 }
 
 /**
- * Linking a finished file is atomic: nobody ever sees a lock without its holder.
+ * Creates the lock by linking a finished file, which is atomic: a lock always contains its holder.
  * @param {string} from
  * @param {string} to
  */
@@ -64,7 +63,7 @@ function link(from, to) {
 
 /**
  * @param {string} path
- * @param {string[]} dead the holders seen
+ * @param {string[]} dead the dead holders that were read
  */
 function steal(path, dead) {
   const stolen = `${path}.stolen.${process.pid}`;
@@ -73,7 +72,7 @@ function steal(path, dead) {
   } catch {
     return;
   }
-  // Somebody else may have stolen it first and hold it by now: then it is put back.
+  // Another process may have stolen it first and hold it now: put it back.
   if (read(stolen).join() !== dead.join()) link(stolen, path);
   rmSync(stolen, { force: true });
 }
@@ -101,7 +100,7 @@ function write(path, holders) {
 }
 
 /**
- * A process id alone may have been given to another process since; on Linux its start time tells.
+ * A process id can be reused; on Linux the start time distinguishes the processes.
  * @param {number} pid
  */
 function identify(pid) {
@@ -124,7 +123,7 @@ function startTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Dead, but its parent has not asked for its exit code yet.
+    // A zombie: its parent has not read the exit code yet.
     if (fields[0] === 'Z') return 'dead';
     return fields[19] ?? '';
   } catch {

@@ -10,7 +10,7 @@ import { pathFromRoot } from './paths.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'cip-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('lets one process at a time work', async () => {
+it('runs the work of one process at a time', async () => {
   const lock = join(folder, 'turns.lock');
   const log = join(folder, 'turns.log');
   writeFileSync(log, '');
@@ -29,7 +29,7 @@ it('takes the lock from a process that was killed', async () => {
   expect(await withLock(lock, async () => 'mine')).toBe('mine');
 });
 
-it('waits for the work that outlives a killed process', async () => {
+it('waits for a child process that outlives its killed parent', async () => {
   const lock = join(folder, 'outlived.lock');
   const work = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'inherit', 'inherit'] });
   const victim = holder(lock, `(addHolder(${work.pid}), sleep(60_000))`);
@@ -42,7 +42,7 @@ it('waits for the work that outlives a killed process', async () => {
   expect(await lockComes).toBe('lock');
 });
 
-it('does not believe in a process id that was given to another process', async () => {
+it('ignores a holder whose process id was reused', async () => {
   const lock = join(folder, 'reused.lock');
   writeFileSync(lock, `${process.pid} 1`);
   const taken = withLock(lock, async () => 'mine');
@@ -52,7 +52,7 @@ it('does not believe in a process id that was given to another process', async (
 });
 
 /**
- * A process that does something under the lock.
+ * Starts a process that works under the lock.
  * @param {string} lock
  * @param {string} work an expression; may use append, sleep and addHolder
  */

@@ -1,6 +1,6 @@
 /**
- * How a node is started. While a heap grows, V8 collects all of it again and again, and each time a thousand rooms wait
- * for up to a fifth of a second; until this many MB it need not. It takes no memory before it is used, and where a
- * machine or a container has less, the heap's own limit holds (decision 0018).
+ * Node.js flags of a server. V8 collects a growing heap again and again, and each full collection stops a thousand rooms
+ * for up to 0.2 s; below the initial size it does not. The heap takes memory only when it uses it, and a smaller limit of
+ * the machine or container still holds (decision 0018).
  */
 export const NODE_FLAGS = ['--initial-heap-size=400'];

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { pathFromRoot } from './paths.mjs';
 
-/** The server runs its TypeScript as it is, which needs this major version of Node. */
+/** The server runs TypeScript without a build, which needs this major version of Node. */
 const NODE_MAJOR = 24;
 
 /**
- * The Node that runs the product: the one installed with the dependencies, else the running one.
+ * Returns the Node that runs the product: the one installed with the dependencies, else the running one.
  * Throws when neither is new enough.
  * @returns {string} path of the executable
  */
 export function findNode() {
   const installed = installedNode();
   if (installed && majorOf(installed) >= NODE_MAJOR) return installed;
-  // npm puts .bin first on PATH: one that cannot run here would break the next `npm start`.
+  // npm puts .bin first on PATH: a Node that cannot run on this machine would break the next `npm start`.
   if (installed) rmSync(pathFromRoot('node_modules/.bin/node'), { force: true });
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
   throw new Error(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * The absolute path of something named relative to the checkout, with forward slashes.
+ * Returns the absolute path of a path relative to the checkout, with forward slashes.
  * @param {string} path
  */
 export function pathFromRoot(path) {
@@ -13,7 +13,7 @@ export function pathFromRoot(path) {
 }
 
 /**
- * The environment with this Node and the project's tools first on PATH.
+ * Returns the environment with this Node and the project's tools first on PATH.
  * @param {string} node path of a Node executable
  * @returns {NodeJS.ProcessEnv}
  */
@@ -22,7 +22,7 @@ export function toolsFirst(node) {
 }
 
 /**
- * The entries of PATH without this checkout's node_modules, which an install removes while it runs.
+ * Returns the entries of PATH without this checkout's node_modules, which an install removes while it runs.
  * @returns {string[]}
  */
 export function machinePath() {
@@ -31,7 +31,7 @@ export function machinePath() {
 }
 
 /**
- * The environment with exactly these entries on PATH.
+ * Returns the environment with exactly these entries on PATH.
  * @param {string[]} entries
  * @returns {NodeJS.ProcessEnv}
  */
@@ -39,7 +39,7 @@ export function withPath(entries) {
   return { ...process.env, [pathName()]: [...new Set(entries)].join(delimiter) };
 }
 
-/** Windows spells it `Path`, and a copy of the environment is case-sensitive. */
+/** Returns the name of PATH: Windows uses `Path`, and a copied environment is case-sensitive. */
 function pathName() {
   return Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 }

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** npm and a terminal may each deliver the same signal: within this many milliseconds it counts once. */
 const SAME_SIGNAL_MS = 500;
-/** How often we look whether our parent still lives, in milliseconds. */
+/** Interval between two checks of the parent process, in milliseconds. */
 const PARENT_POLL_MS = 300;
 
 /**
@@ -15,7 +15,7 @@ const PARENT_POLL_MS = 300;
  * @property {import('node:child_process').StdioOptions} [stdio] default: the caller's
  * @property {boolean} [shell]
  * @property {(pid: number) => void} [onStart]
- * @property {boolean} [endWithParent] end the command when our parent dies: a signal to npm reaches only its shell
+ * @property {boolean} [endWithParent] stop the command when the parent exits: a signal to npm reaches only its shell
  */
 
 /**
@@ -48,8 +48,7 @@ export function run(command, args, { cwd, env, stdio = 'inherit', shell = false,
 }
 
 /**
- * Runs commands side by side; when one ends the others are stopped. Resolves to the exit code of the
- * first that ended.
+ * Runs commands in parallel and stops the others when one exits. Resolves to the exit code of the first that exited.
  * @param {[command: string, args: string[]][]} commands
  * @param {RunOptions} options
  * @returns {Promise<number>}
@@ -69,12 +68,12 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // It has ended already.
+    // It has exited already.
   }
 }
 
 /**
- * Passes signals on to a child instead of ending by them; answers with what stops it.
+ * Forwards signals to a child instead of exiting on them. Returns a function that stops the forwarding.
  * @param {import('node:child_process').ChildProcess} child
  * @param {(signal: NodeJS.Signals) => void} [onSignal]
  */

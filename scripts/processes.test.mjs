@@ -12,11 +12,11 @@ const here = { cwd: pathFromRoot('.'), env: process.env };
  */
 const node = (source) => [process.execPath, ['-e', source]];
 
-it('passes the exit code on', async () => {
+it('returns the exit code of the command', async () => {
   expect(await run(...node('process.exit(7)'), here)).toBe(7);
 });
 
-it('tells of a signal as a shell does', async () => {
+it('returns 128 plus the signal number, as a shell does', async () => {
   expect(await run(...node('process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 5000)'), here)).toBe(143);
 });
 
@@ -24,11 +24,11 @@ it('rejects when the command does not exist', async () => {
   await expect(run('no-such-command', [], here)).rejects.toThrow('ENOENT');
 });
 
-it('stops the others when one of several ends', async () => {
+it('stops the other commands when one exits', async () => {
   expect(await runTogether([node('setTimeout(() => {}, 60_000)'), node('process.exit(3)')], here)).toBe(3);
 });
 
-it('forwards a signal once and waits for the child to end in its own way', async () => {
+it('forwards a signal once and waits until the child exits', async () => {
   const child = `let n = 0; process.on('SIGTERM', () => { n++; setTimeout(() => process.exit(40 + n), 200); });
     console.log('ready'); setTimeout(() => {}, 60_000);`;
   const source = `
@@ -43,12 +43,12 @@ it('forwards a signal once and waits for the child to end in its own way', async
   expect(await new Promise((resolve) => wrapper.once('exit', resolve))).toBe(41);
 });
 
-it.runIf(process.platform === 'linux')('ends the command when the parent dies without a word', async () => {
+it.runIf(process.platform === 'linux')('stops the command when the parent is killed', async () => {
   const source = `
     import { run } from ${JSON.stringify(pathFromRoot('scripts/processes.mjs'))};
     await run(process.execPath, ['-e', 'console.log(process.pid); setTimeout(() => {}, 60_000)'],
       { cwd: '.', env: process.env, endWithParent: true });`;
-  // As npm does it: a shell between the one who is killed and us.
+  // Like npm: a shell between the killed process and this one.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,21 +5,23 @@ import { tool } from './checks.mjs';
 import { GATES } from './gates.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { forwardSignals } from './processes.mjs';
-import { codeState, commit, keepResult, keptResults, resultsFolder } from './results.mjs';
+import { codeState, commit, readResults, resultsFolder, saveResult } from './results.mjs';
 
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./results.mjs').Result} Result */
-/** @typedef {{ gate: Gate, result: Result | undefined, earlier: Result | undefined }} Line */
+/** @typedef {{ gate: Gate, result: Result | undefined, isCurrent: boolean }} Row */
 
-/** A gate that was stopped by a signal: it says nothing, and no other follows. */
+/** A signal ended the gate: it has no result, and the run stops. */
 const STOPPED = 'stopped';
+/** Longest figure in the table, in characters. */
+const FIGURE_MAX = 80;
 
 const PAGE = pathFromRoot('docs/PROMISE.md');
 
 /**
- * Runs the gates that have no result for what they run as it is, prints what is promised with its figures, and writes
- * docs/PROMISE.md from what is kept. `--only` takes gates by their names, `--short` runs small forms that are kept
- * apart and never written down, `--again` repeats, `--show` runs nothing. Resolves to the exit code.
+ * Runs every gate without a passing result for the current code, prints the table and writes docs/PROMISE.md. `--only`
+ * selects gates, `--short` runs the short forms without saving them, `--again` repeats, `--show` runs nothing. Resolves
+ * to the exit code.
  * @param {string[]} args
  */
 export async function promise(args) {
@@ -34,69 +36,80 @@ export async function promise(args) {
   });
   const names = values.only?.split(',');
   const unknown = names?.find((name) => !GATES.some(({ id }) => id === name));
-  if (unknown !== undefined) throw new Error(`There is no gate ${unknown}: ${GATES.map(({ id }) => id).join(', ')}.`);
-  const resultOf = (/** @type {Gate} */ gate) => (values.short ? shortResult(gate) : keptResults()[gate.id]);
+  if (unknown !== undefined)
+    throw new Error(`Unknown gate "${unknown}". Gates: ${GATES.map(({ id }) => id).join(', ')}.`);
+  const resultOf = (/** @type {Gate} */ gate) => (values.short ? readShortResult(gate) : readResults()[gate.id]);
   for (const gate of GATES) {
-    const isWanted = !values.show && (names?.includes(gate.id) ?? true);
+    const isSelected = !values.show && (names?.includes(gate.id) ?? true);
     const result = resultOf(gate);
-    if (isWanted && (values.again || !isOfNow(gate, result) || !result?.ok))
+    if (isSelected && (values.again || !isCurrent(gate, result) || !result?.ok))
       if ((await runGate(gate, values.short)) === STOPPED) return 1;
   }
-  /** @type {Line[]} */
-  const lines = GATES.map((gate) => {
+  /** @type {Row[]} */
+  const rows = GATES.map((gate) => {
     const result = resultOf(gate);
-    return isOfNow(gate, result) ? { gate, result, earlier: undefined } : { gate, result: undefined, earlier: result };
+    return { gate, result, isCurrent: isCurrent(gate, result) };
   });
-  process.stdout.write(`\n${table(lines)}\n`);
+  process.stdout.write(`\n${table(rows)}\n`);
   if (!values.short) {
-    writeFileSync(PAGE, page(lines));
+    writeFileSync(PAGE, page(rows));
     await tool('oxfmt', [PAGE]);
   }
-  return lines.some(({ gate, result }) => (names?.includes(gate.id) ?? true) && result?.ok === false) ? 1 : 0;
+  const hasFailed = (/** @type {Row} */ row) => row.isCurrent && row.result?.ok === false;
+  return rows.some((row) => (names?.includes(row.gate.id) ?? true) && hasFailed(row)) ? 1 : 0;
 }
 
 /**
- * What is promised, as a table in Markdown: nothing in it that was not measured.
- * @param {Line[]} lines
+ * Formats the gates as a Markdown table with measured figures only.
+ * @param {Row[]} rows
  */
-export function table(lines) {
-  const rows = lines.map(({ gate, result, earlier }) => [
-    gate.promised,
-    result ? result.figure : earlier ? `${earlier.figure} (on ${earlier.commit})` : '–',
-    gate.shown,
-    stateOf(result, earlier),
+export function table(rows) {
+  const cells = rows.map(({ gate, result, isCurrent: isUpToDate }) => [
+    gate.promise,
+    result ? shortFigure(gate, result.figure) : '–',
+    `\`npm run promise -- --only ${gate.id}\``,
+    state(result, isUpToDate),
   ]);
-  const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [['promised', 'figure', 'shown by', 'state'], ['---', '---', '---', '---'], ...rows].map(line).join('\n');
+  const line = (/** @type {string[]} */ row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [['promise', 'figure', 'command', 'commit'], ['---', '---', '---', '---'], ...cells].map(line).join('\n');
+}
+
+/**
+ * @param {Gate} gate
+ * @param {string} figure
+ */
+function shortFigure(gate, figure) {
+  const parts = gate.figure.flatMap((pattern) => pattern.exec(figure)?.[0] ?? []);
+  return (parts.length > 0 ? parts.join(', ') : figure).slice(0, FIGURE_MAX);
 }
 
 /**
  * @param {Result | undefined} result
- * @param {Result | undefined} earlier
+ * @param {boolean} isUpToDate
  */
-function stateOf(result, earlier) {
-  if (result) return `${result.ok ? 'kept' : 'BROKEN'} (${result.commit}, ${duration(result.seconds)})`;
-  return earlier ? `not run on this commit; ${earlier.ok ? 'kept' : 'BROKEN'} before` : 'not run on this commit';
+function state(result, isUpToDate) {
+  if (!result) return 'not run';
+  return `${result.ok ? '' : 'BROKEN on '}${result.commit}${isUpToDate ? '' : ', due again'}`;
 }
 
-/** @param {Line[]} lines */
-function page(lines) {
-  return `# What is promised, and what was measured
+/** @param {Row[]} rows */
+function page(rows) {
+  return `# Promises and their figures
 
-Written by \`npm run promise\` from results it kept in docs/promise.json; a gate without one says so. A result belongs to
-the code it was measured on: any change of what the gate runs, which \`scripts/gates.mjs\` names, makes it due again. A
-gate alone: \`npm run promise -- --only fuzz\`; all in a few minutes: \`--short\`, which is kept apart.
+\`npm run promise\` measures these promises and writes this page from \`docs/promise.json\`, which holds the full output
+lines. A result is valid until the code that its gate runs changes (\`scripts/gates.mjs\` lists the paths); then the
+commit is marked "due again". \`npm run promise -- --short\` runs all gates in a few minutes without saving results.
 
-${table(lines)}
+${table(rows)}
 `;
 }
 
 /**
- * Whether what a gate runs is still what it was measured on.
+ * True when the code of the gate is the code that the result was measured on.
  * @param {Gate} gate
  * @param {Result | undefined} result
  */
-function isOfNow({ runs }, result) {
+function isCurrent({ runs }, result) {
   return result?.code === codeState(runs);
 }
 
@@ -110,7 +123,7 @@ async function runGate(gate, isShort) {
     first === 'vitest'
       ? [pathFromRoot('node_modules/vitest/vitest.mjs'), 'run', ...rest]
       : [pathFromRoot('scripts/task.mjs'), first, ...rest];
-  process.stdout.write(`\n── ${gate.id}: ${gate.promised}\n`);
+  process.stdout.write(`\n── ${gate.id}: ${gate.promise}\n`);
   const began = Date.now();
   const code = codeState(gate.runs);
   const { exitCode, output, signal } = await outputOf(args);
@@ -125,18 +138,18 @@ async function runGate(gate, isShort) {
     code,
   };
   if (isShort) writeFileSync(shortPath(gate), JSON.stringify(result));
-  else await keepResult(gate.id, result);
+  else await saveResult(gate.id, result);
 }
 
 /**
  * @param {string[]} args
- * @returns {Promise<{ exitCode: number | null, output: string, signal: NodeJS.Signals | null }>} the signal that was given to us
+ * @returns {Promise<{ exitCode: number | null, output: string, signal: NodeJS.Signals | null }>} `signal` is one that this process received
  */
 function outputOf(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   /** @type {NodeJS.Signals | null} */
   let signal = null;
-  const stopForwarding = forwardSignals(child, (given) => (signal = given));
+  const stopForwarding = forwardSignals(child, (received) => (signal = received));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (/** @type {Buffer} */ part) => {
@@ -152,7 +165,7 @@ function outputOf(args) {
 }
 
 /**
- * The figure is what a command says last; of a run of tests, how many passed.
+ * Returns the figure of a gate: the last line of a command, or the counts of a test run.
  * @param {string} output
  * @param {boolean} isTests
  */
@@ -163,7 +176,7 @@ export function figureOf(output, isTests) {
     .filter(Boolean);
   const tests = isTests && lines.findLast((line) => /^Tests\s+\d/.test(line));
   const time = lines.findLast((line) => /^Duration\s+\d/.test(line));
-  if (!tests || !time) return lines.at(-1) ?? 'it said nothing';
+  if (!tests || !time) return lines.at(-1) ?? 'no output';
   return `${tests.replace(/^Tests\s+/, 'tests: ')}, ${/\d[\d.]*\s?\w+/.exec(time)?.[0] ?? ''}`;
 }
 
@@ -174,15 +187,10 @@ const shortPath = ({ id }) => `${resultsFolder()}/gate-${id}.short.json`;
  * @param {Gate} gate
  * @returns {Result | undefined}
  */
-function shortResult(gate) {
+function readShortResult(gate) {
   try {
     return JSON.parse(readFileSync(shortPath(gate), 'utf8'));
   } catch {
     return undefined;
   }
-}
-
-/** @param {number} seconds */
-function duration(seconds) {
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -7,18 +7,17 @@ import { pathFromRoot, root } from './paths.mjs';
 
 /** @typedef {{ ok: boolean, figure: string, seconds: number, commit: string, at: string, code: string }} Result */
 
-/** The last result of each gate, committed: a machine that is gone takes nothing along. */
-const KEPT = pathFromRoot('docs/promise.json');
+/** The last result of each gate; committed, so that it outlives the machine. */
+const RESULTS = pathFromRoot('docs/promise.json');
 
-/** What may change without a result losing its worth: words about the product, and what was measured of it. */
-const WORDS = [':!docs', ':!*.md', ':!verification/bench/results'];
+/** Paths that may change without invalidating a result: documentation and measured figures. */
+const DOCUMENTATION = [':!docs', ':!*.md', ':!verification/bench/results'];
 
 /**
- * The state of the code that a result speaks of, committed or not: of every file but documentation, or of those named
- * as git names them.
+ * Returns a hash of the code, committed or not: of all files except documentation, or of the given git paths.
  * @returns {string}
  */
-export function codeState(paths = ['.', ...WORDS]) {
+export function codeState(paths = ['.', ...DOCUMENTATION]) {
   const hash = createHash('sha256').update(git('ls-files', '-s', '--', ...paths));
   const changed = git('ls-files', '-m', '-o', '--exclude-standard', '--', ...paths);
   for (const file of new Set(changed.split('\n').filter(Boolean))) hash.update(file).update(contentOf(file));
@@ -26,36 +25,36 @@ export function codeState(paths = ['.', ...WORDS]) {
 }
 
 /**
- * The commit this checkout is at, with a plus when something is changed.
+ * Returns the current commit, with a plus when files have changed.
  * @returns {string}
  */
 export function commit() {
-  const changed = git('status', '--porcelain', '--', '.', ...WORDS);
+  const changed = git('status', '--porcelain', '--', '.', ...DOCUMENTATION);
   return git('rev-parse', '--short', 'HEAD').trim() + (changed ? '+' : '');
 }
 
 /**
- * The last result of each gate, by its name.
+ * Returns the last result of each gate, by gate id.
  * @returns {Record<string, Result>}
  */
-export function keptResults() {
-  return JSON.parse(readFileSync(KEPT, 'utf8'));
+export function readResults() {
+  return JSON.parse(readFileSync(RESULTS, 'utf8'));
 }
 
 /**
- * Keeps the result of a gate in place of the one before; several may run at a time.
+ * Saves the result of a gate in place of the previous one. Safe for concurrent runs.
  * @param {string} id
  * @param {Result} result
  */
-export async function keepResult(id, result) {
+export async function saveResult(id, result) {
   await withLock(pathFromRoot('.cache/promise.lock'), async () => {
-    const all = Object.entries({ ...keptResults(), [id]: result }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+    const all = Object.entries({ ...readResults(), [id]: result }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    writeFileSync(RESULTS, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
   });
 }
 
 /**
- * Where what is under way for the code as it is goes on from; the folder is there.
+ * Returns the folder for resumable progress of the current code, and creates it.
  * @returns {string}
  */
 export function resultsFolder() {
@@ -74,6 +73,6 @@ function contentOf(file) {
   try {
     return readFileSync(join(root, file));
   } catch {
-    return 'gone';
+    return 'deleted';
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pathFromRoot } from './paths.mjs';
 
 /**
- * The names of all settings of the product.
+ * Returns the names of all settings of the product.
  * @returns {string[]}
  */
 export function settingNames() {

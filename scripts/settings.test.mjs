@@ -11,7 +11,7 @@ it('lists every setting that the server reads', () => {
   expect(settingNames()).toEqual(expect.arrayContaining(read));
 });
 
-it('builds the web app anew when a setting that is built in changes', () => {
+it('rebuilds the web app when a build-time setting changes', () => {
   const before = sourceStamp();
   expect(sourceStamp()).toBe(before);
   process.env['VITE_API_URL'] = 'https://api.example.com';

@@ -1,15 +1,15 @@
 import { tool } from './checks.mjs';
-import { bringChromium } from './chromium.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { pathFromRoot } from './paths.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 /**
- * Takes pictures of every screen into test-results/shots; with `app`, those of the web app's manifest.
+ * Takes screenshots of every screen into test-results/shots; with `app`, those of the web app's manifest.
  * @param {string[]} args
  */
 export async function shots([what = 'screens']) {
-  const chromium = bringChromium();
-  if (!chromium) throw new Error('There is no Chromium to take pictures with.');
+  const chromium = ensureChromium();
+  if (!chromium) throw new Error('The screenshots need Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const env = { ...process.env, CHROMIUM_PATH: chromium };
   const file = what === 'app' ? 'e2e/walkthrough/app-pictures.ts' : 'e2e/walkthrough/shots.ts';

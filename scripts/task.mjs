@@ -1,4 +1,4 @@
-// The tasks behind `npm start`, `npm test` and their like. Runs on the project's own Node, which run.mjs chose.
+// The tasks behind the npm scripts. Runs on the project's own Node, which run.mjs has chosen.
 import { benchRooms, benchWeb } from './bench.mjs';
 import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkBudgets } from './budgets.mjs';
 import { CHECKS, heading, passes, tool } from './checks.mjs';
-import { bringChromium } from './chromium.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { many, missing, one, report, sum } from './counts.mjs';
 import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
 import { pathFromRoot, root } from './paths.mjs';
@@ -17,7 +17,7 @@ import { ensureWebBuilt } from './web-build.mjs';
 const vitestReport = pathFromRoot('.cache/reports/vitest.json');
 const browserReport = pathFromRoot('.cache/reports/playwright.json');
 
-/** Everything CI runs, one part after the other; ends with one line that counts them all. Resolves to the exit code. */
+/** Runs everything that CI runs and prints one line with the counts. Resolves to the exit code. */
 export async function testAll() {
   clearSettings();
   rmSync(pathFromRoot('.cache/reports'), { recursive: true, force: true });
@@ -27,64 +27,63 @@ export async function testAll() {
   for (const check of CHECKS) parts.push({ title: check.title, ...one(await passes(check)) });
   parts.push(await part('Unit and integration tests', vitest));
   const web = await part('Web build', async () => one((await ensureWebBuilt()) === 0));
-  const broken = async () => missing('the web app, which could not be built');
+  const skipped = async () => missing('the web app: its build failed');
   const isBuilt = web.failed === 0;
-  parts.push(web, await part('Sizes', isBuilt ? async () => checkBudgets() : broken));
-  parts.push(await part('Browser tests', isBuilt ? browserTests : broken));
+  parts.push(web, await part('Sizes', isBuilt ? async () => checkBudgets() : skipped));
+  parts.push(await part('Browser tests', isBuilt ? browserTests : skipped));
   return report(parts);
 }
 
 /**
- * Runs as many random schedules of misfortunes as asked for.
+ * Runs random schedules of faults against real nodes.
  * @param {string[]} args
  */
 export async function chaos(args) {
-  return chaosTask('faults/run.ts', args);
+  return verify('faults/run.ts', args);
 }
 
 /**
  * @param {string} file
  * @param {string[]} args
  */
-async function chaosTask(file, args) {
+async function verify(file, args) {
   clearSettings();
-  const kept = ['--results', resultsFolder()];
-  return run(process.execPath, [pathFromRoot(`verification/${file}`), ...kept, ...args], { cwd: root, env: process.env });
+  const results = ['--results', resultsFolder()];
+  return run(process.execPath, [pathFromRoot(`verification/${file}`), ...results, ...args], { cwd: root, env: process.env });
 }
 
 /**
- * Sends generated requests, events and frames at a node.
+ * Sends generated requests, events and frames to a node.
  * @param {string[]} args
  */
 export async function fuzz(args) {
-  return chaosTask('fuzz/run.ts', args);
+  return verify('fuzz/run.ts', args);
 }
 
 /**
- * Takes away what keeps tenants apart, one after the other, and demands that a test fails.
+ * Removes each check between tenants, one after the other, and expects a test to fail.
  * @param {string[]} args
  */
 export async function mutants(args) {
-  return chaosTask('mutation/run.ts', args);
+  return verify('mutation/run.ts', args);
 }
 
 /**
- * Lets people join, edit and leave for a long time, and looks at what is left of it.
+ * Runs joins, edits and leaves for a long time and checks for leaks.
  * @param {string[]} args
  */
 export async function soak(args) {
-  return chaosTask('soak/run.ts', args);
+  return verify('soak/run.ts', args);
 }
 
-/** Writes the access matrices anew, for their difference to be read. */
+/** Rewrites the access matrices, whose diff is reviewed. */
 export async function matrix() {
   clearSettings();
   return tool('vitest', ['run', '--project', 'server', 'access-matrix', '-t', 'gives everybody', '--update']);
 }
 
 /**
- * Plays as many random schedules of the queue of saves and ends as asked for; with `--kills`, kills a real browser
- * that often.
+ * Plays random schedules of the outbox; with `--kills`, kills a real browser that often instead.
  * @param {string[]} args
  */
 export async function model(args) {
@@ -99,7 +98,7 @@ async function killBrowsers(kills) {
 }
 
 /**
- * Lets three people press random keys in one room, and compares what their editors draw with what the server has.
+ * Presses random keys in three editors of one room and compares what they draw with the server's text.
  * @param {string[]} args
  */
 export async function soakEditors(args) {
@@ -117,8 +116,8 @@ export async function soakEditors(args) {
  */
 async function browserTest(file, settings) {
   clearSettings();
-  const chromium = bringChromium();
-  if (!chromium) throw new Error('There is no Chromium for the test.');
+  const chromium = ensureChromium();
+  if (!chromium) throw new Error('The test needs Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   return tool('playwright', ['test', file, '--reporter=list'], {
     ...process.env,
@@ -137,7 +136,7 @@ async function part(title, work) {
   return { title, ...(await work()) };
 }
 
-/** Tests see the product's defaults, whatever this shell or a surrounding npm has set. */
+/** Removes settings of this shell or a surrounding npm: tests run with the product's defaults. */
 function clearSettings() {
   const services = ['REDIS_URL', 'DATABASE_URL'];
   for (const name of ['NODE_ENV', ...settingNames()]) if (!services.includes(name)) delete process.env[name];
@@ -150,7 +149,7 @@ async function vitest() {
     cwd: root,
     env: process.env,
   });
-  const lacking = services === 0 ? [] : [missing('Redis and Postgres: the tests of the server did not run')];
+  const lacking = services === 0 ? [] : [missing('Redis and Postgres, for the tests of the server')];
   if (lacking.length > 0) args.push('--project=!server', '--project=!verification');
   const code = await tool('vitest', args);
   const result = readReport(vitestReport);
@@ -161,8 +160,8 @@ async function vitest() {
 
 /** @returns {Promise<Count>} */
 async function browserTests() {
-  const chromium = bringChromium();
-  if (!chromium) return missing('Chromium: the browser tests did not run');
+  const chromium = ensureChromium();
+  if (!chromium) return missing('Chromium, for the browser tests');
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
   const code = await tool('playwright', ['test', '--reporter=list,json'], env);
   const result = readReport(browserReport);
@@ -173,7 +172,7 @@ async function browserTests() {
 
 /**
  * @param {string} path
- * @returns {any} what the tool wrote, {} when it ended before
+ * @returns {any} the report, or {} when the tool ended before it wrote one
  */
 function readReport(path) {
   try {
