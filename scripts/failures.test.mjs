@@ -55,8 +55,8 @@ it('shows the page snapshot of a failed browser test', () => {
   const bad = { title: 'lists', file: 'room.spec.ts', ok: false, tests: [{ projectName: 'laptop', results }] };
   const [failure = ''] = failuresOfPlaywright({ suites: [{ specs: [bad] }] });
   rmSync(folder, { recursive: true });
-  expect(failures).toMatch(/› lists\n {4}not found\n {4}The page:\n {4}- table:\n {6}- row 0\n/);
-  expect(failures.split('\n')).toHaveLength(63);
+  expect(failure).toMatch(/› lists\n {4}not found\n {4}The page:\n {4}- table:\n {6}- row 0\n/);
+  expect(failure.split('\n')).toHaveLength(63);
 });
 
 it('lists nothing without a report', () => {

@@ -5,7 +5,14 @@ import { pathFromRoot } from './paths.mjs';
 import { figureOf, table } from './promise.mjs';
 
 const gate = { id: 'x', promise: 'all is well', command: ['chaos'], figure: [/lost \d+/, /\d+ ms/], runs: ['chaos'] };
-const result = { ok: true, figure: '5 schedules: lost 0, p95 7 ms', seconds: 61, commit: 'abc1234', at: '', code: 'c0de' };
+const result = {
+  ok: true,
+  figure: '5 schedules: lost 0, p95 7 ms',
+  seconds: 61,
+  commit: 'abc1234',
+  at: '',
+  code: 'c0de',
+};
 const command = '`npm run promise -- --only x`';
 
 describe('the table', () => {
@@ -17,9 +24,7 @@ describe('the table', () => {
 
   it('shows which gates have no current result', () => {
     expect(table([{ gate, result: undefined, isCurrent: false }])).toContain(`| – | ${command} | not run |`);
-    expect(table([{ gate, result, isCurrent: false }])).toContain(
-      `| lost 0, 7 ms | ${command} | abc1234, due again |`,
-    );
+    expect(table([{ gate, result, isCurrent: false }])).toContain(`| lost 0, 7 ms | ${command} | abc1234, due again |`);
   });
 
   it('marks a broken promise and shows the whole line when no part of it is known', () => {

@@ -49,7 +49,10 @@ export async function chaos(args) {
 async function verify(file, args) {
   clearSettings();
   const results = ['--results', resultsFolder()];
-  return run(process.execPath, [pathFromRoot(`verification/${file}`), ...results, ...args], { cwd: root, env: process.env });
+  return run(process.execPath, [pathFromRoot(`verification/${file}`), ...results, ...args], {
+    cwd: root,
+    env: process.env,
+  });
 }
 
 /**

@@ -18,7 +18,11 @@ interface Cell {
 export type Print = (line: string) => void;
 
 /** Measures typing for every server and size, then memory and cold joins once per server. */
-export async function compare(testBed: TestBed, options: Options, print: Print): Promise<Figures & { tries: Cell['tries'] }> {
+export async function compare(
+  testBed: TestBed,
+  options: Options,
+  print: Print,
+): Promise<Figures & { tries: Cell['tries'] }> {
   const cells = options.rooms.flatMap((rooms) => CONTENDERS.map((contender) => ({ contender, rooms, tries: [] })));
   await measureCells(testBed, cells, options, print);
   const memory: Partial<Record<ProtocolName, number>> = {};

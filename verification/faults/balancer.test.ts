@@ -131,28 +131,25 @@ async function startMirror(settings: Record<string, string> = {}) {
 test.each([
   ['off', 'http', false],
   ['on', 'https', true],
-])(
-  'replaces forged forwarding headers with the balancer's own: TLS %s',
-  async (tls, proto, isSecure) => {
-    const own = await startMirror({ BALANCER_TLS: tls });
-    try {
-      const forged = {
-        'x-forwarded-for': '192.0.2.1',
-        'x-forwarded-proto': 'gopher',
-        'x-forwarded-host': 'evil.example',
-      };
-      const { headers } = await fetch(`${own.url}/marked`, { headers: { ...forged, 'x-marked': 'yes' } });
+])('replaces forged forwarding headers with those of the balancer: TLS %s', async (tls, proto, isSecure) => {
+  const own = await startMirror({ BALANCER_TLS: tls });
+  try {
+    const forged = {
+      'x-forwarded-for': '192.0.2.1',
+      'x-forwarded-proto': 'gopher',
+      'x-forwarded-host': 'evil.example',
+    };
+    const { headers } = await fetch(`${own.url}/marked`, { headers: { ...forged, 'x-marked': 'yes' } });
 
-      expect(own.marked()).toMatchObject([
-        { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': proto, 'x-forwarded-host': new URL(own.url).host },
-      ]);
-      expect(headers.get('set-cookie')).toMatch(/^node=node\d; .*HttpOnly/i);
-      expect(/; Secure/i.test(headers.get('set-cookie') ?? '')).toBe(isSecure);
-    } finally {
-      own.stop();
-    }
-  },
-);
+    expect(own.marked()).toMatchObject([
+      { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': proto, 'x-forwarded-host': new URL(own.url).host },
+    ]);
+    expect(headers.get('set-cookie')).toMatch(/^node=node\d; .*HttpOnly/i);
+    expect(/; Secure/i.test(headers.get('set-cookie') ?? '')).toBe(isSecure);
+  } finally {
+    own.stop();
+  }
+});
 
 /** Sends raw bytes and returns everything received until the connection closes. */
 function responseTo(address: string, bytes: string): Promise<string> {

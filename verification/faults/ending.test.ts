@@ -34,15 +34,18 @@ test.each<Fault>(['kill a node', 'stop Redis', 'restart Postgres'])(
     const typing = setInterval(() => {
       for (const typist of typists) typist.type(String.fromCharCode(next++), next * 7);
     }, 60);
-    await until('the first acknowledgements', () => typists.every(({ acknowledged }) => acknowledged.size > TYPED_BEFORE));
+    await until('the first acknowledgements', () =>
+      typists.every(({ acknowledged }) => acknowledged.size > TYPED_BEFORE),
+    );
 
     const context = { cluster, random: new Random(next), typists, proxies: [...proxies], removeTypist: () => {} };
-    await Promise.all([
-      injectFault(fault, { ...context, durationMs: OUTAGE_MS }),
-      endInterview(cluster, interview),
-    ]);
+    await Promise.all([injectFault(fault, { ...context, durationMs: OUTAGE_MS }), endInterview(cluster, interview)]);
     const text = await storedCode(cluster, interview);
-    await until('all clients to be disconnected', () => typists.every(({ isConnected }) => !isConnected), CLOSED_WITHIN_MS);
+    await until(
+      'all clients to be disconnected',
+      () => typists.every(({ isConnected }) => !isConnected),
+      CLOSED_WITHIN_MS,
+    );
     await sleep(500);
     clearInterval(typing);
 

@@ -87,7 +87,13 @@ async function runPending(): Promise<void> {
   }
 }
 
-function print({ seed, faults, settledAfterMs, waits: { longestSilenceMs, recoveryMs }, ...outcome }: ScheduleOutcome): void {
+function print({
+  seed,
+  faults,
+  settledAfterMs,
+  waits: { longestSilenceMs, recoveryMs },
+  ...outcome
+}: ScheduleOutcome): void {
   const counts = (['typed', 'acknowledged', 'lost', 'duplicated', 'diverged'] as const).map(
     (count) => `${count} ${outcome[count]}`,
   );

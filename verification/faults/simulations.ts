@@ -32,7 +32,14 @@ function runStableConnections(count: number, seed: number): boolean {
   }
   console.warn(`${count} simulations from seed ${seed}: ${JSON.stringify(totals)}`);
   const { acknowledging, silent } = totals;
-  return acknowledging.lost + acknowledging.duplicated + acknowledging.diverged + silent.deletedByOthers + silent.diverged === 0;
+  return (
+    acknowledging.lost +
+      acknowledging.duplicated +
+      acknowledging.diverged +
+      silent.deletedByOthers +
+      silent.diverged ===
+    0
+  );
 }
 
 async function runLostConnections(count: number, seed: number): Promise<boolean> {

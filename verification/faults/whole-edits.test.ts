@@ -67,7 +67,10 @@ test('refuses one of two pastes that exceed the limit together, and saves it onc
   expect(refused.text).toHaveLength(230_000);
 
   refused.replace(refused.text.indexOf('x'), 40_000, '');
-  await until('both texts to be equal', () => [ines, ada].every(({ isSettled }) => isSettled) && ines.text === ada.text);
+  await until(
+    'both texts to be equal',
+    () => [ines, ada].every(({ isSettled }) => isSettled) && ines.text === ada.text,
+  );
   expect(ines.text).toHaveLength(190_000);
   expect((await storedCode(cluster, interview)) === ines.text).toBe(true);
   for (const page of [ines, ada]) page.leave();

@@ -151,7 +151,9 @@ function defectOf(event: ClientEvent, args: unknown[], reply: unknown): string |
   // A spoiled envelope may name another custom event.
   const isSameEvent = wireName(event) !== 'custom:event' || Reflect.get(Object(args[0]), 'event') === event.name;
   if (isOk(reply))
-    return !isSameEvent || replyCheck(event).Check(reply) ? null : `acknowledgement does not match its schema: ${text(reply)}`;
+    return !isSameEvent || replyCheck(event).Check(reply)
+      ? null
+      : `acknowledgement does not match its schema: ${text(reply)}`;
   if (!failed.Check(reply)) return `refusal does not match the schema: ${text(reply)}`;
   return ['internal', 'unavailable'].includes(reply.error.code) ? `failed: ${text(reply)}` : null;
 }

@@ -75,7 +75,7 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
     await plain.type(before);
     const costs: Cost[] = [
       {
-        kind: 'edits under another participant's client id',
+        kind: 'edits under the client id of another participant',
         honestMs,
         perEventMs: await cost(cluster, EVENTS, () => hostile.update(forged(honest.doc))),
       },

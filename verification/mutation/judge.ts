@@ -63,7 +63,9 @@ it('tries every pending mutant on the access matrices', { timeout: TEST_TIMEOUT_
   const template = await migrated();
   const baselines = await measureBaselines(template);
   for (const mutant of pending) {
-    const verdict = await (mutant.kind === 'declaration' ? judgeDeclaration(mutant) : judge(mutant, baselines, template));
+    const verdict = await (mutant.kind === 'declaration'
+      ? judgeDeclaration(mutant)
+      : judge(mutant, baselines, template));
     progress.state[mutant.id] = verdict;
     progress.save();
     process.stderr.write(`${verdict}  ${mutant.file}:${mutant.line} ${mutant.what}\n`);

@@ -71,8 +71,7 @@ async function judgePending(pending: Mutant[], env: NodeJS.ProcessEnv): Promise<
 
 /** Tries all mutants on the access matrices in one process, which saves its verdicts. */
 async function judgeByMatrices(env: NodeJS.ProcessEnv): Promise<void> {
-  if ((await testsPass(MATRICES, env)) !== true)
-    throw new Error('The access matrix fails without a mutant.');
+  if ((await testsPass(MATRICES, env)) !== true) throw new Error('The access matrix fails without a mutant.');
   const judging = JSON.stringify({ only: values.only, results: values.results });
   if ((await testsPass([], { ...env, JUDGING: judging }, { withinMs: JUDGE_TIMEOUT_MS, isPrinted: true })) !== true)
     throw new Error('Not every mutant was tried on the matrices; run again to resume.');
@@ -109,7 +108,13 @@ function testsPass(
   env: NodeJS.ProcessEnv,
   { withinMs = TEST_RUN_TIMEOUT_MS, isPrinted = false } = {},
 ): Promise<boolean | null> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'verification/mutation/vitest.config.ts', ...files];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'verification/mutation/vitest.config.ts',
+    ...files,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...env, CI: '1', NO_COLOR: '1' },

@@ -34,7 +34,8 @@ export async function mutatedCode({ name, file, find, put }: Mutant): Promise<Qu
   mkdirSync(folder, { recursive: true });
   for (const each of FILES) {
     const source = readFileSync(join(FEATURE, each), 'utf8');
-    if (each === file && source.split(find).length !== 2) throw new Error(`${name}: "${find}" does not occur exactly once.`);
+    if (each === file && source.split(find).length !== 2)
+      throw new Error(`${name}: "${find}" does not occur exactly once.`);
     writeFileSync(join(folder, each), each === file ? source.replace(find, () => put) : source);
   }
   return load(pathToFileURL(folder).href);

@@ -17,8 +17,11 @@ test(`neither loses, duplicates nor misattributes an operation in ${SCHEDULES} s
   expect(played).toBe(SCHEDULES);
 });
 
-test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))('detects the broken queue "%s"', async (_, mutant) => {
-  const { failure } = await check(await mutatedCode(mutant), { schedules: MUTANT_SCHEDULES, seed, shorten: false });
+test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+  'detects the broken queue "%s"',
+  async (_, mutant) => {
+    const { failure } = await check(await mutatedCode(mutant), { schedules: MUTANT_SCHEDULES, seed, shorten: false });
 
-  expect(failure, `seed ${seed}`).not.toBeNull();
-});
+    expect(failure, `seed ${seed}`).not.toBeNull();
+  },
+);

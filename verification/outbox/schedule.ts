@@ -73,11 +73,13 @@ export async function play(code: QueueCode, steps: Step[]): Promise<Outcome> {
     if (effects.length > 1) outcome.duplicated++;
     if (effects.some(({ user }) => user !== operation.user)) outcome.crossAccount++;
     const isRefused = left.get(operation.name)?.refused === true && isJustified(simulation, operation);
-    if (operation.wasConfirmed && !operation.isDiscarded && !isRefused && !hasEffect(simulation, operation)) outcome.lost++;
+    if (operation.wasConfirmed && !operation.isDiscarded && !isRefused && !hasEffect(simulation, operation))
+      outcome.lost++;
   }
   if (simulation.violations.has('cross-account')) outcome.crossAccount++;
   if (simulation.violations.has('concurrent sends') || !isInOrder(simulation)) outcome.outOfOrder++;
-  if (simulation.violations.has('never idle') || [...left.values()].some(({ refused }) => !refused)) outcome.neverIdle++;
+  if (simulation.violations.has('never idle') || [...left.values()].some(({ refused }) => !refused))
+    outcome.neverIdle++;
   return outcome;
 }
 

@@ -121,7 +121,12 @@ export class Simulation {
     const interviewId = own[which % own.length] ?? '';
     const kinds: Entry['kind'][] = kind === 'both' ? ['save', 'end'] : [kind];
     const operations = kinds.map((each) => this.#newOperation(each, account.user, interviewId));
-    const entries = operations.map((operation) => ({ ...operationOf(operation), opId: operation.name, interviewId, roomCode: 'room' }));
+    const entries = operations.map((operation) => ({
+      ...operationOf(operation),
+      opId: operation.name,
+      interviewId,
+      roomCode: 'room',
+    }));
     tab.outbox.add(entries).then(
       () => operations.forEach((operation) => (operation.wasConfirmed = tab.isAlive)),
       () => undefined,
@@ -208,7 +213,8 @@ export class Simulation {
   async look(nth: number): Promise<void> {
     const user = this.#account?.user;
     const shown = (await this.#living(nth)?.outbox.list()) ?? [];
-    if (this.#account?.user === user && shown.some((entry) => entry.user !== user)) this.violations.add('cross-account');
+    if (this.#account?.user === user && shown.some((entry) => entry.user !== user))
+      this.violations.add('cross-account');
   }
 
   /** Waits until disk operations have finished. */
@@ -261,7 +267,13 @@ export class Simulation {
     if (!this.#isOnline) return Promise.resolve(UNREACHABLE);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const call = this.#code.requestOf(entry);
-    this.#inTransit.push({ tab, call, token, operation: entry.opId, answered: (answer) => tab.isAlive && resolve(answer) });
+    this.#inTransit.push({
+      tab,
+      call,
+      token,
+      operation: entry.opId,
+      answered: (answer) => tab.isAlive && resolve(answer),
+    });
     return promise;
   }
 

@@ -5,8 +5,12 @@ import type { Cluster } from './cluster.ts';
 export async function raisePlanLimits({ postgres }: Pick<Cluster, 'postgres'>): Promise<string> {
   const { db, close } = openDatabase({ databaseUrl: postgres.url, dataDir: '' }, console);
   try {
-   const unlimited = 1_000_000;
-    const limits = { max_concurrent_sessions: unlimited, max_interviewers: unlimited, max_interviews_per_month: unlimited };
+    const unlimited = 1_000_000;
+    const limits = {
+      max_concurrent_sessions: unlimited,
+      max_interviewers: unlimited,
+      max_interviews_per_month: unlimited,
+    };
     const free = db.updateTable('plans').set(limits).where('price_cents', '=', 0).returning('id');
     return (await free.executeTakeFirstOrThrow()).id;
   } finally {

@@ -75,7 +75,12 @@ export class RawHttp {
     const headers: RawRequest['headers'] = [];
     if (body) headers.push(['content-type', 'application/json']);
     if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
-    const response = await this.send({ method, path: `/api${path}`, headers, body: body ? JSON.stringify(body) : null });
+    const response = await this.send({
+      method,
+      path: `/api${path}`,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    });
     if (response.status >= 400) throw new Error(`${method} ${path} returned ${response.status}: ${response.body}`);
     return JSON.parse(response.body) as T;
   }

@@ -44,6 +44,6 @@ describe('a room of the load generator', () => {
     const room = roomWith(2);
     room.writerListener.acknowledged(1, true);
     room.writerListener.acknowledged(2, false);
-    expect([room.acks.length, room.refused, room.unanswered]).toEqual([1, 1, 0]);
+    expect([room.acks.length, room.refused, room.unacknowledged]).toEqual([1, 1, 0]);
   });
 });

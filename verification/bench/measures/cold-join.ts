@@ -26,7 +26,10 @@ const AFTERMATH_MS = 500;
  * Measures opening a long document twice: typed at human speed, with snapshots taken on the way, and typed within
  * seconds, when nothing was compacted and the whole log is replayed.
  */
-export async function measureColdJoin(testBed: TestBed, edits: number): Promise<{ compacted: ColdJoin; whole: ColdJoin }> {
+export async function measureColdJoin(
+  testBed: TestBed,
+  edits: number,
+): Promise<{ compacted: ColdJoin; whole: ColdJoin }> {
   const { first, typed, pasted } = await fillRooms(testBed, edits);
   const server = await testBed.start(OWN);
   const load = new LoadGenerator();

@@ -62,7 +62,12 @@ function sizeSection({ rows, memory }: Figures, rooms: number): string {
 }
 
 function coldJoinSection({ coldJoin: { compacted, whole } }: Figures): string {
-  const row = (title: string, { rows, cpuMs, waitMs }: typeof compacted) => [title, rows, figure(cpuMs), figure(waitMs)];
+  const row = (title: string, { rows, cpuMs, waitMs }: typeof compacted) => [
+    title,
+    rows,
+    figure(cpuMs),
+    figure(waitMs),
+  ];
   return [
     `## First join of a room of ${compacted.edits.toLocaleString('en-US')} edits after a node's start`,
     table(
