@@ -132,11 +132,11 @@ function broken(sent: RawRequest, content: Record<string, unknown>, random: Rand
       return { ...sent, headers: [...headers, JSON_TYPE], body: JSON.stringify(hostile(random)) ?? '' };
     case 6:
       return { ...sent, headers: [...headers, ['x-forwarded-for', encodeURI(random.pick(PIECES).toWellFormed())]] };
-      default: {
-        const isHuge = random.below(HUGE_EVERY) === 0;
-        const body = isHuge ? `"${'x'.repeat(HUGE_BYTES)}"` : brokenJson(random, content);
-        return { ...sent, headers: [...headers, JSON_TYPE], body };
-      }
+    default: {
+      const isHuge = random.below(HUGE_EVERY) === 0;
+      const body = isHuge ? `"${'x'.repeat(HUGE_BYTES)}"` : brokenJson(random, content);
+      return { ...sent, headers: [...headers, JSON_TYPE], body };
+    }
   }
 }
 

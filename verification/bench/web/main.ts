@@ -65,7 +65,7 @@ async function measure(url: string, executable: string): Promise<void> {
   const rooms = await Rooms.open(url);
   const visits: LinkToTyping[] = [];
   for (let round = 1; round <= Number(values.visits); round++) {
-    print(`RoomConnection to typing, ${round} of ${values.visits}`);
+    print(`Link to typing, ${round} of ${values.visits}`);
     visits.push(await measureLinkToTyping(executable, CHROMIUM_ARGS, () => rooms.nextLink()));
   }
   const machine = { ...(await webMachine(executable)), loadBefore, loadAfter: machineLoad() };

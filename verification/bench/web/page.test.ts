@@ -35,7 +35,7 @@ test('warns on the page when the machine is too slow', () => {
     return webPage([], { desktop: runs, mobile: runs }, [], machine);
   };
   expect(page(400)).toContain('index of this machine is 400, and below 1000 it warns');
-  expect(page(1_600)).toContain('index of this machine is 1600. RoomConnection to typing');
+  expect(page(1_600)).toContain('index of this machine is 1600. Link to typing');
 });
 
 test('lists every figure and the missed targets in the summary line', () => {

@@ -46,8 +46,8 @@ export function pageTargets(form: Form, audits: Audit[]): Target[] {
 /** Checks the median visits against their limits. */
 export function linkTargets(visits: LinkToTyping[]): Target[] {
   return [
-    atMost('RoomConnection to typing, new phone', median(visits.map(({ cold }) => cold)), COLD_MS, 'ms'),
-    atMost('RoomConnection to typing, known phone', median(visits.map(({ warm }) => warm)), WARM_MS, 'ms'),
+    atMost('Link to typing, new phone', median(visits.map(({ cold }) => cold)), COLD_MS, 'ms'),
+    atMost('Link to typing, known phone', median(visits.map(({ warm }) => warm)), WARM_MS, 'ms'),
   ];
 }
 
@@ -83,12 +83,12 @@ export function webPage(
     `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Chromium ${chromium}, loopback; load ` +
       `${loadBefore.toFixed(1)} before and ${loadAfter.toFixed(1)} after. Lighthouse: median of ${audits.desktop.length}; its benchmark index of this machine is ${Math.round(index)}` +
       `${index < SLOW_INDEX ? `, and below ${SLOW_INDEX} it warns that the figures are too low` : ''}. ` +
-      `RoomConnection to typing: a phone on slow 4G (150 ms, 1.6 Mbit/s) with a processor four times slower, from the tap on the link to the first typed ` +
+      `Link to typing: a phone on slow 4G (150 ms, 1.6 Mbit/s) with a processor four times slower, from the tap on the link to the first typed ` +
       `letter; median of ${visits.length}; the name is typed at once. A known phone was in an interview before and has a complete cache.`,
     targetTable(targets),
     '## Lighthouse',
     table(['', 'FCP ms', 'LCP ms', 'TBT ms', 'speed index', 'CLS', 'what cost points'], forms),
-    '## RoomConnection to typing, each visit in seconds',
+    '## Link to typing, each visit in seconds',
     `New phone: ${seconds('cold')}. Known phone: ${seconds('warm')}.`,
   ].join('\n\n');
 }
