@@ -14,7 +14,7 @@ import { codeState, commit, readResults, resultsFolder, saveResult } from './res
 /** A signal ended the gate: it has no result, and the run stops. */
 const STOPPED = 'stopped';
 /** Longest figure in the table, in characters. */
-const FIGURE_MAX = 80;
+const FIGURE_MAX = 100;
 
 const PAGE = pathFromRoot('docs/PROMISE.md');
 
@@ -80,7 +80,7 @@ export function table(rows) {
  */
 function shortFigure(gate, figure) {
   const parts = gate.figure.flatMap((pattern) => pattern.exec(figure)?.[0] ?? []);
-  return (parts.length > 0 ? parts.join(', ') : figure).slice(0, FIGURE_MAX);
+  return (parts.length > 0 ? parts.join(', ') : figure).replaceAll('"', '').slice(0, FIGURE_MAX);
 }
 
 /**
