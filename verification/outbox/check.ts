@@ -35,7 +35,7 @@ export async function check(
     return violated === 0;
   });
   const { counterexample } = await fc.check(property, { numRuns: schedules, seed, endOnFailure: !shorten });
-  // A failure of the model says nothing about the queue.
+  // A failure of the model is not a failure of the outbox.
   if (crash !== undefined) throw crash;
   return { played, totals, failure: counterexample?.[0] ?? null };
 }

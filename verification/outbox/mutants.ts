@@ -102,7 +102,7 @@ export const MUTANTS: Mutant[] = [
     put: "if (status === 401) return 'refused';",
   },
   {
-    name: 'drop what is refused',
+    name: 'drop refused entries',
     file: 'outbox.ts',
     find: "if (verdict === 'done') await this.#store.remove(entry.sequence);",
     put: "if (verdict === 'done' || verdict === 'refused') await this.#store.remove(entry.sequence);",
@@ -120,7 +120,7 @@ export const MUTANTS: Mutant[] = [
     put: 'waiting.sort((a, b) => a.at - b.at).find(',
   },
   {
-    name: 'skip what fails',
+    name: 'skip failing entries',
     file: 'outbox.ts',
     find: "return verdict !== 'sign in' && verdict !== 'later';",
     put: "if (verdict === 'later') await this.#store.change(entry.sequence, (it) => ({ ...it, refused: true })); return verdict !== 'sign in';",
@@ -132,7 +132,7 @@ export const MUTANTS: Mutant[] = [
     put: 'op_id: crypto.randomUUID()',
   },
   {
-    name: 'say kept before it is',
+    name: 'confirm before storing',
     file: 'outbox.ts',
     find: 'await this.#store.add(entries.map((entry) => ({ ...entry, ...about })));',
     put: 'void Promise.resolve().then(() => this.#store.add(entries.map((entry) => ({ ...entry, ...about })))).catch(() => undefined);',
@@ -156,13 +156,13 @@ export const MUTANTS: Mutant[] = [
     put: 'if (!next || next.attempts > 0) break;',
   },
   {
-    name: 'keep what was sent',
+    name: 'keep sent entries',
     file: 'outbox.ts',
     find: "if (verdict === 'done') await this.#store.remove(entry.sequence);",
     put: "if (verdict === 'done') await this.#note(entry, answer, false);",
   },
   {
-    name: 'sign-out discards unasked',
+    name: 'sign-out discards without asking',
     file: 'sign-out.ts',
     find: "if (choice === 'keep') return true;\n  if (choice === 'discard') {",
     put: "if (choice !== 'send') {",
@@ -174,7 +174,7 @@ export const MUTANTS: Mutant[] = [
     put: 'await outbox.flush(); for (const { sequence } of await outbox.list()) await outbox.discard(sequence);\n',
   },
   {
-    name: 'discard takes from everybody',
+    name: 'discard removes all entries',
     file: 'outbox.ts',
     find: 'await this.#store.remove(sequence);\n',
     put: 'for (const each of await this.#store.all()) await this.#store.remove(each.sequence);\n',
