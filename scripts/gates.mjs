@@ -16,19 +16,19 @@ const WEB_CLIENT = [
   'web/src/features/documents/sync/base64.ts',
   'web/src/features/documents/sync/client-id.ts',
   'web/src/features/documents/sync/document-sync.ts',
-  'web/src/features/documents/sync/document-wire.ts',
-  'web/src/features/documents/sync/lacks.ts',
+  'web/src/features/documents/sync/document-transport.ts',
+  'web/src/features/documents/sync/missing-updates.ts',
   'web/src/features/documents/sync/split-update.ts',
   'web/src/features/documents/sync/unacked-edits.ts',
-  'web/src/features/rooms/document-side.ts',
+  'web/src/features/rooms/document-channel.ts',
   'web/src/features/rooms/limits.ts',
   'web/src/features/rooms/room-connection.ts',
   'web/src/features/rooms/room-events.ts',
   'web/src/features/rooms/room-state.ts',
-  'web/src/features/rooms/wire.ts',
+  'web/src/features/rooms/socket-link.ts',
   'web/src/shared/api/operation-id.ts',
   'web/src/shared/api/server-time.ts',
-  'web/src/testing/device-disk.ts',
+  'web/src/testing/fake-indexed-db.ts',
 ];
 /** Real nodes and clients with the web app's code. */
 const NODES = [
@@ -42,7 +42,7 @@ const OUTBOX = [
   'contracts',
   'web/src/features/outbox',
   ':(glob)web/src/shared/*/*.ts',
-  'web/src/testing/device-disk.ts',
+  'web/src/testing/fake-indexed-db.ts',
   'package-lock.json',
   ...NO_TESTS,
 ];

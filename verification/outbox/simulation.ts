@@ -2,7 +2,7 @@ import type { Account, Answer, Entry } from '../../web/src/features/outbox/outbo
 import type { OutboxRequest, requestOf } from '../../web/src/features/outbox/outbox-request.ts';
 import type { Outbox, OutboxPorts } from '../../web/src/features/outbox/outbox.ts';
 import type { settleBeforeSignOut, SignOutChoice } from '../../web/src/features/outbox/sign-out.ts';
-import { newDisk } from '../../web/src/testing/device-disk.ts';
+import { resetIndexedDb } from '../../web/src/testing/fake-indexed-db.ts';
 import { INTERVIEWS, ModelServer, PEOPLE } from './model-server.ts';
 
 /** The queue's code: the product's, or a broken variant. */
@@ -80,7 +80,7 @@ export class Simulation {
 
   constructor(code: QueueCode) {
     this.#code = code;
-    newDisk();
+    resetIndexedDb();
     this.#patchDisk();
     this.signIn(0);
     this.open();

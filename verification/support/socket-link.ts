@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@cip/contracts/errors';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { io } from 'socket.io-client';
-import type { AnyAck, Dial } from '../../web/src/features/rooms/wire.ts';
+import type { AnyAck, Dial } from '../../web/src/features/rooms/socket-link.ts';
 
 const CONNECT_TIMEOUT_MS = 4_000;
 const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'No response.' } };

@@ -2,7 +2,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import type { Handshake } from '@cip/contracts/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from '../../server/src/testing/plain-client.ts';
-import { takeClientId } from '../../web/src/features/documents/sync/client-id.ts';
+import { assignClientId } from '../../web/src/features/documents/sync/client-id.ts';
 import { DocumentSync } from '../../web/src/features/documents/sync/document-sync.ts';
 import { RoomConnection } from '../../web/src/features/rooms/room-connection.ts';
 import { connectSocketTo } from './socket-link.ts';
@@ -105,7 +105,7 @@ export class ProductTypist implements Typist {
   // As in the page.
   async #open() {
     const opened = await this.#sync.open();
-    if (opened.ok) takeClientId(this.#doc, opened.firstClientId);
+    if (opened.ok) assignClientId(this.#doc, opened.firstClientId);
     return opened;
   }
 }

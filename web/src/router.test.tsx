@@ -1,4 +1,4 @@
-import './testing/device-disk.ts';
+import './testing/fake-indexed-db.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../features/outbox/page-outbox.ts';
 import { newOperationId } from '../shared/api/operation-id.ts';
 import { Toaster } from '../shared/ui/feedback/Toaster.tsx';
-import { newDisk } from '../testing/device-disk.ts';
+import { resetIndexedDb } from '../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 5_000;
 const goOver = vi.fn<() => void>();
 
 beforeEach(async () => {
-  newDisk();
+  resetIndexedDb();
   // Else the first test waits for the file as well.
   await import('./UpdatePrompt.tsx');
   goOver.mockReset();

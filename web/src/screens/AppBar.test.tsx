@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchInstallOffer } from '../pwa/install-offer.ts';
 import { AppTheme } from '../shared/ui/theme/AppTheme.tsx';
-import { newDisk } from '../testing/device-disk.ts';
+import { resetIndexedDb } from '../testing/fake-indexed-db.ts';
 import { aCompany } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { AppBar } from './AppBar.tsx';
 
 beforeEach(() => {
-  newDisk();
+  resetIndexedDb();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany } });

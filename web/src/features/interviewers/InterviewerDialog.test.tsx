@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
-import { descriptionOf } from '../../testing/read.ts';
+import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewerDialog } from './InterviewerDialog.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newOperationId } from '../../shared/api/operation-id.ts';
-import { newDisk } from '../../testing/device-disk.ts';
+import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -10,7 +10,7 @@ const interviewId = anInterview({}).id;
 const badge = { set: vi.fn<(count: number) => Promise<void>>(), clear: vi.fn<() => Promise<void>>() };
 
 beforeEach(() => {
-  newDisk();
+  resetIndexedDb();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   // The server is away: what is added waits on this device.

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT_MS } from '@cip/contracts/rooms';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { RoomConnection } from './room-connection.ts';
-import type { DocumentSide } from './document-side.ts';
-import type { AnyAck, Link, LinkEvents } from './wire.ts';
+import type { DocumentChannel } from './document-channel.ts';
+import type { AnyAck, Link, LinkEvents } from './socket-link.ts';
 
 const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: '' } };
 const anna = { id: '7d9c', name: 'Anna', type: 'interviewer' as const, authenticated: true };
@@ -49,9 +49,9 @@ class FakeServer {
   }
 }
 
-function documentSide() {
+function documentChannel() {
   return {
-    open: vi.fn<DocumentSide['open']>(() => Promise.resolve({ ok: true, language: 'python' })),
+    open: vi.fn<DocumentChannel['open']>(() => Promise.resolve({ ok: true, language: 'python' })),
     close: vi.fn<() => void>(),
     receive: vi.fn<(update: string) => void>(),
     moveCursor: vi.fn<(update: string) => void>(),
@@ -62,7 +62,7 @@ function documentSide() {
 }
 
 let server: FakeServer;
-let document: ReturnType<typeof documentSide>;
+let document: ReturnType<typeof documentChannel>;
 let connection: RoomConnection;
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -70,7 +70,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeServer();
-  document = documentSide();
+  document = documentChannel();
   const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => 'token' };
   connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql' }, server.dial);
 });

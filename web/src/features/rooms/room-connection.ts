@@ -18,10 +18,10 @@ import {
   UPLOAD_FREE_CHARS,
   UPLOAD_MAX_MS,
 } from './limits.ts';
-import type { DocumentSide } from './document-side.ts';
+import type { DocumentChannel } from './document-channel.ts';
 import { handleServerEvent } from './room-events.ts';
 import type { RoomState } from './room-state.ts';
-import type { AnyAck, Dial, Identity, Link, ServerEvents } from './wire.ts';
+import type { AnyAck, Dial, Identity, Link, ServerEvents } from './socket-link.ts';
 
 const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } };
 
@@ -33,7 +33,7 @@ export class RoomConnection {
   readonly #identity: Identity;
   readonly #dial: Dial;
   readonly #listeners = new Set<() => void>();
-  #document: DocumentSide | null = null;
+  #document: DocumentChannel | null = null;
   #state: RoomState;
   #link: Link | null = null;
   #isStarted = false;
@@ -72,7 +72,7 @@ export class RoomConnection {
   readonly getSnapshot = (): RoomState => this.#state;
 
   /** Connects and stays connected until `stop`. */
-  start(document: DocumentSide): void {
+  start(document: DocumentChannel): void {
     this.#document = document;
     this.#isStarted = true;
     this.#failures = 0;

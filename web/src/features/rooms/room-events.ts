@@ -1,13 +1,13 @@
 import { HAND_IN_WITHIN_MS } from './limits.ts';
-import type { DocumentSide } from './document-side.ts';
+import type { DocumentChannel } from './document-channel.ts';
 import type { RoomState } from './room-state.ts';
-import type { ServerEvents } from './wire.ts';
+import type { ServerEvents } from './socket-link.ts';
 
 type Data<E extends keyof ServerEvents> = Parameters<ServerEvents[E]>[0];
 
 /** Handles one event of the server; answers what changes in the room's state, if anything. */
 export function handleServerEvent(
-  document: DocumentSide | null,
+  document: DocumentChannel | null,
   event: keyof ServerEvents,
   data: unknown,
   ack: () => void,

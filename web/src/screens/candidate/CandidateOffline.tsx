@@ -1,7 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { findKept } from '../../features/documents/device/kept-document.ts';
+import { findOfflineDocument } from '../../features/documents/device/offline-document.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
@@ -20,7 +20,7 @@ export function CandidateOffline({ roomCode, place, onKept, children }: Candidat
   const [isLooking, setLooking] = useState(place !== null);
   useEffect(() => {
     if (place === null) return;
-    void findKept(roomCode, place.participantId).then((kept) => {
+    void findOfflineDocument(roomCode, place.participantId).then((kept) => {
       if (kept) onKept(kept.interview as PublicInterview);
       setLooking(false);
     });

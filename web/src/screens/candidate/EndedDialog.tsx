@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetLeft } from '../../features/documents/device/left-behind.ts';
+import { deleteOrphanedEdits } from '../../features/documents/device/orphaned-edits.ts';
 import { forgetPlace, formerPlace } from '../../features/interviews/candidate-place.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
@@ -22,7 +22,7 @@ export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'c
   const navigate = useNavigate();
   const [place] = useState(() => formerPlace(roomCode));
   const leave = async () => {
-    if (place) await forgetLeft(roomCode, place.participantId).catch(() => undefined);
+    if (place) await deleteOrphanedEdits(roomCode, place.participantId).catch(() => undefined);
     forgetPlace(roomCode);
     await navigate({ to: '/' });
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { forgetLeft, leftBehind } from '../../features/documents/device/left-behind.ts';
-import type { LeftText } from '../../features/documents/device/left-behind.ts';
+import { deleteOrphanedEdits, findOrphanedText } from '../../features/documents/device/orphaned-edits.ts';
+import type { OrphanedText } from '../../features/documents/device/orphaned-edits.ts';
 import { copyCode } from '../../shared/device/copy-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -13,13 +13,13 @@ export interface LeftTextNoticeProps {
 
 /** For somebody whose interview ended while they typed offline: their text, to be taken along. Nothing otherwise. */
 export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
-  const [left, setLeft] = useState<LeftText | null>(null);
+  const [left, setLeft] = useState<OrphanedText | null>(null);
   useEffect(() => {
-    leftBehind(roomCode, participantId).then(setLeft, () => setLeft(null));
+    findOrphanedText(roomCode, participantId).then(setLeft, () => setLeft(null));
   }, [roomCode, participantId]);
   if (!left) return null;
   const { code, language } = left;
-  const forget = () => void forgetLeft(roomCode, participantId).then(() => setLeft(null));
+  const forget = () => void deleteOrphanedEdits(roomCode, participantId).then(() => setLeft(null));
   return (
     <Notice
       tone="warn"

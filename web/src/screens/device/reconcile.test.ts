@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { putBackDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { forgetAccount, storeAccount } from '../../shared/device/stored-account.ts';
-import { newDisk } from '../../testing/device-disk.ts';
+import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { addOwner } from './owners.ts';
@@ -60,7 +60,7 @@ const signIn = (apiKey: object = key) => {
 };
 
 beforeEach(async () => {
-  newDisk();
+  resetIndexedDb();
   signIn();
   await reconcile();
   await outbox.add([

@@ -1,10 +1,10 @@
-import '../../testing/device-disk.ts';
+import '../../testing/fake-indexed-db.ts';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { keepDocument, scopeOf } from '../../features/documents/device/kept-document.ts';
+import { saveOfflineDocument, scopeOf } from '../../features/documents/device/offline-document.ts';
 import { forgetAccount, storeAccount } from '../../shared/device/stored-account.ts';
 import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';
@@ -181,7 +181,7 @@ test('a room that is gone gives back what was typed offline in it, and does not 
   const doc = new Y.Doc();
   doc.getText(SHARED_TEXT).insert(0, '-- typed offline');
   const state = Y.encodeStateAsUpdate(doc);
-  await keepDocument({
+  await saveOfflineDocument({
     scope: scopeOf(CODE, 'u-1'),
     gapId: 'gap-12345',
     since: 0,

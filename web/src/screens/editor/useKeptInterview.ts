@@ -1,6 +1,6 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
-import { findKept } from '../../features/documents/device/kept-document.ts';
+import { findOfflineDocument } from '../../features/documents/device/offline-document.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
 /**
@@ -11,7 +11,7 @@ export function useKeptInterview(roomCode: string, isAway: boolean): InterviewWi
   const [kept, setKept] = useState<InterviewWithCode | null>();
   useEffect(() => {
     if (!isAway) return;
-    void findKept(roomCode, accountOfPage()?.user ?? '').then((found) =>
+    void findOfflineDocument(roomCode, accountOfPage()?.user ?? '').then((found) =>
       setKept(found ? (found.interview as InterviewWithCode) : null),
     );
   }, [roomCode, isAway]);
@@ -25,9 +25,9 @@ export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
     const user = accountOfPage()?.user;
     if (!isClosed || user === undefined) return;
     // With the document's code, which the shell does without.
-    const looking = import('../../features/documents/device/left-behind.ts');
+    const looking = import('../../features/documents/device/orphaned-edits.ts');
     looking
-      .then(({ leftBehind }) => leftBehind(roomCode, user))
+      .then(({ findOrphanedText }) => findOrphanedText(roomCode, user))
       .then(
         (left) => setLeftBy(left && user),
         () => setLeftBy(null),

@@ -5,7 +5,7 @@ import { outbox } from '../../features/outbox/page-outbox.ts';
 import { newOperationId } from '../../shared/api/operation-id.ts';
 import { AppTheme } from '../../shared/ui/theme/AppTheme.tsx';
 import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';
-import { newDisk } from '../../testing/device-disk.ts';
+import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -24,7 +24,7 @@ vi.mock('./outbox-dialogs.ts', async (original) => {
 });
 
 beforeEach(async () => {
-  newDisk();
+  resetIndexedDb();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({

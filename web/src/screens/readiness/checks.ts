@@ -1,5 +1,5 @@
 import { deviceDatabase } from '../../features/documents/device/device-database.ts';
-import { tryLive } from '../../features/rooms/try-live.ts';
+import { probeTransport } from '../../features/rooms/probe-transport.ts';
 import { engineHere, keepEngine } from '../../pwa/keep-engine.ts';
 
 /** What a check came to, in words for the candidate; `isGood` false where something is missing. */
@@ -16,7 +16,7 @@ const LEAST_ROOM_BYTES = 5 * 1024 * 1024;
 
 /** Whether the room's connection will come about. */
 export async function checkConnection(): Promise<Verdict> {
-  const live = await tryLive();
+  const live = await probeTransport();
   if (live === 'at once') return good;
   return bad(live === 'slowly' ? 'Slow: changes may arrive late' : 'Not reachable: check your network');
 }

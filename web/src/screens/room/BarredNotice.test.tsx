@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
-import type { Link } from '../../features/rooms/wire.ts';
+import type { Link } from '../../features/rooms/socket-link.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { BarredNotice } from './BarredNotice.tsx';
 import type { LiveRoom } from './live-room.ts';

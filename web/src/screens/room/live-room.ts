@@ -3,8 +3,8 @@ import type { EditorHandle } from '../../features/documents/editor/editor-pane.t
 import { LiveCode } from '../../features/documents/sync/live-code.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
-import { dial } from '../../features/rooms/wire.ts';
-import type { Identity } from '../../features/rooms/wire.ts';
+import { dial } from '../../features/rooms/socket-link.ts';
+import type { Identity } from '../../features/rooms/socket-link.ts';
 import { TOKEN_KEY } from '../../shared/device/storage-keys.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 

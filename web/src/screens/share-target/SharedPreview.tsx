@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
-import { putFirstText } from '../../features/documents/sync/first-text.ts';
+import { replaceSeedText } from '../../features/documents/sync/seed-text.ts';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { forgetShared } from '../../pwa/shared-text.ts';
@@ -64,7 +64,7 @@ function useStartWith(name: string, text: string) {
     setProblem(null);
     try {
       const { id } = await createInterview(roomCode);
-      await putFirstText(id, text, languageOfFile(name)?.id ?? null);
+      await replaceSeedText(id, text, languageOfFile(name)?.id ?? null);
       await forgetShared();
       await navigate({ to: '/editor', search: { room: roomCode } });
     } catch (error) {

@@ -19,7 +19,7 @@ import { NO_WIDTH, peerFlags } from './codemirror-flags.ts';
 import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from '../sync/cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/editor-pane.ts';
-import { mayBecome, tellTooLong } from '../sync/own-edits.ts';
+import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
 // A phone's keyboard would capitalise, correct and complete code.
@@ -63,8 +63,8 @@ const cleanInput = EditorState.transactionFilter.of((transaction) => {
   const cleaned = (text: string) => cleanCode(hasCursor ? text.replaceAll(NO_WIDTH, '') : text);
   const clean = () => inserts.map((change) => ({ ...change, insert: cleaned(change.insert) }));
   const changes = isClean ? transaction.changes : startState.changes(clean());
-  if (mayBecome(changes.newLength, changes.length)) return isClean ? transaction : changedTo(transaction, changes);
-  tellTooLong(changes.newLength);
+  if (isLengthAllowed(changes.newLength, changes.length)) return isClean ? transaction : changedTo(transaction, changes);
+  showTooLong(changes.newLength);
   return [];
 });
 

@@ -3,13 +3,13 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { SQL_FUNCTION_CLASS } from './codemirror-sql.ts';
-import { EDITOR_GROUND, EDITOR_INK } from '../editor/editor-ink.ts';
+import { SURFACE_COLORS, SYNTAX_COLORS } from '../editor/editor-colors.ts';
 import type { EditorTheme } from '../editor/editor-pane.ts';
 
 /** The look of CodeMirror in one of the editor's two themes; every colour is at least 4.5:1 on its paper. */
 export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension {
-  const ink = EDITOR_INK[theme];
-  const ground = EDITOR_GROUND[theme];
+  const ink = SYNTAX_COLORS[theme];
+  const ground = SURFACE_COLORS[theme];
   const isDark = theme === 'dark';
   return [
     EditorView.theme(

@@ -13,7 +13,7 @@ export interface PendingRow {
 }
 
 /** A document with which a person goes on typing while there is no connection. */
-export interface KeptDocument {
+export interface OfflineDocument {
   /** Room code and participant. */
   scope: string;
   /** Names the gap, so that it is noted once. */
@@ -30,7 +30,7 @@ export interface KeptDocument {
 }
 
 interface DeviceSchema extends DBSchema {
-  documents: { key: string; value: KeptDocument };
+  documents: { key: string; value: OfflineDocument };
   pending: { key: [string, string, string]; value: PendingRow; indexes: { scope: string } };
 }
 

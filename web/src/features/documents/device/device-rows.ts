@@ -1,9 +1,9 @@
 import { deviceDatabase } from './device-database.ts';
-import type { KeptDocument, PendingRow } from './device-database.ts';
+import type { OfflineDocument, PendingRow } from './device-database.ts';
 
 /** What this device holds of one person in all rooms. */
 export interface DeviceRows {
-  documents: KeptDocument[];
+  documents: OfflineDocument[];
   pending: PendingRow[];
 }
 

@@ -2,8 +2,8 @@ import { whenRestored } from '../../../shared/device/device-data.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { deviceDatabase } from './device-database.ts';
 import type { DeviceDatabase, PendingRow } from './device-database.ts';
-import { scopeOf } from './kept-document.ts';
-import type { LeftEdit, PendingEdit, PendingStore } from './pending-store.ts';
+import { scopeOf } from './offline-document.ts';
+import type { OrphanedEdit, PendingEdit, PendingStore } from './pending-store.ts';
 
 /** From keystroke to disk at most 250 ms: this pause plus the transaction. Most edits are acknowledged before. */
 const WRITE_AFTER_MS = 60;
@@ -62,7 +62,7 @@ export class LocalStore implements PendingStore {
    * Hands over what tabs that are gone left behind, in the order it was written; a tab that still lives is waited for.
    * What is taken must be put here again: theirs is deleted once ours is on the disk.
    */
-  async adopt(take: (edits: LeftEdit[]) => void): Promise<void> {
+  async adopt(take: (edits: OrphanedEdit[]) => void): Promise<void> {
     try {
       await whenRestored();
       const database = await deviceDatabase();
@@ -92,10 +92,10 @@ export class LocalStore implements PendingStore {
     this.#closed.abort();
   }
 
-  async #adoptTab(database: DeviceDatabase, tab: string, take: (edits: LeftEdit[]) => void): Promise<void> {
+  async #adoptTab(database: DeviceDatabase, tab: string, take: (edits: OrphanedEdit[]) => void): Promise<void> {
     const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
     const left = rows.filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
-    take(left.map(({ id, update }) => ({ id, update, wasHeld: id === HELD })));
+    take(left.map(({ id, update }) => ({ id, update, isHeld: id === HELD })));
     await this.settle();
     await Promise.all(left.map((row) => database.delete('pending', [row.scope, row.tab, row.id])));
   }

@@ -6,8 +6,8 @@ export interface PendingEdit {
 }
 
 /** An edit a tab left behind; one that was held back was never sent and has no operation id yet. */
-export interface LeftEdit extends PendingEdit {
-  wasHeld: boolean;
+export interface OrphanedEdit extends PendingEdit {
+  isHeld: boolean;
 }
 
 /** Where edits wait on the device until the server has them. What is put is kept within 250 ms. */
@@ -23,7 +23,7 @@ export interface PendingStore {
 }
 
 /** A store that keeps nothing, for a device that refuses storage. */
-export const forgetfulStore: PendingStore = {
+export const nullStore: PendingStore = {
   put: () => undefined,
   remove: () => undefined,
   hold: () => undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { describeSave } from './save-words.ts';
-import type { SaveWords, Saves } from './save-words.ts';
+import { describeSaveStatus } from './save-status-text.ts';
+import type { SaveStatus, SaveQueue } from './save-status-text.ts';
 import type { CodeState } from '../sync/live-code.ts';
 import styles from './documents.module.css';
 
@@ -8,8 +8,8 @@ import styles from './documents.module.css';
 const CALM_MS = 400;
 
 /** Where the code is, in a few words that are always true. */
-export function SaveState({ code, saves }: { code: CodeState; saves?: Saves }) {
-  const { kind, text } = useCalm(describeSave(code, saves));
+export function SaveState({ code, saves }: { code: CodeState; saves?: SaveQueue }) {
+  const { kind, text } = useCalm(describeSaveStatus(code, saves));
   return (
     <span className={styles['save']} data-kind={kind} data-testid="save-state" title={text}>
       {text}
@@ -18,7 +18,7 @@ export function SaveState({ code, saves }: { code: CodeState; saves?: Saves }) {
 }
 
 /** Takes up words that stay; passes over a "Saving…" that is gone again at once. Everything else shows immediately. */
-function useCalm(words: SaveWords): SaveWords {
+function useCalm(words: SaveStatus): SaveStatus {
   const [shown, setShown] = useState(words);
   const { kind, text } = words;
   const isNew = kind !== shown.kind || text !== shown.text;

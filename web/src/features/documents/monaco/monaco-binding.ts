@@ -3,7 +3,7 @@ import type { editor } from 'monaco-editor';
 import type * as Y from 'yjs';
 import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
-import { mayBecome, tellTooLong } from '../sync/own-edits.ts';
+import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 
 /** The two are compared this often, in milliseconds: an edit that splits a surrogate pair can part them. */
 const COMPARE_EVERY_MS = 5_000;
@@ -89,7 +89,7 @@ export class MonacoBinding {
       .map(({ rangeOffset: at, rangeLength: removed, text }) => ({ at, removed, added: cleanCode(text) }));
     const before = this.#text.length;
     const length = lastFirst.reduce((sum, { removed, added }) => sum - removed + added.length, before);
-    if (!mayBecome(length, before)) return this.#takeBack(length, changes);
+    if (!isLengthAllowed(length, before)) return this.#takeBack(length, changes);
     this.#text.doc?.transact(() => {
       for (const { at, removed, added } of lastFirst) {
         if (removed > 0) this.#text.delete(at, removed);
@@ -104,7 +104,7 @@ export class MonacoBinding {
     this.compare();
     const [first] = changes;
     if (first) this.#shown?.setSelection(first.range);
-    tellTooLong(length);
+    showTooLong(length);
   }
 
   #apply(edits: editor.IIdentifiedSingleEditOperation[]): void {

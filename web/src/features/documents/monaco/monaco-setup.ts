@@ -1,7 +1,7 @@
 import { loader } from '@monaco-editor/react';
 import * as monaco from 'monaco-editor/editor';
-import type { EditorGround, EditorInk } from '../editor/editor-ink.ts';
-import { EDITOR_GROUND, EDITOR_INK } from '../editor/editor-ink.ts';
+import type { SurfaceColors, SyntaxColors } from '../editor/editor-colors.ts';
+import { SURFACE_COLORS, SYNTAX_COLORS } from '../editor/editor-colors.ts';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/register.all';
@@ -26,17 +26,17 @@ registerSql();
 monaco.editor.defineTheme('dark', {
   base: 'vs-dark',
   inherit: true,
-  rules: rulesOf(EDITOR_INK.dark),
-  colors: colorsOf(EDITOR_GROUND.dark, EDITOR_INK.dark),
+  rules: rulesOf(SYNTAX_COLORS.dark),
+  colors: colorsOf(SURFACE_COLORS.dark, SYNTAX_COLORS.dark),
 });
 monaco.editor.defineTheme('light', {
   base: 'vs',
   inherit: true,
-  rules: rulesOf(EDITOR_INK.light),
-  colors: colorsOf(EDITOR_GROUND.light, EDITOR_INK.light),
+  rules: rulesOf(SYNTAX_COLORS.light),
+  colors: colorsOf(SURFACE_COLORS.light, SYNTAX_COLORS.light),
 });
 
-function colorsOf(ground: EditorGround, ink: EditorInk): monaco.editor.IColors {
+function colorsOf(ground: SurfaceColors, ink: SyntaxColors): monaco.editor.IColors {
   return {
     'editor.background': ground.paper,
     'editor.foreground': ground.ink,
@@ -52,7 +52,7 @@ function colorsOf(ground: EditorGround, ink: EditorInk): monaco.editor.IColors {
   };
 }
 
-function rulesOf({ keyword, text, number, type, name, comment, operator }: EditorInk): monaco.editor.ITokenThemeRule[] {
+function rulesOf({ keyword, text, number, type, name, comment, operator }: SyntaxColors): monaco.editor.ITokenThemeRule[] {
   const inked: [ink: string, tokens: string[]][] = [
     [keyword, ['keyword', 'keyword.sql', 'tag', 'metatag']],
     [text, ['string', 'string.sql', 'regexp', 'attribute.value']],

@@ -237,7 +237,7 @@ test('a cursor is shown under the id that its page takes', () => {
   exchange();
   const before = anna.cursors.awareness.clientID;
   anna.gate.editing.clientID = 2 ** 48 + 7;
-  anna.cursors.takeClientId();
+  anna.cursors.assignClientId();
   anna.moveTo(5);
   exchange();
   expect(ben.sees(anna)).toBe(5);

@@ -94,7 +94,7 @@ export class Cursors {
   }
 
   /** Shows this person under the client id of the editing document, which has changed. */
-  takeClientId(): void {
+  assignClientId(): void {
     const state = this.awareness.getLocalState();
     this.awareness.setLocalState(null);
     this.awareness.clientID = this.#gate.editing.clientID;

@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import { DocumentSync } from './document-sync.ts';
 import type { SyncState } from './document-sync.ts';
-import type { DocumentWire } from './document-wire.ts';
+import type { DocumentTransport } from './document-transport.ts';
 import type { PendingEdit, PendingStore } from '../device/pending-store.ts';
 import { TypingGate } from './typing-gate.ts';
 
@@ -46,7 +46,7 @@ class FakeServer {
   }
 }
 
-class FakeWire implements DocumentWire {
+class FakeWire implements DocumentTransport {
   readonly server: FakeServer;
   readonly inbox: string[] = [];
   isUp = true;
@@ -379,8 +379,8 @@ describe('keeping the document in step with the server', () => {
     const after = new Writer(server);
     await after.sync.open();
     after.sync.adopt([
-      { ...edit, wasHeld: false },
-      { id: 'held', update: held, wasHeld: true },
+      { ...edit, isHeld: false },
+      { id: 'held', update: held, isHeld: true },
     ]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.replayed).toBe('held unsent -- Start\n');

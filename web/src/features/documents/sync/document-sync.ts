@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@cip/contracts/errors';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { DocumentWire } from './document-wire.ts';
-import { lacks } from './lacks.ts';
-import type { LeftEdit, PendingStore } from '../device/pending-store.ts';
+import type { DocumentTransport } from './document-transport.ts';
+import { missingUpdates } from './missing-updates.ts';
+import type { OrphanedEdit, PendingStore } from '../device/pending-store.ts';
 import { UnackedEdits, type Unacked } from './unacked-edits.ts';
 
 /** Origin of what came over the wire: everything else in the shared document is ours to send. */
@@ -33,7 +33,7 @@ export type SyncState =
  */
 export class DocumentSync {
   readonly #shared: Y.Doc;
-  readonly #wire: DocumentWire;
+  readonly #wire: DocumentTransport;
   readonly #onState: (state: SyncState) => void;
   readonly #unacked: UnackedEdits;
   #inFlight = 0;
@@ -52,7 +52,7 @@ export class DocumentSync {
   #savedAt: number | null = null;
   #refusal: ErrorBody | null = null;
 
-  constructor(shared: Y.Doc, wire: DocumentWire, onState: (state: SyncState) => void) {
+  constructor(shared: Y.Doc, wire: DocumentTransport, onState: (state: SyncState) => void) {
     this.#shared = shared;
     this.#unacked = new UnackedEdits(shared);
     this.#wire = wire;
@@ -148,14 +148,14 @@ export class DocumentSync {
   }
 
   /** Takes over edits that an earlier page of this person left behind. Call it on an open document. */
-  adopt(edits: LeftEdit[]): void {
-    for (const { id, update, wasHeld } of edits) {
-      if (wasHeld && this.#hasNothingOf(update)) {
+  adopt(edits: OrphanedEdit[]): void {
+    for (const { id, update, isHeld } of edits) {
+      if (isHeld && this.#hasNothingOf(update)) {
         this.#shared.transact(() => Y.applyUpdate(this.#shared, update));
         continue;
       }
       Y.applyUpdate(this.#shared, update, FROM_WIRE);
-      if (wasHeld) this.#unacked.add(update);
+      if (isHeld) this.#unacked.add(update);
       else this.#unacked.keep({ id, update });
     }
     this.#pump();
@@ -187,7 +187,7 @@ export class DocumentSync {
 
   #sendAllAgain(server: { update: string; stateVector: string }): void {
     this.#refusal = null;
-    this.#unacked.sendAgain((mine, isAskedAgain) => lacks(this.#shared, server, { sentAnyway: mine, isAskedAgain }));
+    this.#unacked.sendAgain((mine, isAskedAgain) => missingUpdates(this.#shared, server, { sentAnyway: mine, isAskedAgain }));
     this.#isOpen = true;
     this.#pump();
     this.#tell();

@@ -1,11 +1,11 @@
-import '../../../testing/device-disk.ts';
+import '../../../testing/fake-indexed-db.ts';
 import { CLIENT_IDS_EACH } from '@cip/contracts/document-events';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { DocumentWire } from './document-wire.ts';
-import { forgetKept, keepDocument, scopeOf } from '../device/kept-document.ts';
+import type { DocumentTransport } from './document-transport.ts';
+import { deleteOfflineDocument, saveOfflineDocument, scopeOf } from '../device/offline-document.ts';
 import { LiveCode } from './live-code.ts';
 
 const CODE = 'private-room-abc123def';
@@ -14,10 +14,10 @@ const PERSON = { id: 'p-1', name: 'Ada' };
 const OWN_IDS = 2 ** 48;
 const SCOPE = scopeOf(CODE, PERSON.id);
 
-afterEach(() => forgetKept(SCOPE));
+afterEach(() => deleteOfflineDocument(SCOPE));
 
 /** A server with an empty document; notes with what it was opened. */
-function wire(opened: Uint8Array[]): DocumentWire {
+function wire(opened: Uint8Array[]): DocumentTransport {
   const empty = new Y.Doc();
   return {
     open(stateVector) {
@@ -37,7 +37,7 @@ test('a connection that is quicker than the disk opens the document with what th
   const typed = new Y.Doc();
   typed.getText(SHARED_TEXT).insert(0, '-- typed offline');
   const state = Y.encodeStateAsUpdate(typed);
-  await keepDocument({ scope: SCOPE, gapId: 'gap-12345', since: 0, state, language: 'sql', interview: null });
+  await saveOfflineDocument({ scope: SCOPE, gapId: 'gap-12345', since: 0, state, language: 'sql', interview: null });
   const opened: Uint8Array[] = [];
   const code = new LiveCode(CODE, wire(opened));
   code.resume(PERSON.id);

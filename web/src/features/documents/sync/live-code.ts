@@ -1,17 +1,17 @@
 import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
-import { takeClientId } from './client-id.ts';
+import { assignClientId } from './client-id.ts';
 import { Cursors } from './cursors.ts';
-import type { KeptDocument } from '../device/device-database.ts';
+import type { OfflineDocument } from '../device/device-database.ts';
 import type { SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
-import type { DocumentWire } from './document-wire.ts';
+import type { DocumentTransport } from './document-transport.ts';
 import { Following } from './following.ts';
-import { findKept, forgetKept, keepDocument } from '../device/kept-document.ts';
+import { findOfflineDocument, deleteOfflineDocument, saveOfflineDocument } from '../device/offline-document.ts';
 import { LocalStore } from '../device/local-store.ts';
 import { PeerColors } from './peer-colors.ts';
 import { TypingGate } from './typing-gate.ts';
-import { changeAgain } from './unsent-changes.ts';
+import { reapplyEdits } from './reapply-edits.ts';
 
 /** What was typed offline gets this long to reach the server; else it is looked at on the next link. In milliseconds. */
 const COME_BACK_WITHIN_MS = 600_000;
@@ -46,7 +46,7 @@ export class LiveCode {
   readonly colors = new PeerColors();
   readonly following = new Following();
   readonly #roomCode: string;
-  readonly #wire: DocumentWire;
+  readonly #wire: DocumentTransport;
   #copy: Copy;
   /** The copy that is being made where the server refuses the edits of the present one. */
   #next: Copy | null = null;
@@ -61,7 +61,7 @@ export class LiveCode {
   #resuming: Promise<void> = Promise.resolve();
   #state: CodeState;
 
-  constructor(roomCode: string, wire: DocumentWire) {
+  constructor(roomCode: string, wire: DocumentTransport) {
     this.#roomCode = roomCode;
     this.#wire = wire;
     this.#copy = this.#makeCopy();
@@ -128,7 +128,7 @@ export class LiveCode {
     this.gate.flush();
     const opened = await this.#sync.open();
     if (!opened.ok) return opened;
-    this.#takeClientId(opened.firstClientId);
+    this.#assignClientId(opened.firstClientId);
     this.cursors.connect(self);
     const isFirst = !this.#state.hasText;
     store.isStrict = false;
@@ -139,13 +139,13 @@ export class LiveCode {
   }
 
   /** Lets the person type without a connection. False where this device cannot keep it; then nothing changes. */
-  async typeOffline(about: Pick<KeptDocument, 'language' | 'interview'>): Promise<boolean> {
+  async typeOffline(about: Pick<OfflineDocument, 'language' | 'interview'>): Promise<boolean> {
     const store = this.#store;
     if (!store || !this.#state.hasText) return false;
     const state = Y.encodeStateAsUpdate(this.gate.shared);
     try {
       const [gapId, since, firstClientId] = [newOperationId(), Date.now(), this.#firstClientId];
-      await keepDocument({ ...about, scope: store.scope, gapId, since, state, firstClientId });
+      await saveOfflineDocument({ ...about, scope: store.scope, gapId, since, state, firstClientId });
     } catch {
       return false;
     }
@@ -160,12 +160,12 @@ export class LiveCode {
   }
 
   async #resume(participantId: string): Promise<void> {
-    const kept = await findKept(this.#roomCode, participantId);
+    const kept = await findOfflineDocument(this.#roomCode, participantId);
     if (!kept || this.#state.hasText) return;
     const store = this.#openStore(participantId);
     store.isStrict = true;
     this.#sync.restore(kept.state);
-    if (kept.firstClientId !== undefined) this.#takeClientId(kept.firstClientId);
+    if (kept.firstClientId !== undefined) this.#assignClientId(kept.firstClientId);
     this.#changed({ hasText: true, isTypingOffline: true });
     void store.adopt((edits) => this.#sync.adopt(edits));
   }
@@ -206,7 +206,7 @@ export class LiveCode {
   /** The interview is over: what is kept on this device for it may go. */
   async forget(): Promise<void> {
     await this.#store?.clear();
-    if (this.#store) await forgetKept(this.#store.scope);
+    if (this.#store) await deleteOfflineDocument(this.#store.scope);
   }
 
   async destroy(): Promise<void> {
@@ -245,9 +245,9 @@ export class LiveCode {
     const { held } = old.gate;
     const unsaved = [...old.sync.giveUpUnsaved(), ...(held ? [held] : [])];
     this.#copy = next;
-    this.#takeClientId(firstClientId);
+    this.#assignClientId(firstClientId);
     if (this.#store) next.sync.store = this.#store;
-    changeAgain(next.gate.editing, unsaved);
+    reapplyEdits(next.gate.editing, unsaved);
     next.gate.flush();
     this.#store?.hold(null);
     next.gate.mode = old.gate.mode;
@@ -259,9 +259,9 @@ export class LiveCode {
   }
 
   // Before anything is typed or shown under it.
-  #takeClientId(first: number): void {
+  #assignClientId(first: number): void {
     this.#firstClientId = first;
-    if (takeClientId(this.gate.editing, first)) this.cursors.takeClientId();
+    if (assignClientId(this.gate.editing, first)) this.cursors.assignClientId();
   }
 
   #openStore(participantId: string): LocalStore {
@@ -273,12 +273,12 @@ export class LiveCode {
 
   /** The gap is noted, and what was kept for it goes once the server has everything. */
   async #comeBack(participantId: string): Promise<void> {
-    const kept = await findKept(this.#roomCode, participantId);
+    const kept = await findOfflineDocument(this.#roomCode, participantId);
     if (!kept) return;
     const noted = await this.#wire.noteOffline(kept.gapId, Math.max(0, Date.now() - kept.since));
     const isNoted = noted.ok || noted.error.code === 'invalid';
     if (!isNoted || !(await this.#sync.whenSaved(COME_BACK_WITHIN_MS))) return;
-    if (!this.#state.isTypingOffline) await forgetKept(kept.scope);
+    if (!this.#state.isTypingOffline) await deleteOfflineDocument(kept.scope);
   }
 
   #changed(change: Partial<CodeState> = {}): void {

@@ -1,9 +1,9 @@
-import '../../../testing/device-disk.ts';
+import '../../../testing/fake-indexed-db.ts';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { DocumentWire } from './document-wire.ts';
+import type { DocumentTransport } from './document-transport.ts';
 import { deviceDatabase } from '../device/device-database.ts';
 import { LiveCode } from './live-code.ts';
 
@@ -11,7 +11,7 @@ const PERSON = { id: 'p-1', name: 'Ada' };
 const REFUSED = { ok: false as const, error: { code: 'invalid' as const, message: 'The edit is not valid.' } };
 
 /** A server that refuses the edits under client ids which somebody else took. */
-class Server implements DocumentWire {
+class Server implements DocumentTransport {
   readonly doc = new Y.Doc();
   readonly taken = new Set<number>();
   isRefusingAll = false;

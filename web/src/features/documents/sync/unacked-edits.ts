@@ -1,8 +1,8 @@
 import { UPDATE_MAX_BYTES } from '@cip/contracts/document-events';
 import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
-import { asOne } from './lacks.ts';
-import { forgetfulStore, type PendingEdit, type PendingStore } from '../device/pending-store.ts';
+import { asOne } from './missing-updates.ts';
+import { nullStore, type PendingEdit, type PendingStore } from '../device/pending-store.ts';
 import { splitUpdate } from './split-update.ts';
 
 /** So many edits that wait for a link are put together: an hour of typing is a few edits then, not thousands. */
@@ -21,7 +21,7 @@ export interface Unacked extends PendingEdit {
 
 /** The edits of this person that the server has not acknowledged, in the order they are sent in, kept on the device. */
 export class UnackedEdits {
-  store: PendingStore = forgetfulStore;
+  store: PendingStore = nullStore;
   readonly #shared: Y.Doc;
   // A map keeps the order of insertion.
   readonly #edits = new Map<string, Unacked>();

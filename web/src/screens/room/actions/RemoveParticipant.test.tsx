@@ -2,7 +2,7 @@ import type { Participant } from '@cip/contracts/rooms';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { AnyAck } from '../../../features/rooms/wire.ts';
+import type { AnyAck } from '../../../features/rooms/socket-link.ts';
 import { Toaster } from '../../../shared/ui/feedback/Toaster.tsx';
 import type { LiveRoom } from '../live-room.ts';
 import { RemoveParticipant } from './RemoveParticipant.tsx';

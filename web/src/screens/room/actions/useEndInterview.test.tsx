@@ -5,7 +5,7 @@ import { outbox } from '../../../features/outbox/page-outbox.ts';
 import { forgetAccount, storeAccount } from '../../../shared/device/stored-account.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { Toaster } from '../../../shared/ui/feedback/Toaster.tsx';
-import '../../../testing/device-disk.ts';
+import '../../../testing/fake-indexed-db.ts';
 import { aCompany } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import css from './editor.css?raw';
-import { EDITOR_GROUND, EDITOR_INK } from './editor-ink.ts';
+import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
 import type { EditorTheme } from './editor-pane.ts';
 import { SELECTION_WASH_PERCENT } from '../sync/peer-colors.ts';
 
@@ -56,8 +56,8 @@ test('the ratio is that of WCAG', () => {
 });
 
 for (const theme of THEMES) {
-  const ground = EDITOR_GROUND[theme];
-  const inks = Object.entries({ ...EDITOR_INK[theme], plain: ground.ink });
+  const ground = SURFACE_COLORS[theme];
+  const inks = Object.entries({ ...SYNTAX_COLORS[theme], plain: ground.ink });
 
   test(`${theme}: code, comments and line numbers are readable on the paper and on one's own selection`, () => {
     expect(property(theme, '--code-paper')).toEqual(rgb(ground.paper));

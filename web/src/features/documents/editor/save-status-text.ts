@@ -1,7 +1,7 @@
 import type { CodeState } from '../sync/live-code.ts';
 
 /** What the Save button's own saves do; a candidate has none. */
-export interface Saves {
+export interface SaveQueue {
   isSaving: boolean;
   /** Saves kept on this device until the server can be reached. */
   waiting: number;
@@ -9,15 +9,15 @@ export interface Saves {
   refused: number;
 }
 
-export interface SaveWords {
+export interface SaveStatus {
   kind: 'saving' | 'saved' | 'held' | 'queued' | 'failed';
   text: string;
 }
 
-const NONE: Saves = { isSaving: false, waiting: 0, refused: 0 };
+const NONE: SaveQueue = { isSaving: false, waiting: 0, refused: 0 };
 
 /** Says where the code is: the worst that is true comes first, and nothing is called saved that is not. */
-export function describeSave({ sync, isHolding, hasText, isKept }: CodeState, saves: Saves = NONE): SaveWords {
+export function describeSaveStatus({ sync, isHolding, hasText, isKept }: CodeState, saves: SaveQueue = NONE): SaveStatus {
   if (sync.kind === 'refused') return { kind: 'failed', text: `Not saved: ${sync.error.message}` };
   if (sync.kind === 'waiting' && !isKept) return { kind: 'failed', text: 'Not saved: only in this tab' };
   if (saves.refused > 0) return { kind: 'failed', text: 'A save was refused' };

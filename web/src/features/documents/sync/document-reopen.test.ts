@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import { DocumentSync } from './document-sync.ts';
-import type { DocumentWire } from './document-wire.ts';
+import type { DocumentTransport } from './document-transport.ts';
 
 const refusal = (code: ErrorCode) => ({ ok: false as const, error: { code, message: code } });
 
 /** A node that lacks what every edit builds on until it `hasGround`. */
-class LackingNode implements DocumentWire {
+class LackingNode implements DocumentTransport {
   readonly doc = new Y.Doc();
   hasGround = false;
   /** Clocks by client id of what somebody else is to send; it is not asked for, and refused from anybody else. */

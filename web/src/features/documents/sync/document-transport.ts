@@ -2,7 +2,7 @@ import type { changeLanguage, noteOffline, openDocument, updateDocument } from '
 import type { Ack } from '@cip/contracts/events';
 
 /** The part of the room's wire that the document uses. A link that is down answers `unavailable`. */
-export interface DocumentWire {
+export interface DocumentTransport {
   open(stateVector: string): Promise<Ack<typeof openDocument>>;
   update(id: string, update: string): Promise<Ack<typeof updateDocument>>;
   changeLanguage(language: string): Promise<Ack<typeof changeLanguage>>;

@@ -3,7 +3,7 @@ import { call } from '../../../shared/api/api-client.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 
 /** Replaces what a new interview says with a text of one's own; repeating it changes nothing. Throws ApiError. */
-export async function putFirstText(interviewId: string, text: string, language: string | null): Promise<void> {
+export async function replaceSeedText(interviewId: string, text: string, language: string | null): Promise<void> {
   const { data } = await call<typeof getCode>('GET', '/code-editor-data/session/:id', { params: { id: interviewId } });
   if (data.code_content === text) return;
   const body = {

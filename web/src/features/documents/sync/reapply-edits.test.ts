@@ -2,7 +2,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { changeAgain } from './unsent-changes.ts';
+import { reapplyEdits } from './reapply-edits.ts';
 
 const [OWN, PEER, FRESH] = [7, 8, 9];
 
@@ -44,7 +44,7 @@ function forge(server: Y.Doc, at: number, text: string): void {
 function again(server: Y.Doc, edits: Uint8Array[]): string {
   const next = docOf(FRESH, Y.encodeStateAsUpdate(server));
   const before = Y.encodeStateVector(next);
-  changeAgain(next, edits);
+  reapplyEdits(next, edits);
   const { structs } = Y.decodeUpdate(Y.encodeStateAsUpdate(next, before));
   expect(structs.every(({ id }) => id.client === FRESH)).toBe(true);
   return textOf(next).toJSON();

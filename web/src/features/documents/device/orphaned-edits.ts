@@ -1,17 +1,17 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { deviceDatabase } from './device-database.ts';
-import { findKept, forgetKept, scopeOf } from './kept-document.ts';
+import { findOfflineDocument, deleteOfflineDocument, scopeOf } from './offline-document.ts';
 
 /** A text that was typed without a connection and has no room to go to any more. */
-export interface LeftText {
+export interface OrphanedText {
   code: string;
   language: string;
 }
 
 /** What a person typed offline in a room and the server never took, or null. */
-export async function leftBehind(roomCode: string, participantId: string): Promise<LeftText | null> {
-  const kept = await findKept(roomCode, participantId);
+export async function findOrphanedText(roomCode: string, participantId: string): Promise<OrphanedText | null> {
+  const kept = await findOfflineDocument(roomCode, participantId);
   if (!kept) return null;
   const doc = new Y.Doc();
   Y.applyUpdate(doc, kept.state);
@@ -21,9 +21,9 @@ export async function leftBehind(roomCode: string, participantId: string): Promi
 }
 
 /** Forgets it once the person has seen it. */
-export async function forgetLeft(roomCode: string, participantId: string): Promise<void> {
+export async function deleteOrphanedEdits(roomCode: string, participantId: string): Promise<void> {
   const scope = scopeOf(roomCode, participantId);
-  await forgetKept(scope);
+  await deleteOfflineDocument(scope);
   const database = await deviceDatabase();
   const keys = await database.getAllKeysFromIndex('pending', 'scope', scope);
   await Promise.all(keys.map((key) => database.delete('pending', key)));

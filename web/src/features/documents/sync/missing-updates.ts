@@ -19,7 +19,7 @@ interface Sending {
  * contains the server's answer. Equal state vectors do not mean equal documents, so deletions are compared too; an
  * answer always carries all of the server's.
  */
-export function lacks(doc: Y.Doc, server: ServerState, { sentAnyway, isAskedAgain }: Sending): Uint8Array | null {
+export function missingUpdates(doc: Y.Doc, server: ServerState, { sentAnyway, isAskedAgain }: Sending): Uint8Array | null {
   const difference = Y.encodeStateAsUpdate(doc, fromBase64(server.stateVector));
   const { from, to } = Y.parseUpdateMeta(difference);
   const covered = sentAnyway.map((update) => Y.parseUpdateMeta(update));

@@ -1,7 +1,7 @@
 import type { EditorTheme } from './editor-pane.ts';
 
 /** What kinds of words look like; each at least 4.5:1 on its theme's paper. */
-export interface EditorInk {
+export interface SyntaxColors {
   keyword: string;
   text: string;
   number: string;
@@ -12,7 +12,7 @@ export interface EditorInk {
 }
 
 /** The colours of code in the editor's two themes, the same in both editors. */
-export const EDITOR_INK: Record<EditorTheme, EditorInk> = {
+export const SYNTAX_COLORS: Record<EditorTheme, SyntaxColors> = {
   dark: {
     keyword: '#a9b6ff',
     text: '#e3b98a',
@@ -34,7 +34,7 @@ export const EDITOR_INK: Record<EditorTheme, EditorInk> = {
 };
 
 /** What code stands on and between, the same in both editors. */
-export interface EditorGround {
+export interface SurfaceColors {
   paper: string;
   ink: string;
   /** Behind what this person selected; code stays readable on it. */
@@ -45,7 +45,7 @@ export interface EditorGround {
 }
 
 /** The grounds of the editor's two themes; `editor.css` says paper and ink again for what is drawn around the code. */
-export const EDITOR_GROUND: Record<EditorTheme, EditorGround> = {
+export const SURFACE_COLORS: Record<EditorTheme, SurfaceColors> = {
   dark: {
     paper: '#181815',
     ink: '#e6e3da',

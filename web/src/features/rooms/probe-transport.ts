@@ -5,7 +5,7 @@ export type Live = 'at once' | 'slowly' | 'not at all';
 const WITHIN_MS = 5_000;
 
 /** Tries the way that a room's connection will take, without entering any room. */
-export async function tryLive(): Promise<Live> {
+export async function probeTransport(): Promise<Live> {
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? window.location.origin;
   const url = `${host.replace(/\/+$/, '')}/socket.io/?EIO=4`;
   if (await opens(`${url.replace(/^http/, 'ws')}&transport=websocket`)) return 'at once';

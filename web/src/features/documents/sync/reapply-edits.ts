@@ -14,7 +14,7 @@ type Starts = ReadonlyMap<number, number>;
  * Makes the changes of refused `edits` again in `doc`, which holds what the server has and writes under another client
  * id. What the server has under the edits' own ids may be somebody else's: it stays, and is not taken for theirs.
  */
-export function changeAgain(doc: Y.Doc, edits: Uint8Array[]): void {
+export function reapplyEdits(doc: Y.Doc, edits: Uint8Array[]): void {
   const { inserted, deleted } = changesOf(doc, Y.mergeUpdates(edits));
   const text = doc.getText(SHARED_TEXT);
   doc.transact(() => {

@@ -1,7 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms';
 
 /** What the screen connects to the document: how it is opened, and what the server sends about it. */
-export interface DocumentSide {
+export interface DocumentChannel {
   /** Opens the document on a fresh link; answers its language, or that it failed. */
   open(
     self: Participant,
