@@ -3,7 +3,7 @@ import type { Company } from '@cip/contracts/company';
 import type { Interview, PublicInterview } from '@cip/contracts/interviews';
 import type { RoomState } from '../features/rooms/room-state.ts';
 
-/** A company on an active subscription. */
+/** A company with an active subscription. */
 export const aCompany: Company = {
   id: '0b7c6a0e-0000-4000-8000-000000000001',
   name: 'Analytical Engines',
@@ -18,7 +18,7 @@ export const aCompany: Company = {
   requires_second_factor: false,
 };
 
-/** A plan, changed where the test cares. */
+/** Returns a plan with these changes. */
 export function aPlan(changes: Partial<Plan>): Plan {
   return {
     id: '0b7c6a0e-0000-4000-8000-000000000002',
@@ -36,16 +36,16 @@ export function aPlan(changes: Partial<Plan>): Plan {
   };
 }
 
-/** A subscription to a plan, changed where the test cares: a free one unless told. */
+/** Returns a subscription to a plan with these changes; free by default. */
 export function aSubscription(plan: Plan, changes: Partial<Subscription> = {}): Subscription {
   const free = { ends_at: null, renews: false, paid: false, next_plan: null, past_due_until: null };
   return { id: '0b7c6a0e-0000-4000-8000-000000000004', status: 'active', plan, ...free, ...changes };
 }
 
-/** What a company uses of its plan. */
+/** A company's usage of its plan. */
 export const aUsage: PlanUsage = { concurrent_sessions: 2, interviews_this_month: 7, interviewers: 1 };
 
-/** An interview, changed where the test cares. */
+/** Returns an interview with these changes. */
 export function anInterview(changes: Partial<Interview>): Interview {
   return {
     id: '0b7c6a0e-0000-4000-8000-000000000003',
@@ -66,7 +66,7 @@ export function anInterview(changes: Partial<Interview>): Interview {
   };
 }
 
-/** An interview as its link shows it, changed where the test cares. */
+/** Returns the public part of an interview with these changes. */
 export function aPublicInterview(changes: Partial<PublicInterview>): PublicInterview {
   return {
     room_code: 'private-room-abc123def',
@@ -80,7 +80,7 @@ export function aPublicInterview(changes: Partial<PublicInterview>): PublicInter
   };
 }
 
-/** What a room's connection knows, changed where the test cares. */
+/** Returns the state of a connected room with these changes. */
 export function aRoomState(changes: Partial<RoomState>): RoomState {
   return {
     isConnected: true,

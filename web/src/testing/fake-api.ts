@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** What a call answers: a body with 200, or a status with a body. */
+/** A response: a body with status 200, or a status with a body. */
 type Answer = object | { status: number; body: unknown };
 
-/** Stands in for the network: answers `'GET /api/user'` and the like, 404 to the rest; returns the calls made. */
+/** Stubs `fetch` with responses by call, such as `'GET /api/user'`, and 404 for others. Returns the list of calls made. */
 export function serveApi(
   answers: Record<string, Answer | ((body: unknown) => Answer)>,
   responseHeaders: HeadersInit = {},

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
-/** Gives this process an empty disk in place of the one it had. */
+/** Replaces this process's IndexedDB with an empty one. */
 export function resetIndexedDb(): void {
   globalThis.indexedDB = new IDBFactory();
 }

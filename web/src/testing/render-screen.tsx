@@ -9,13 +9,13 @@ import { queryDefaults } from '../shared/api/query-client.ts';
 
 const nothing = () => undefined;
 
-/** Shows a screen with what main.tsx gives it; every address leads to that screen. Returns the history. */
+/** Renders a screen inside the providers of main.tsx; every address leads to it. Returns history and account store. */
 export async function renderScreen(screen: ReactNode, { wide = true } = {}) {
-  // jsdom has no media queries; the screen is as wide as the test says.
+  // jsdom has no media queries.
   const listening = { addEventListener: nothing, removeEventListener: nothing };
-  // Joy still listens in the old way.
-  const listeningAsBefore = { addListener: nothing, removeListener: nothing };
-  vi.stubGlobal('matchMedia', () => ({ matches: wide, ...listening, ...listeningAsBefore }));
+  // Joy uses the deprecated methods.
+  const deprecatedListening = { addListener: nothing, removeListener: nothing };
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, ...listening, ...deprecatedListening }));
   vi.stubGlobal('scrollTo', nothing);
   const history = createMemoryHistory();
   const store = createAccountStore();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const unexpected: string[] = [];
 
-// A test that means to provoke a console error gives console.error a spy of its own; any other error fails it.
+// An unexpected console error fails the test; a test that expects one replaces console.error with its own spy.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     unexpected.push(parts.map(String).join(' '));

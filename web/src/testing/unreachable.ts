@@ -1,4 +1,4 @@
-/** What a page is given in place of the server's answer while it cannot reach the server, by what stands in between. */
+/** Responses that a page gets instead of the server's while it cannot reach the server. */
 export const UNREACHABLE: [what: string, answer: () => Promise<Response>][] = [
   ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
   ["a network's sign-in page", () => page(200)],

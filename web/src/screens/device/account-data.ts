@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../../features/documents/sync/base64.ts';
-import { deleteDeviceRows, putBackDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
+import { deleteDeviceRows, restoreDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import type { DeviceRows } from '../../features/documents/device/device-rows.ts';
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
 import { OutboxStore } from '../../features/outbox/outbox-store.ts';
@@ -32,7 +32,7 @@ export async function deleteAccountData(data: AccountData): Promise<void> {
 
 /** Puts it back. */
 export async function putBackAccountData(data: AccountData): Promise<void> {
-  await putBackDeviceRows(data);
+  await restoreDeviceRows(data);
   await withOutbox((store) => store.putBack(data.entries));
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { putBackDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
+import { restoreDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { forgetAccount, storeAccount } from '../../shared/device/stored-account.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
@@ -72,7 +72,7 @@ beforeEach(async () => {
       body: { interview_session_id: 'i-1', code_content: SECRET },
     },
   ]);
-  await putBackDeviceRows({ documents: [kept, saved], pending: [pending] });
+  await restoreDeviceRows({ documents: [kept, saved], pending: [pending] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -118,7 +118,7 @@ test('another account that signs in seals what the first one left, and cannot op
 });
 
 test('what a candidate typed on this device stays as it is', async () => {
-  await putBackDeviceRows({ documents: [], pending: [candidates] });
+  await restoreDeviceRows({ documents: [], pending: [candidates] });
   forgetAccount();
   await reconcile();
 

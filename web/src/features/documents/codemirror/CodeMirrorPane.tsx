@@ -13,16 +13,16 @@ const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable
 const WRITABLE: Extension = [];
 const UNWRAPPED: Extension = [];
 
-/** Lines around a place that is brought into view, in CSS pixels. */
+/** Margin around a revealed position, in CSS pixels. */
 const REVEAL_MARGIN_PX = 80;
 
-/** The latest the colours of the language are asked for, in milliseconds. */
-const COLOURS_WITHIN_MS = 500;
+/** Latest start of loading the language, in milliseconds. */
+const LANGUAGE_WITHIN_MS = 500;
 
-/** The editor for fingers. */
+/** CodeMirror, the editor for touch. */
 export function CodeMirrorPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, vim, onReady, onBlur } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [compartments] = useState(() => ({
     language: new Compartment(),
@@ -31,86 +31,86 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     wrap: new Compartment(),
     vim: new Compartment(),
   }));
-  const shownTheme = useMemo(() => codeMirrorTheme(theme, fontSize), [theme, fontSize]);
+  const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize), [theme, fontSize]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const now = useRef({ onBlur, shownTheme, access, wrap });
+  const latest = useRef({ onBlur, themeExtension, access, wrap });
   useEffect(() => {
-    now.current = { onBlur, shownTheme, access, wrap };
-  }, [onBlur, shownTheme, access, wrap]);
+    latest.current = { onBlur, themeExtension, access, wrap };
+  }, [onBlur, themeExtension, access, wrap]);
 
   useEffect(() => {
-    if (!place.current) return;
-    const made = new EditorView({
-      parent: place.current,
+    if (!container.current) return;
+    const instance = new EditorView({
+      parent: container.current,
       state: EditorState.create({
         doc: gate.text.toString(),
         extensions: [
-          // First, so that its keys come before all others.
+          // First, so that its keys precede all others.
           compartments.vim.of([]),
           compartments.language.of([]),
-          compartments.theme.of(now.current.shownTheme),
-          compartments.access.of(now.current.access),
-          compartments.wrap.of(now.current.wrap),
-          codeMirrorExtensions(gate, cursors, () => now.current.onBlur()),
+          compartments.theme.of(latest.current.themeExtension),
+          compartments.access.of(latest.current.access),
+          compartments.wrap.of(latest.current.wrap),
+          codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
         ],
       }),
     });
-    setView(made);
+    setView(instance);
     onReady({
-      focus: () => made.focus(),
+      focus: () => instance.focus(),
       insert: (text) =>
-        made.dispatch(made.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
+        instance.dispatch(instance.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
       reveal: (index) => {
-        const place = Math.min(index, made.state.doc.length);
-        made.dispatch({ effects: EditorView.scrollIntoView(place, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }) });
+        const position = Math.min(index, instance.state.doc.length);
+        instance.dispatch({ effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }) });
       },
-      find: () => openSearchPanel(made),
+      find: () => openSearchPanel(instance),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
     });
     return () => {
       onReady(null);
-      made.destroy();
+      instance.destroy();
     };
   }, [gate, cursors, compartments, onReady]);
 
-  useReconfigured(view, compartments.theme, shownTheme);
+  useReconfigured(view, compartments.theme, themeExtension);
   useReconfigured(view, compartments.wrap, wrap);
   useReconfigured(view, compartments.access, access);
 
   useEffect(() => {
     if (!view || !vim) return;
     let isCurrent = true;
-    const use = (keys: Extension) => isCurrent && view.dispatch({ effects: compartments.vim.reconfigure(keys) });
-    // Few want them; they travel only to those who do.
-    void import('./codemirror-vim.ts').then(({ vimKeys }) => use(vimKeys(gate)));
+    const apply = (keys: Extension) => isCurrent && view.dispatch({ effects: compartments.vim.reconfigure(keys) });
+    // Loaded only for the few who use Vim.
+    void import('./codemirror-vim.ts').then(({ vimKeys }) => apply(vimKeys(gate)));
     return () => {
-      use([]);
+      apply([]);
       isCurrent = false;
     };
   }, [view, vim, gate, compartments]);
 
   useEffect(() => {
     let isCurrent = true;
-    // Who begins to type at once does not wait for the colours.
+    // Typing does not wait for the syntax colours.
     const stop = whenIdle(() => {
       void codeMirrorLanguage(language).then((support) => {
         if (isCurrent) view?.dispatch({ effects: compartments.language.reconfigure(support) });
       });
-    }, COLOURS_WITHIN_MS);
+    }, LANGUAGE_WITHIN_MS);
     return () => {
       isCurrent = false;
       stop();
     };
   }, [view, language, compartments]);
 
-  return <div ref={place} style={{ height: '100%', overflow: 'hidden' }} />;
+  return <div ref={container} style={{ height: '100%', overflow: 'hidden' }} />;
 }
 
-/** Keeps a part of the editor as it is now; an editor that was made with it is left alone. */
-function useReconfigured(view: EditorView | null, part: Compartment, now: Extension): void {
+/** Reconfigures a compartment of the editor when its extension changes. */
+function useReconfigured(view: EditorView | null, compartment: Compartment, extension: Extension): void {
   useEffect(() => {
-    if (view && part.get(view.state) !== now) view.dispatch({ effects: part.reconfigure(now) });
-  }, [view, part, now]);
+    if (view && compartment.get(view.state) !== extension) view.dispatch({ effects: compartment.reconfigure(extension) });
+  }, [view, compartment, extension]);
 }

@@ -22,11 +22,11 @@ import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/editor-pane.ts';
 import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
-// A phone's keyboard would capitalise, correct and complete code.
+// Otherwise a phone's keyboard capitalises, corrects and completes code.
 const PLAIN_KEYBOARD = {
   'aria-label': EDITOR_LABEL,
   'aria-describedby': EDITOR_HELP_ID,
-  // Read-only it is no field any more, and still has to be scrolled by keyboard.
+  // A read-only editor is no input field, but must be scrollable by keyboard.
   tabindex: '0',
   autocapitalize: 'off',
   autocorrect: 'off',
@@ -35,8 +35,8 @@ const PLAIN_KEYBOARD = {
   'data-gramm': 'false',
 };
 
-/** What the search panel calls its parts; its own words are all small. */
-const SEARCH_WORDS = {
+/** Labels of the search panel in sentence case; CodeMirror's own are lower case. */
+const SEARCH_PHRASES = {
   next: 'Next',
   previous: 'Previous',
   all: 'All',
@@ -47,28 +47,29 @@ const SEARCH_WORDS = {
   'replace all': 'Replace all',
 };
 
-// CR does not come in: CodeMirror's lines end as they will, and the binding joins them with LF.
+// CR needs no cleaning: CodeMirror splits lines at any line end, and the binding joins them with LF.
 const cleanInput = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.annotation(ySyncAnnotation)) return transaction;
   const inserts: { from: number; to: number; insert: string }[] = [];
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
     inserts.push({ from, to, insert: inserted.toString() });
   });
-  // Lone halves of surrogate pairs part editor and text.
+  // Lone surrogates would make editor and text differ.
   if (inserts.some(({ insert }) => !insert.isWellFormed())) return [];
   const { startState } = transaction;
-  // A letter typed over a line break has the browser join the lines, which makes text of a peer's cursor in them.
+  // When a key replaces a line break, the browser joins the lines and reads the cursor of a peer as text.
   const hasCursor = transaction.isUserEvent('input.type') && inserts.some(({ insert }) => insert.includes(NO_WIDTH));
   const isClean = !hasCursor && !inserts.some(({ insert }) => hasForbiddenControl(insert));
   const cleaned = (text: string) => cleanCode(hasCursor ? text.replaceAll(NO_WIDTH, '') : text);
   const clean = () => inserts.map((change) => ({ ...change, insert: cleaned(change.insert) }));
   const changes = isClean ? transaction.changes : startState.changes(clean());
-  if (isLengthAllowed(changes.newLength, changes.length)) return isClean ? transaction : changedTo(transaction, changes);
+  if (isLengthAllowed(changes.newLength, changes.length))
+    return isClean ? transaction : changedTo(transaction, changes);
   showTooLong(changes.newLength);
   return [];
 });
 
-/** The transaction with other changes, and the cursor behind what is pasted or where typing left it. */
+/** Returns the transaction with other changes, and the cursor behind a paste or where typing left it. */
 function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpec {
   const { startState, scrollIntoView, newSelection } = transaction;
   const isTyped = transaction.isUserEvent('input.type');
@@ -77,7 +78,7 @@ function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpe
   return { changes, selection: { anchor }, scrollIntoView, userEvent: isTyped ? 'input.type' : 'input.paste' };
 }
 
-/** Everything of the CodeMirror editor that never changes: keys, gutters, the shared text and its own undo. */
+/** Returns the extensions that never change: keys, gutters, the binding of the shared text and its undo. */
 export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur: () => void): Extension {
   return [
     lineNumbers(),
@@ -90,11 +91,11 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
     search({ top: true }),
-    EditorState.phrases.of(SEARCH_WORDS),
+    EditorState.phrases.of(SEARCH_PHRASES),
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({
-      // The search and Vim's command line are a part of the editor: who goes there has not left it.
+      // Search panel and Vim's command line belong to the editor: focusing them is no blur.
       blur: ({ relatedTarget }, { dom }) => {
         if (!(relatedTarget instanceof Node && dom.contains(relatedTarget))) onBlur();
       },
@@ -114,7 +115,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
   ];
 }
 
-// The default keys have another one for it on a Mac.
+// CodeMirror's default has another key on macOS.
 const leaveWithTab: KeyBinding = {
   key: 'Ctrl-m',
   run: (view) => {
@@ -123,7 +124,7 @@ const leaveWithTab: KeyBinding = {
   },
 };
 
-// y-codemirror.next's own keys undo in a read-only editor too.
+// y-codemirror.next's own keys also undo in a read-only editor.
 function undoKeys({ undoManager }: TypingGate): KeyBinding[] {
   const act = (step: () => void) => (view: EditorView) => {
     if (!view.state.readOnly) step();

@@ -1,10 +1,11 @@
 import type { Extension } from '@codemirror/state';
 import { Decoration, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view';
-import type { CursorOwner, Cursors, PeerCursor } from '../sync/cursors.ts';
+import type { CursorOwner } from '../sync/cursor-state.ts';
+import type { Cursors, PeerCursor } from '../sync/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
 
-/** Has a place in the line, so that the cursor beside it is drawn where it is; y-codemirror.next has it in its carets. */
+/** Gives the widget a place in the line, so that the browser draws the cursor beside it; y-codemirror.next does the same. */
 export const NO_WIDTH = '\u2060';
 
 class FlagWidget extends WidgetType {
@@ -26,12 +27,12 @@ class FlagWidget extends WidgetType {
   }
 }
 
-/** Shows the peers' names behind the ends of the lines of their cursors. */
+/** Shows the peers' names behind the end of each cursor's line. */
 export function peerFlags(cursors: Cursors): Extension {
   return ViewPlugin.define(
     (view) => ({
       flags: flagsIn(view, cursors),
-      // Cursors that move are announced to the editor by the plugin that draws them.
+      // y-codemirror.next dispatches an update when a peer's cursor moves.
       update({ view: updated }: ViewUpdate) {
         this.flags = flagsIn(updated, cursors);
       },

@@ -4,10 +4,10 @@ import { sqlFunctions } from './codemirror-sql.ts';
 import { enterIndent } from '../editor/enter-indent.ts';
 import type { Language } from '../editor/languages.ts';
 
-/** The dialects of SQL, by their names in Monaco. */
+/** Monaco language ids of the SQL dialects. */
 const SQL = new Set(['sql', 'pgsql', 'mysql', 'redshift']);
 
-/** Loads a language's highlighting for CodeMirror; nothing for plain text, or while it cannot be fetched. */
+/** Loads a language's highlighting for CodeMirror; resolves with no extension for plain text or when loading fails. */
 export async function codeMirrorLanguage(language: Language): Promise<Extension> {
   const description = languages.find(({ name }) => name === language.codemirror);
   try {

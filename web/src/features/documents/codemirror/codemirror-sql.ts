@@ -5,7 +5,7 @@ import { Decoration, MatchDecorator, ViewPlugin } from '@codemirror/view';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { SQL_BEFORE_BRACKETS, SQL_TYPES } from '../editor/sql-words.ts';
 
-/** What the theme colours as a function's name. */
+/** Class of a function's name. */
 export const SQL_FUNCTION_CLASS = 'cm-sql-function';
 
 const NO_FUNCTIONS = new Set([...SQL_BEFORE_BRACKETS, ...SQL_TYPES]);
@@ -20,7 +20,7 @@ const calls = new MatchDecorator({
   },
 });
 
-/** Colours the names of functions in SQL as the other editor does: each dialect here knows only some, as keywords. */
+/** Colours called names in SQL as Monaco does; CodeMirror's dialects know only some functions, as keywords. */
 export const sqlFunctions: Extension = Prec.highest(
   ViewPlugin.define(
     (view: EditorView) => ({

@@ -6,7 +6,7 @@ import { SQL_FUNCTION_CLASS } from './codemirror-sql.ts';
 import { SURFACE_COLORS, SYNTAX_COLORS } from '../editor/editor-colors.ts';
 import type { EditorTheme } from '../editor/editor-pane.ts';
 
-/** The look of CodeMirror in one of the editor's two themes; every colour is at least 4.5:1 on its paper. */
+/** Returns CodeMirror's theme and syntax colours; every colour has a contrast of at least 4.5:1 on the background. */
 export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension {
   const ink = SYNTAX_COLORS[theme];
   const ground = SURFACE_COLORS[theme];
@@ -21,7 +21,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
           backgroundColor: 'var(--code-paper)',
         },
         '&.cm-focused': { outline: 'none' },
-        // Two signs that are drawn as one are not what was typed.
+        // A ligature would show other characters than the typed ones.
         '.cm-scroller': {
           fontFamily: 'var(--font-code)',
           fontVariantLigatures: 'none',
@@ -40,7 +40,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         '.cm-ySelectionCaret': { borderLeftWidth: '2px', borderRightWidth: '0', marginRight: '-2px' },
         '.cm-ySelectionCaretDot': { display: 'none' },
         [`.${SQL_FUNCTION_CLASS}, .${SQL_FUNCTION_CLASS} *`]: { color: ink.name },
-        // A flag behind the line's end has the name.
+        // The flag behind the line's end shows the name.
         '.cm-ySelectionInfo': { display: 'none' },
         '.cm-panels': {
           color: 'var(--code-ink)',
@@ -75,7 +75,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
           backgroundColor: 'transparent',
           fontSize: '16px',
         },
-        // One line with its buttons: under a phone's find panel there has to be room for code, and for the keyboard.
+        // On one line with its buttons, to leave room for code and keyboard on a phone.
         '.cm-textfield[name=replace]': { flex: '1 1 100px', minWidth: '0' },
         '.cm-button': {
           minWidth: '44px',
@@ -100,7 +100,7 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         { tag: [tags.number, tags.atom], color: ink.number },
         { tag: [tags.typeName, tags.className, tags.tagName, tags.namespace], color: ink.type },
         { tag: [tags.propertyName, tags.attributeName], color: ink.name },
-        // Monaco does not know functions in most languages.
+        // As in Monaco, which does not mark functions in most languages.
         { tag: tags.function(tags.propertyName), color: ground.ink },
         { tag: tags.operator, color: ink.operator },
         { tag: [tags.comment, tags.meta], color: ink.comment },

@@ -7,14 +7,14 @@ import type { TypingGate } from '../sync/typing-gate.ts';
 import type { EditKind } from '../sync/undo-rule.ts';
 import type { UndoSteps } from '../sync/undo-steps.ts';
 
-/** Tells the steps to undo what CodeMirror knows of each edit. Has to come before the binding, which writes the edit. */
+/** Reports CodeMirror's knowledge of each edit to the undo steps. Must precede the binding, which writes the edit. */
 export function undoStepsOf(steps: UndoSteps): Extension {
   return ViewPlugin.define((view) => ({
     update({ transactions }: ViewUpdate) {
       for (const transaction of transactions) {
         if (transaction.annotation(ySyncAnnotation)) continue;
         if (transaction.docChanged) announce(steps, transaction);
-        // A cursor that is moved ends a word, even when it comes back.
+        // A moved cursor ends a step, even when it moves back.
         else if (transaction.isUserEvent('select')) steps.end();
       }
       steps.isComposing = view.composing;
@@ -26,8 +26,8 @@ export function undoStepsOf(steps: UndoSteps): Extension {
 }
 
 /**
- * Brings the cursor to what is done again: y-codemirror.next would leave it where it was before the undo. Has to come
- * after the binding.
+ * Moves the cursor to a redone change: y-codemirror.next would leave it where it was before the undo. Must follow the
+ * binding.
  */
 export function cursorAtRedone({ undoManager, undoSteps }: TypingGate): Extension {
   return ViewPlugin.define((view) => {
@@ -45,7 +45,7 @@ function announce(steps: UndoSteps, transaction: Transaction): void {
   if (kind) steps.announce(kind);
 }
 
-/** Null where what is inserted tells it: a key, Enter. */
+/** Returns null where the inserted text determines the kind: a key, Enter. */
 function kindOf(event = ''): EditKind | null {
   if (event === 'delete.backward' || event === 'delete.forward')
     return event === 'delete.forward' ? 'forward' : 'backward';

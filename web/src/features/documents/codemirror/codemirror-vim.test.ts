@@ -36,7 +36,7 @@ function open() {
   return { cm, gate, readOnly, view, press, code: () => gate.text.toString() };
 }
 
-test('a visit to the insert mode is one step, however long it takes; so is each command', () => {
+test('undoes an insert session as one step, however long it took, and each command as another', () => {
   const { press, code } = open();
   press(...'ione\ntwo');
   vi.setSystemTime(Date.now() + PAUSE_MS);
@@ -55,7 +55,7 @@ test('a visit to the insert mode is one step, however long it takes; so is each 
   expect(code()).toBe('one\ntwo and more');
 });
 
-test('undo leaves alone what others wrote', () => {
+test("undo does not change peers' text", () => {
   const { gate, press, code } = open();
   press(...'imine', '<Esc>');
   gate.flush();
@@ -68,7 +68,7 @@ test('undo leaves alone what others wrote', () => {
   expect(code()).toBe('theirs\n');
 });
 
-test('an unfinished line is held in every mode, until it is written', () => {
+test('holds an unfinished line in every Vim mode until :w', () => {
   const { cm, gate, press } = open();
   press(...'isecret', '<Esc>', ...'xx');
   expect(gate.isHolding).toBe(true);
@@ -77,7 +77,7 @@ test('an unfinished line is held in every mode, until it is written', () => {
   expect(gate.shared.getText(SHARED_TEXT).toString()).toBe('secr');
 });
 
-test('a read-only editor undoes nothing', () => {
+test('does not undo in a read-only editor', () => {
   const { view, readOnly, press, code } = open();
   press(...'ione', '<Esc>');
   view.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(true)) });
@@ -85,7 +85,7 @@ test('a read-only editor undoes nothing', () => {
   expect(code()).toBe('one');
 });
 
-test('whoever puts Vim away gets the usual steps back', () => {
+test('restores the usual undo steps when Vim is turned off', () => {
   const { gate, view, press } = open();
   press('i');
   expect(gate.undoSteps.rule).not.toBe(beginsUndoStep);

@@ -5,17 +5,17 @@ import { CodeMirror, getCM, vim, Vim } from '@replit/codemirror-vim';
 import type { TypingGate } from '../sync/typing-gate.ts';
 import { isPauseBetween } from '../sync/undo-rule.ts';
 
-/** Which text an editor is bound to; Vim's commands are the same for every editor of the page. */
+/** The typing gate of an editor: Vim's commands are global to the page and look it up here. */
 const gateFacet = Facet.define<TypingGate, TypingGate | undefined>({ combine: ([gate]) => gate });
 
-/** Vim's keys for an editor. Its undo takes back only one's own edits, and `:w` sends what the typing mode holds back. */
+/** Returns Vim keys for an editor. Undo reverts only the user's own edits, and `:w` sends held text. */
 export function vimKeys(gate: TypingGate): Extension {
-  return [vim({ status: true }), gateFacet.of(gate), manners, look];
+  return [vim({ status: true }), gateFacet.of(gate), vimIntegration, vimTheme];
 }
 
 const gateOf = (cm: CodeMirror) => cm.cm6.state.facet(gateFacet);
 
-// Without these Vim asks CodeMirror's own history, which the shared text has none of.
+// By default Vim uses CodeMirror's own history, which is empty for a shared text.
 const undo = (cm: CodeMirror) => step(cm, 'undo');
 const redo = (cm: CodeMirror) => step(cm, 'redo');
 Object.assign(CodeMirror.commands, { undo, redo });
@@ -27,8 +27,8 @@ function step(cm: CodeMirror, direction: 'undo' | 'redo'): void {
   if (!cm.cm6.state.readOnly) gateOf(cm)?.undoManager[direction]();
 }
 
-/** One command is one step to undo, and so is a visit to the insert mode, however long it takes. */
-const manners = ViewPlugin.define((view) => {
+/** Makes each command one undo step, and each insert session, however long it takes. */
+const vimIntegration = ViewPlugin.define((view) => {
   const gate = view.state.facet(gateFacet);
   const cm = getCM(view);
   if (!gate || !cm) return {};
@@ -42,19 +42,19 @@ const manners = ViewPlugin.define((view) => {
     const { dialog } = cm.state as { dialog?: HTMLElement | null };
     dialog?.querySelector('input')?.setAttribute('aria-label', 'Vim command');
   };
-  const heard = { 'vim-mode-change': endStep, 'vim-command-done': endStep, dialog: nameDialog };
-  for (const [event, listener] of Object.entries(heard)) cm.on(event, listener);
-  // Outside of Vim's commands, a menu or a button may edit as well: there a pause ends the step.
+  const listeners = { 'vim-mode-change': endStep, 'vim-command-done': endStep, dialog: nameDialog };
+  for (const [event, listener] of Object.entries(listeners)) cm.on(event, listener);
+  // A menu or a button may also edit outside Vim's commands: there a pause ends the step.
   undoSteps.rule = (before, edit) => before === null || (!isInserting() && isPauseBetween(before, edit));
   return {
     destroy() {
-      for (const [event, listener] of Object.entries(heard)) cm.off(event, listener);
+      for (const [event, listener] of Object.entries(listeners)) cm.off(event, listener);
       undoSteps.rule = rule;
     },
   };
 });
 
-const look = EditorView.theme({
+const vimTheme = EditorView.theme({
   '.cm-panels-bottom': { borderTop: '1px solid color-mix(in srgb, var(--code-ink) 24%, transparent)' },
   '.cm-vim-panel': {
     minHeight: '28px',

@@ -1,31 +1,31 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 
-/** An edit, or what is held back, of one tab in one room. */
+/** An unsent edit, or the held text, of one tab in one room. */
 export interface PendingRow {
-  /** Room code and participant: nobody else on this device is given these edits. */
+  /** Room code and participant: no other user of this device gets these edits. */
   scope: string;
   tab: string;
   id: string;
   update: Uint8Array;
-  /** Order of writing; edits of one writer build on each other. */
+  /** Order of writing; edits of one client depend on each other. */
   at: number;
 }
 
-/** A document with which a person goes on typing while there is no connection. */
+/** A document that a participant edits without a connection. */
 export interface OfflineDocument {
   /** Room code and participant. */
   scope: string;
-  /** Names the gap, so that it is noted once. */
+  /** Operation id of the offline gap, so that it is recorded once. */
   gapId: string;
-  /** Since when, by this device's clock, in milliseconds. */
+  /** Start of the gap by this device's clock, in milliseconds. */
   since: number;
-  /** The document as it was then; what was typed since is in the pending edits. */
+  /** State at the start of the gap; later edits are in `pending`. */
   state: Uint8Array;
-  /** The first of the client ids that nobody but this person writes under; unknown to earlier releases. */
+  /** First of this participant's client ids; absent from earlier releases. */
   firstClientId?: number | undefined;
   language: string;
-  /** The interview as the page was given it, so that the room can be drawn without a server. */
+  /** The interview as the server sent it, so that the room can be shown without a server. */
   interview: unknown;
 }
 
@@ -38,7 +38,7 @@ export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 let opening: Promise<DeviceDatabase> | undefined;
 
-/** The database of this device for code that the server does not have yet; one connection for the page. */
+/** Returns the database of code that the server does not have yet; one connection per page. */
 export function deviceDatabase(): Promise<DeviceDatabase> {
   opening ??= openDB<DeviceSchema>('code-interviews', 2, {
     upgrade(database, from) {
@@ -46,7 +46,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
         database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
       database.createObjectStore('documents', { keyPath: 'scope' });
     },
-    // The browser may close the connection by itself (storage cleared, another version); open anew then.
+    // The browser may close the connection (storage cleared, another version); the next call opens another.
     terminated: () => (opening = undefined),
     blocking: () => {
       void opening?.then((database) => database.close());

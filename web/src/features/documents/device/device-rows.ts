@@ -1,7 +1,7 @@
 import { deviceDatabase } from './device-database.ts';
 import type { OfflineDocument, PendingRow } from './device-database.ts';
 
-/** What this device holds of one person in all rooms. */
+/** The rows of one participant in all rooms. */
 export interface DeviceRows {
   documents: OfflineDocument[];
   pending: PendingRow[];
@@ -9,7 +9,7 @@ export interface DeviceRows {
 
 const isOf = (participantId: string) => (row: { scope: string }) => row.scope.endsWith(` ${participantId}`);
 
-/** Reads what this device holds of a person. */
+/** Returns a participant's rows on this device. */
 export async function readDeviceRows(participantId: string): Promise<DeviceRows> {
   const database = await deviceDatabase();
   const isTheirs = isOf(participantId);
@@ -29,8 +29,8 @@ export async function deleteDeviceRows({ documents, pending }: DeviceRows): Prom
   await Promise.all([...deletions, transaction.done]);
 }
 
-/** Puts back rows that were read here. */
-export async function putBackDeviceRows({ documents, pending }: DeviceRows): Promise<void> {
+/** Writes rows back that `readDeviceRows` returned. */
+export async function restoreDeviceRows({ documents, pending }: DeviceRows): Promise<void> {
   const transaction = (await deviceDatabase()).transaction(['documents', 'pending'], 'readwrite');
   const writes = [
     ...documents.map((row) => transaction.objectStore('documents').put(row)),
@@ -39,7 +39,7 @@ export async function putBackDeviceRows({ documents, pending }: DeviceRows): Pro
   await Promise.all([...writes, transaction.done]);
 }
 
-/** Returns the codes of the rooms in which a person typed something that the server has not acknowledged. */
+/** Returns the codes of the rooms in which a participant has unacknowledged edits. */
 export async function roomsWithUnsentText(participantId: string): Promise<string[]> {
   const { pending } = await readDeviceRows(participantId);
   return [...new Set(pending.map(({ scope }) => scope.slice(0, scope.indexOf(' '))))];

@@ -5,13 +5,13 @@ import type { DeviceDatabase, PendingRow } from './device-database.ts';
 import { scopeOf } from './offline-document.ts';
 import type { OrphanedEdit, PendingEdit, PendingStore } from './pending-store.ts';
 
-/** From keystroke to disk at most 250 ms: this pause plus the transaction. Most edits are acknowledged before. */
-const WRITE_AFTER_MS = 60;
+/** Pause before a write, in milliseconds: with the transaction at most 250 ms. Most edits are acknowledged before. */
+const WRITE_DELAY_MS = 60;
 const HELD = 'held';
 
 /**
- * Edits of one person in one room on this device, in IndexedDB. Each tab writes its own rows and holds a lock in its
- * name for as long as it lives; whoever gets the lock of a tab that is gone adopts its rows.
+ * Stores one participant's edits of one room in IndexedDB. Each tab writes its own rows and holds a Web Lock while it is
+ * open; the tab that gets the lock of a closed tab adopts its rows.
  */
 export class LocalStore implements PendingStore {
   readonly scope: string;
@@ -23,14 +23,14 @@ export class LocalStore implements PendingStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #at = Date.now();
-  /** While somebody types without a connection this disk is all there is: it is written through then. */
+  /** While offline this disk has the only copy, so transactions are strictly durable. */
   isStrict = false;
 
-  /** Calls back once when this device turns out to keep nothing. */
+  /** Calls `onRefused` when this device refuses storage. */
   constructor(roomCode: string, participantId: string, onRefused: () => void) {
     this.#onRefused = onRefused;
     this.scope = scopeOf(roomCode, participantId);
-    // Held until the page is gone, however it goes.
+    // The browser releases it when the page closes or crashes.
     void holdLock(this.#lockOf(this.#tab), this.#closed.signal);
   }
 
@@ -43,11 +43,11 @@ export class LocalStore implements PendingStore {
     else this.#write(id, null);
   }
 
-  hold(update: Uint8Array | null): void {
+  putHeld(update: Uint8Array | null): void {
     this.#write(HELD, update);
   }
 
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#waiting.size > 0) {
@@ -59,8 +59,8 @@ export class LocalStore implements PendingStore {
   }
 
   /**
-   * Hands over what tabs that are gone left behind, in the order it was written; a tab that still lives is waited for.
-   * What is taken must be put here again: theirs is deleted once ours is on the disk.
+   * Passes the edits of closed tabs to `take`, in the order they were written, and waits for tabs that are still open.
+   * `take` must put them here again: the originals are deleted once the copies are on the disk.
    */
   async adopt(take: (edits: OrphanedEdit[]) => void): Promise<void> {
     try {
@@ -68,27 +68,27 @@ export class LocalStore implements PendingStore {
       const database = await deviceDatabase();
       const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
       const tabs = new Set(rows.map((row) => row.tab).filter((tab) => tab !== this.#tab));
-      await Promise.all([...tabs].map((tab) => this.#whenGone(tab, () => this.#adoptTab(database, tab, take))));
+      await Promise.all([...tabs].map((tab) => this.#whenClosed(tab, () => this.#adoptTab(database, tab, take))));
     } catch {
-      // No storage, or this room was closed while waiting: there is nothing to adopt here.
+      // No storage, or the room was closed while waiting: nothing to adopt.
     }
   }
 
-  /** Forgets everything of this person in this room: the interview is over. */
+  /** Deletes all of this participant's edits of the room, after the interview ended. */
   async clear(): Promise<void> {
     try {
-      await this.settle();
+      await this.flush();
       const database = await deviceDatabase();
       const keys = await database.getAllKeysFromIndex('pending', 'scope', this.scope);
       await Promise.all(keys.map((key) => database.delete('pending', key)));
     } catch {
-      // No storage: nothing was kept.
+      // No storage: there are no edits.
     }
   }
 
-  /** Lets go of this tab's name; what is still here may be adopted by another. */
+  /** Releases this tab's lock; another tab may adopt the remaining edits. */
   async close(): Promise<void> {
-    await this.settle();
+    await this.flush();
     this.#closed.abort();
   }
 
@@ -96,11 +96,11 @@ export class LocalStore implements PendingStore {
     const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
     const left = rows.filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
     take(left.map(({ id, update }) => ({ id, update, isHeld: id === HELD })));
-    await this.settle();
+    await this.flush();
     await Promise.all(left.map((row) => database.delete('pending', [row.scope, row.tab, row.id])));
   }
 
-  async #whenGone(tab: string, then: () => Promise<void>): Promise<void> {
+  async #whenClosed(tab: string, then: () => Promise<void>): Promise<void> {
     if (!navigator.locks) return then();
     await navigator.locks.request(this.#lockOf(tab), { signal: this.#closed.signal }, then);
   }
@@ -111,7 +111,7 @@ export class LocalStore implements PendingStore {
 
   #write(id: string, update: Uint8Array | null): void {
     this.#waiting.set(id, update);
-    this.#timer ??= setTimeout(() => void this.settle(), WRITE_AFTER_MS);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_DELAY_MS);
   }
 
   async #commit(rows: [string, Uint8Array | null][]): Promise<void> {
@@ -135,7 +135,7 @@ export class LocalStore implements PendingStore {
       }
       await transaction.done;
     } catch {
-      // No storage on this device (private mode, full disk): the edits live in memory and on the server.
+      // The device refuses storage (private mode, full disk): the edits are in memory and on the server.
       this.#onRefused();
     }
   }

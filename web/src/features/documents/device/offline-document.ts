@@ -2,19 +2,19 @@ import { whenRestored } from '../../../shared/device/device-data.ts';
 import { deviceDatabase } from './device-database.ts';
 import type { OfflineDocument } from './device-database.ts';
 
-/** The name under which this device keeps what a person does in a room. */
+/** Returns the key of a participant's rows of a room on this device. */
 export const scopeOf = (roomCode: string, participantId: string) => `${roomCode} ${participantId}`;
 
-/** Keeps a document for typing without a connection; resolves once it is on the disk, rejects where it cannot be. */
-export async function saveOfflineDocument(kept: OfflineDocument): Promise<void> {
+/** Stores a document for offline typing; resolves once it is on the disk, rejects where the device refuses storage. */
+export async function saveOfflineDocument(document: OfflineDocument): Promise<void> {
   const transaction = (await deviceDatabase()).transaction('documents', 'readwrite', { durability: 'strict' });
-  const earlier = await transaction.store.get(kept.scope);
-  // Another tab of this person may have begun before; the gap is theirs together.
-  await transaction.store.put(earlier ? { ...kept, gapId: earlier.gapId, since: earlier.since } : kept);
+  const earlier = await transaction.store.get(document.scope);
+  // Another tab of the participant may have gone offline before; they share the gap.
+  await transaction.store.put(earlier ? { ...document, gapId: earlier.gapId, since: earlier.since } : document);
   await transaction.done;
 }
 
-/** The document a person of a room goes on with, or null; null too where the device keeps nothing. */
+/** Returns a participant's offline document of a room; null for none, and where the device refuses storage. */
 export async function findOfflineDocument(roomCode: string, participantId: string): Promise<OfflineDocument | null> {
   try {
     await whenRestored();
@@ -24,11 +24,11 @@ export async function findOfflineDocument(roomCode: string, participantId: strin
   }
 }
 
-/** Forgets it: the server has everything, or the person has taken the text along. */
+/** Deletes an offline document. */
 export async function deleteOfflineDocument(scope: string): Promise<void> {
   try {
     await (await deviceDatabase()).delete('documents', scope);
   } catch {
-    // No storage: nothing was kept.
+    // No storage: there is no document.
   }
 }

@@ -3,24 +3,24 @@ import * as Y from 'yjs';
 import { deviceDatabase } from './device-database.ts';
 import { findOfflineDocument, deleteOfflineDocument, scopeOf } from './offline-document.ts';
 
-/** A text that was typed without a connection and has no room to go to any more. */
+/** A text typed offline whose room is closed. */
 export interface OrphanedText {
   code: string;
   language: string;
 }
 
-/** What a person typed offline in a room and the server never took, or null. */
+/** Returns the text that a participant typed offline in a room and the server never got, or null. */
 export async function findOrphanedText(roomCode: string, participantId: string): Promise<OrphanedText | null> {
-  const kept = await findOfflineDocument(roomCode, participantId);
-  if (!kept) return null;
+  const offline = await findOfflineDocument(roomCode, participantId);
+  if (!offline) return null;
   const doc = new Y.Doc();
-  Y.applyUpdate(doc, kept.state);
+  Y.applyUpdate(doc, offline.state);
   const rows = await (await deviceDatabase()).getAllFromIndex('pending', 'scope', scopeOf(roomCode, participantId));
   for (const { update } of rows.toSorted((a, b) => a.at - b.at)) Y.applyUpdate(doc, update);
-  return { code: doc.getText(SHARED_TEXT).toString(), language: kept.language };
+  return { code: doc.getText(SHARED_TEXT).toString(), language: offline.language };
 }
 
-/** Forgets it once the person has seen it. */
+/** Deletes a participant's offline document and unsent edits of a room. */
 export async function deleteOrphanedEdits(roomCode: string, participantId: string): Promise<void> {
   const scope = scopeOf(roomCode, participantId);
   await deleteOfflineDocument(scope);

@@ -1,31 +1,30 @@
-/** An edit that the server has not acknowledged yet. */
+/** An edit without an acknowledgement. */
 export interface PendingEdit {
   /** Operation id; repeating it changes nothing on the server. */
   id: string;
   update: Uint8Array;
 }
 
-/** An edit a tab left behind; one that was held back was never sent and has no operation id yet. */
+/** An edit of a closed tab. Held text was never sent and has no operation id yet. */
 export interface OrphanedEdit extends PendingEdit {
   isHeld: boolean;
 }
 
-/** Where edits wait on the device until the server has them. What is put is kept within 250 ms. */
+/** Stores edits on the device until the server has them; each is on the disk within 250 ms. */
 export interface PendingStore {
-  /** Keeps an edit until it is removed. */
+  /** Stores an edit until it is removed. */
   put(edit: PendingEdit): void;
-  /** Forgets an edit that the server has. */
   remove(id: string): void;
-  /** Keeps what the typing mode holds back, instead of what was held before; null when nothing is. */
-  hold(update: Uint8Array | null): void;
-  /** Writes at once what is still on its way to the disk. */
-  settle(): Promise<void>;
+  /** Replaces the stored held text; null deletes it. */
+  putHeld(update: Uint8Array | null): void;
+  /** Writes all changes to the disk at once. */
+  flush(): Promise<void>;
 }
 
-/** A store that keeps nothing, for a device that refuses storage. */
+/** A store without storage, until the participant is known. */
 export const nullStore: PendingStore = {
   put: () => undefined,
   remove: () => undefined,
-  hold: () => undefined,
-  settle: () => Promise.resolve(),
+  putHeld: () => undefined,
+  flush: () => Promise.resolve(),
 };

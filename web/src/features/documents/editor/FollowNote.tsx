@@ -8,7 +8,7 @@ export interface FollowNoteProps {
   onStop: () => void;
 }
 
-/** Says over the code whom the editor follows, framed in that person's colour; the button stops it. */
+/** Names the followed participant over the code, in their colour; the button stops following. */
 export function FollowNote({ name, color, onStop }: FollowNoteProps) {
   return (
     <div className={styles['follow']} style={{ '--peer': color }}>

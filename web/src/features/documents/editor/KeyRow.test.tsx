@@ -27,7 +27,7 @@ test('types into the editor without taking the focus from it', () => {
   expect(editor.redo).toHaveBeenCalledOnce();
 });
 
-test('rests while the code is read-only', () => {
+test('disables its keys while the code is read-only', () => {
   render(<KeyRow handle={handle()} disabled />);
   expect(screen.getAllByRole('button').every((key) => key.hasAttribute('disabled'))).toBe(true);
 });

@@ -34,11 +34,11 @@ const CHARACTERS = [
 export interface KeyRowProps {
   handle: EditorHandle | null;
   disabled: boolean;
-  /** What follows the keys. */
+  /** Shown behind the keys. */
   children?: ReactNode;
 }
 
-/** Keys a phone's keyboard hides, above it. They never take the focus, so the keyboard stays open. */
+/** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
 export function KeyRow({ handle, disabled, children }: KeyRowProps) {
   const key = (name: string, shown: ReactNode, press: (editor: EditorHandle) => void) => (
     <button

@@ -9,7 +9,7 @@ export interface LanguagePickerProps {
   onChange: (language: string) => void;
 }
 
-/** Chooses the language of the code, for everybody in the room. The system's own list: it has a search and fits phones. */
+/** Sets the language of the room's code. A native select has a search and fits phones. */
 export function LanguagePicker({ language, disabled, onChange }: LanguagePickerProps) {
   return (
     <select
@@ -31,5 +31,5 @@ const option = ({ id, label }: Pick<Language, 'id' | 'label'>) => (
   </option>
 );
 
-/** The same ones each time: a hundred elements are not compared anew whenever anything else has changed. */
+/** Created once, so that React does not compare a hundred elements at each render. */
 const OPTIONS = LANGUAGES.map(option);

@@ -2,7 +2,7 @@ import type { Cursors } from '../sync/cursors.ts';
 import styles from './documents.module.css';
 import { usePeersTyping } from '../sync/usePeersTyping.ts';
 
-/** Who types what is not sent yet, and on which line. */
+/** Shows which peers type held text, and on which line. */
 export function PeersTyping({ cursors }: { cursors: Cursors }) {
   const text = usePeersTyping(cursors);
   return text === '' ? null : <span className={styles['typing']}>{text}</span>;

@@ -1,20 +1,19 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CodeState } from '../sync/live-code.ts';
+import type { SavedCode } from './save-status-text.ts';
 import { SaveState } from './SaveState.tsx';
 
 const SAVED_AT = new Date(2026, 10, 20, 0, 7).getTime();
-const saved: CodeState = {
+const saved: SavedCode = {
   sync: { kind: 'saved', at: SAVED_AT },
   isHolding: false,
   hasText: true,
-  isKept: true,
-  isTypingOffline: false,
+  isStored: true,
 };
 const none = { isSaving: false, waiting: 0, refused: 0 };
 const tooLarge = { code: 'too_large' as const, message: 'The code may have at most 200,000 characters.' };
 
-function shown(code: CodeState, saves = none): string {
+function shown(code: SavedCode, saves = none): string {
   const { unmount } = render(<SaveState code={code} saves={saves} />);
   const { textContent, dataset } = screen.getByTestId('save-state');
   unmount();
@@ -25,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('says where the code is, and never more than is true', () => {
+test('shows the status of the edits', () => {
   expect(shown(saved)).toBe('saved: Saved at 00:07');
   expect(shown({ ...saved, sync: { kind: 'saved', at: null } })).toBe('saved: Saved');
   expect(shown({ ...saved, hasText: false })).toBe('saved: ');
@@ -37,19 +36,19 @@ test('says where the code is, and never more than is true', () => {
   );
 });
 
-test('speaks of the Save button’s saves too', () => {
+test('shows the status of the Save button’s saves', () => {
   expect(shown(saved, { ...none, isSaving: true })).toBe('saving: Saving…');
   expect(shown(saved, { ...none, waiting: 1 })).toBe('queued: Queued: saved offline');
   expect(shown(saved, { ...none, waiting: 1, refused: 1 })).toBe('failed: A save was refused');
 });
 
-test('does not speak of the device where the device keeps nothing', () => {
-  expect(shown({ ...saved, sync: { kind: 'waiting' }, isKept: false })).toBe('failed: Not saved: only in this tab');
+test('does not claim that edits are stored where the device refuses storage', () => {
+  expect(shown({ ...saved, sync: { kind: 'waiting' }, isStored: false })).toBe('failed: Not saved: only in this tab');
 });
 
-test('does not flicker with each key, and shows what lasts', () => {
+test('shows Saving… only after a delay and other statuses at once', () => {
   vi.useFakeTimers();
-  const saving: CodeState = { ...saved, sync: { kind: 'saving' } };
+  const saving: SavedCode = { ...saved, sync: { kind: 'saving' } };
   const { rerender } = render(<SaveState code={saved} />);
   const text = () => screen.getByTestId('save-state').textContent;
   rerender(<SaveState code={saving} />);

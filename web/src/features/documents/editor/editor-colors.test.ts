@@ -4,7 +4,7 @@ import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
 import type { EditorTheme } from './editor-pane.ts';
 import { SELECTION_WASH_PERCENT } from '../sync/peer-colors.ts';
 
-/** WCAG 2.2, for text. */
+/** Minimum contrast of text in WCAG 2.2. */
 const TEXT = 4.5;
 
 const THEMES: EditorTheme[] = ['dark', 'light'];
@@ -29,7 +29,7 @@ function contrast(one: Rgb, other: Rgb): number {
 const mix = (top: Rgb, share: number, ground: Rgb) =>
   top.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
 
-/** The value of a custom property in the editor's theme. */
+/** Returns the value of a custom property in an editor theme. */
 function property(theme: EditorTheme, name: string): Rgb {
   const blocks = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selector]) =>
     selector?.includes(`[data-editor-theme='${theme}']`),
@@ -42,15 +42,15 @@ function property(theme: EditorTheme, name: string): Rgb {
 const HUES = [1, 2, 3, 4, 5, 6, 7, 8];
 const colorOf = (theme: EditorTheme, hue: number) => property(theme, `--caret-${hue}`);
 
-/** What falls short, with its ratio; empty when everything is at least as clear as asked for. */
-function below(least: number, pairs: [what: string, one: Rgb, other: Rgb][]): string[] {
-  return pairs.flatMap(([what, one, other]) => {
+/** Returns the pairs below the minimum contrast, with their ratios. */
+function below(minimum: number, pairs: [name: string, one: Rgb, other: Rgb][]): string[] {
+  return pairs.flatMap(([name, one, other]) => {
     const ratio = contrast(one, other);
-    return ratio < least ? [`${what}: ${ratio.toFixed(2)}`] : [];
+    return ratio < minimum ? [`${name}: ${ratio.toFixed(2)}`] : [];
   });
 }
 
-test('the ratio is that of WCAG', () => {
+test('computes the contrast ratio of WCAG', () => {
   expect(contrast(rgb('#000000'), rgb('#ffffff'))).toBeCloseTo(21);
   expect(contrast(rgb('#777777'), rgb('#ffffff'))).toBeCloseTo(4.48, 2);
 });
@@ -59,7 +59,7 @@ for (const theme of THEMES) {
   const ground = SURFACE_COLORS[theme];
   const inks = Object.entries({ ...SYNTAX_COLORS[theme], plain: ground.ink });
 
-  test(`${theme}: code, comments and line numbers are readable on the paper and on one's own selection`, () => {
+  test(`${theme}: code, comments and line numbers are readable on the background and on the user's selection`, () => {
     expect(property(theme, '--code-paper')).toEqual(rgb(ground.paper));
     expect(property(theme, '--code-ink')).toEqual(rgb(ground.ink));
     const grounds = [ground.paper, ground.selection];
@@ -73,7 +73,7 @@ for (const theme of THEMES) {
     ).toEqual([]);
   });
 
-  test(`${theme}: the eight participants are visible, their names and what they select readable`, () => {
+  test(`${theme}: the colours of eight participants are visible, and their names and selections readable`, () => {
     const paper = rgb(ground.paper);
     const label = property(theme, '--caret-ink');
     expect(
@@ -94,7 +94,7 @@ for (const theme of THEMES) {
     );
     expect(below(TEXT, selected)).toEqual([]);
     expect(new Set(HUES.map((hue) => colorOf(theme, hue).join())).size).toBe(HUES.length);
-    // One's own caret is drawn in ink.
+    // The user's own caret has the text colour.
     expect(HUES.map((hue) => colorOf(theme, hue))).not.toContainEqual(rgb(ground.ink));
   });
 }

@@ -1,6 +1,6 @@
 import type { EditorTheme } from './editor-pane.ts';
 
-/** What kinds of words look like; each at least 4.5:1 on its theme's paper. */
+/** Syntax colours of a theme; each has a contrast of at least 4.5:1 on the background. */
 export interface SyntaxColors {
   keyword: string;
   text: string;
@@ -11,7 +11,7 @@ export interface SyntaxColors {
   operator: string;
 }
 
-/** The colours of code in the editor's two themes, the same in both editors. */
+/** Syntax colours of the two themes, the same in both editors. */
 export const SYNTAX_COLORS: Record<EditorTheme, SyntaxColors> = {
   dark: {
     keyword: '#a9b6ff',
@@ -33,18 +33,18 @@ export const SYNTAX_COLORS: Record<EditorTheme, SyntaxColors> = {
   },
 };
 
-/** What code stands on and between, the same in both editors. */
+/** Colours of the editor around the code. */
 export interface SurfaceColors {
   paper: string;
   ink: string;
-  /** Behind what this person selected; code stays readable on it. */
+  /** Background of this user's selection; code is readable on it. */
   selection: string;
   lineNumber: string;
-  /** Behind the line of the cursor. */
+  /** Background of the cursor's line. */
   line: string;
 }
 
-/** The grounds of the editor's two themes; `editor.css` says paper and ink again for what is drawn around the code. */
+/** Surface colours of the two themes, the same in both editors; `editor.css` repeats paper and ink for its own rules. */
 export const SURFACE_COLORS: Record<EditorTheme, SurfaceColors> = {
   dark: {
     paper: '#181815',

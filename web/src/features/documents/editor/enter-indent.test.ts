@@ -15,13 +15,13 @@ import { TypingGate } from '../sync/typing-gate.ts';
 let monaco: typeof Monaco;
 
 beforeAll(async () => {
-  // CodeMirror measures; jsdom has no layout. Monaco asks for a canvas, and does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   monaco = await loadMonaco();
 }, 60_000);
 
-/** Types into a text at its `|`, where '\n' is Enter, and returns what is there then, with the cursor as `|`. */
+/** Types keys into a text at its `|`, where '\n' is Enter, and resolves with the result, the cursor as `|`. */
 type Typing = (id: string, text: string, keys: string) => Promise<string>;
 
 const inMonaco: Typing = async (id, text, keys) => {
@@ -35,7 +35,7 @@ const inMonaco: Typing = async (id, text, keys) => {
   const model = shown.getModel();
   if (!model) throw new Error('The editor has no model.');
   model.updateOptions(MODEL_OPTIONS);
-  // The language's configuration comes with its tokens.
+  // Loads the language's configuration with its tokens.
   await monaco.editor.colorize('', language, {});
   shown.setSelection(rangeAt(model, at, at));
   for (const key of keys) shown.trigger('keyboard', 'type', { text: key });
@@ -81,12 +81,12 @@ test.each([
   ['python', '  if x:|', '\npass', '  if x:\n    pass|'],
   ['java', 'class A {|}', '\nint x;', 'class A {\n  int x;|\n}'],
   ['plaintext', 'a list (|', '\nb', 'a list (\n  b|'],
-])('%s: both editors make of %j with %j the same', async (id, text, keys, expected) => {
+])('%s: both editors turn %j with the keys %j into the same text', async (id, text, keys, expected) => {
   expect(await inMonaco(id, text, keys)).toBe(expected);
   expect(await inCodeMirror(id, text, keys)).toBe(expected);
 });
 
-test('in every language, Enter keeps the indent of a line and adds to it behind a bracket, in both editors', async () => {
+test('Enter repeats the indent of a line, plus a step behind a bracket, in every language and both editors', async () => {
   const different: string[] = [];
   for (const { id } of LANGUAGES)
     for (const text of ['word {|', '  word (|']) {
@@ -96,6 +96,6 @@ test('in every language, Enter keeps the indent of a line and adds to it behind 
   expect(different).toEqual([]);
 }, 120_000);
 
-test('a closing bracket goes back to the line of the bracket it closes', async () => {
+test('a closing bracket takes the indent of the line with its opening bracket', async () => {
   expect(await inCodeMirror('typescript', 'if (a) {\n  b();\n  |', '}')).toBe('if (a) {\n  b();\n}|');
 });

@@ -6,7 +6,7 @@ import type { Language } from './languages.ts';
 const OPENS = /[([{]\s*$/;
 const OPENS_UNBRACED = /[([]\s*$/;
 const OPENS_NOTHING = /(?!)/;
-/** Monaco's languages in which not every bracket opens a block. */
+/** Monaco language ids in which not every bracket opens a block. */
 const OPENS_IN: Partial<Record<string, RegExp>> = {
   pascal: OPENS_UNBRACED,
   twig: OPENS_UNBRACED,
@@ -16,21 +16,21 @@ const OPENS_IN: Partial<Record<string, RegExp>> = {
 };
 const CLOSES = /^\s*[)\]}]/;
 
-/** Lines after which Monaco indents, by its language, beside those that open a bracket. */
+/** Lines after which Monaco indents although no bracket opens, by Monaco language id. */
 const BLOCKS: Partial<Record<string, RegExp>> = {
   python: /^\s*(?:def|class|for|if|elif|else|while|try|with|finally|except|async|match|case).*?:\s*$/,
   yaml: /:\s*$/,
 };
 
 /**
- * Has Enter indent as Monaco does: as the line before, one step more behind an opening bracket or the head of a block.
- * CodeMirror's languages have rules of their own, such as one step more within each unfinished statement of SQL.
+ * Makes Enter indent as in Monaco: like the line before, plus one step behind an opening bracket or the head of a block.
+ * CodeMirror's languages have other rules, such as one more step within each unfinished SQL statement.
  */
 export function enterIndent({ monaco }: Pick<Language, 'monaco'>): Extension {
   const [block, opens] = [BLOCKS[monaco], OPENS_IN[monaco] ?? OPENS];
   return indentService.of((context, at) => {
     const { from } = context.state.doc.lineAt(at);
-    // Only a line that is to be broken has nothing before its start.
+    // Only for a line break the context has no text before the line's start.
     const isBroken = at > from || context.lineAt(at, -1).text === '';
     if (!isBroken) return indentInPlace(context, at);
     const before = context.state.sliceDoc(from, at);
@@ -38,7 +38,7 @@ export function enterIndent({ monaco }: Pick<Language, 'monaco'>): Extension {
   });
 }
 
-/** The indent of a line that is there: that of the line with the bracket it closes, or its own. */
+/** Returns the indent of an existing line: that of the line with the bracket it closes, or its own. */
 function indentInPlace(context: IndentContext, at: number): number {
   const { doc } = context.state;
   const line = doc.lineAt(at);

@@ -7,35 +7,35 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { LANGUAGES, languageOf } from './languages.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 
-test('there are more than fifty, each once, under ids the wire takes', () => {
+test('lists more than fifty languages, each once, under ids that the contract allows', () => {
   const ids = LANGUAGES.map(({ id }) => id);
-  const wire = Compile(LanguageId);
+  const schema = Compile(LanguageId);
   expect(new Set(ids).size).toBeGreaterThan(50);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.filter((id) => !wire.Check(id))).toEqual([]);
+  expect(ids.filter((id) => !schema.Check(id))).toEqual([]);
   expect(ids).toContain(DEFAULT_LANGUAGE);
 });
 
-test('the server takes the languages that the editor offers, and no others', () => {
+test('the server accepts exactly the languages that the editor offers', () => {
   expect(LANGUAGES.map(({ id }) => id)).toEqual(LANGUAGE_IDS);
 });
 
-test('each has a file ending of its own kind', () => {
+test('each language has a file extension', () => {
   expect(LANGUAGES.filter(({ id, extension }) => extension === 'txt' && id !== 'plaintext')).toEqual([]);
   expect(LANGUAGES.map(({ extension }) => extension).filter((ending) => !/^[a-z0-9]{1,10}$/.test(ending))).toEqual([]);
 });
 
-test('each is known to CodeMirror', () => {
+test('CodeMirror supports each language', () => {
   const known = new Set(codeMirrorLanguages.map(({ name }) => name));
   expect(LANGUAGES.filter(({ codemirror }) => codemirror !== null && !known.has(codemirror))).toEqual([]);
 });
 
-test('each is known to Monaco', async () => {
+test('Monaco supports each language', async () => {
   const monaco = await loadMonaco();
   const known = new Set(monaco.languages.getLanguages().map(({ id }) => id));
   expect(LANGUAGES.filter((language) => !known.has(language.monaco))).toEqual([]);
 }, 60_000);
 
-test('a language of a later version is shown as plain text under its own name', () => {
+test('shows an unknown language as plain text under its own name', () => {
   expect(languageOf('zig')).toMatchObject({ id: 'zig', label: 'zig', monaco: 'plaintext', codemirror: null });
 });

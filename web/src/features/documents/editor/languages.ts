@@ -1,6 +1,6 @@
 import { codeExtension } from '@cip/contracts/code-files';
 
-/** A language of the editor: what it is called on the wire, on the screen, in both editors, and as a file. */
+/** A language of the editor, with its names on the wire, on the screen, in both editors and in files. */
 export interface Language {
   id: string;
   label: string;
@@ -87,7 +87,7 @@ const ROWS: Row[] = [
   ['plaintext', 'Plain text', 'plaintext', null],
 ];
 
-/** Every language the editor offers, in the order it offers them. */
+/** Every language the editor offers, in display order. */
 export const LANGUAGES: readonly Language[] = ROWS.map(([id, label, monaco, codemirror]) => ({
   id,
   label,
@@ -104,7 +104,7 @@ const PLAIN: Language = {
   extension: 'txt',
 };
 
-/** The language with an id; one this version does not know is shown as plain text under its own name. */
+/** Returns the language with this id; an unknown one is plain text under its own name. */
 export function languageOf(id: string): Language {
   return LANGUAGES.find((language) => language.id === id) ?? { ...PLAIN, id, label: id };
 }

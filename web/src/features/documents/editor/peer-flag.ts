@@ -1,11 +1,11 @@
-import type { CursorOwner } from '../sync/cursors.ts';
+import type { CursorOwner } from '../sync/cursor-state.ts';
 
-/** Makes the flag with a peer's name, which stands behind the end of the line of their cursor: there it covers no text. */
+/** Creates the flag with a peer's name. It is behind the end of the cursor's line, where it covers no text. */
 export function createPeerFlag({ name, hue, color }: CursorOwner): HTMLElement {
   const flag = document.createElement('span');
   flag.className = `peer-flag peer-hue-${hue}`;
   flag.style.setProperty('--peer', color);
-  // Drawn by the style sheet: it is no part of the code's text.
+  // The style sheet shows the name, so that it is not part of the code's text.
   flag.dataset['name'] = name;
   flag.ariaHidden = 'true';
   return flag;

@@ -1,13 +1,16 @@
 import type { CodeState } from '../sync/live-code.ts';
 
-/** What the Save button's own saves do; a candidate has none. */
+/** The saves of the Save button; a candidate has none. */
 export interface SaveQueue {
   isSaving: boolean;
-  /** Saves kept on this device until the server can be reached. */
+  /** Saves stored on this device until the server can be reached. */
   waiting: number;
-  /** Saves the server refused for good. */
+  /** Saves that the server refused permanently. */
   refused: number;
 }
+
+/** The part of the code's state that the text describes. */
+export type SavedCode = Pick<CodeState, 'sync' | 'isHolding' | 'hasText' | 'isStored'>;
 
 export interface SaveStatus {
   kind: 'saving' | 'saved' | 'held' | 'queued' | 'failed';
@@ -16,10 +19,13 @@ export interface SaveStatus {
 
 const NONE: SaveQueue = { isSaving: false, waiting: 0, refused: 0 };
 
-/** Says where the code is: the worst that is true comes first, and nothing is called saved that is not. */
-export function describeSaveStatus({ sync, isHolding, hasText, isKept }: CodeState, saves: SaveQueue = NONE): SaveStatus {
+/** Returns the save status; the worst one wins, so code is never called saved while a part of it is not. */
+export function describeSaveStatus(
+  { sync, isHolding, hasText, isStored }: SavedCode,
+  saves: SaveQueue = NONE,
+): SaveStatus {
   if (sync.kind === 'refused') return { kind: 'failed', text: `Not saved: ${sync.error.message}` };
-  if (sync.kind === 'waiting' && !isKept) return { kind: 'failed', text: 'Not saved: only in this tab' };
+  if (sync.kind === 'waiting' && !isStored) return { kind: 'failed', text: 'Not saved: only in this tab' };
   if (saves.refused > 0) return { kind: 'failed', text: 'A save was refused' };
   if (sync.kind === 'waiting') return { kind: 'queued', text: 'Queued: kept on this device' };
   if (saves.waiting > 0) return { kind: 'queued', text: 'Queued: saved offline' };
@@ -29,7 +35,7 @@ export function describeSaveStatus({ sync, isHolding, hasText, isKept }: CodeSta
   return { kind: 'saved', text: sync.at === null ? 'Saved' : `Saved at ${clock(sync.at)}` };
 }
 
-/** Local time of day as HH:MM. */
+/** Formats the local time of day as HH:MM. */
 function clock(at: number): string {
   return new Date(at).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

@@ -7,7 +7,7 @@ import { EDITOR_HELP_ID, EDITOR_LABEL, MODEL_OPTIONS } from '../editor/editor-pa
 import type { EditorPaneProps } from '../editor/editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
-import { followMonaco } from './monaco-undo.ts';
+import { trackMonacoUndo } from './monaco-undo.ts';
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: EDITOR_LABEL,
@@ -23,13 +23,13 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   scrollBeyondLastLine: false,
   detectIndentation: false,
   ...MODEL_OPTIONS,
-  // Suggestions out of the text itself would finish a candidate's words.
+  // Word suggestions would complete a candidate's code.
   wordBasedSuggestions: 'off',
   quickSuggestions: false,
   unicodeHighlight: { ambiguousCharacters: false },
 };
 
-/** The editor for a mouse and a keyboard. */
+/** Monaco, the editor for mouse and keyboard. */
 export function MonacoPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, minimap, onReady, onBlur } = props;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
@@ -44,9 +44,9 @@ export function MonacoPane(props: EditorPaneProps) {
     }),
     [isReadOnly, fontSize, wordWrap, minimap],
   );
-  const onBlurNow = useRef(onBlur);
+  const latestOnBlur = useRef(onBlur);
   useEffect(() => {
-    onBlurNow.current = onBlur;
+    latestOnBlur.current = onBlur;
   }, [onBlur]);
 
   useEffect(() => {
@@ -54,9 +54,9 @@ export function MonacoPane(props: EditorPaneProps) {
     if (!mounted || !model) return;
     model.updateOptions(MODEL_OPTIONS);
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
-    const shown = new MonacoCursors(mounted, gate.text, cursors);
-    const stopFollowing = followMonaco(mounted, gate);
-    const leaving = mounted.onDidBlurEditorText(() => onBlurNow.current());
+    const peerCursors = new MonacoCursors(mounted, gate.text, cursors);
+    const stopTracking = trackMonacoUndo(mounted, gate);
+    const blurListener = mounted.onDidBlurEditorText(() => latestOnBlur.current());
     onReady({
       focus: () => mounted.focus(),
       insert: (text) => mounted.trigger('keyboard', 'type', { text }),
@@ -67,9 +67,9 @@ export function MonacoPane(props: EditorPaneProps) {
     });
     return () => {
       onReady(null);
-      leaving.dispose();
-      stopFollowing();
-      shown.destroy();
+      blurListener.dispose();
+      stopTracking();
+      peerCursors.destroy();
       binding.destroy();
     };
   }, [mounted, gate, cursors, onReady]);
@@ -80,20 +80,20 @@ export function MonacoPane(props: EditorPaneProps) {
       theme={theme}
       loading={null}
       options={options}
-      onMount={(made) => setMounted(prepared(made))}
+      onMount={(instance) => setMounted(withLeaveKey(instance))}
     />
   );
 }
 
-/** Tab can leave the editor by one key on every system, and those who do not see the screen are told which. */
-function prepared(made: editor.IStandaloneCodeEditor): editor.IStandaloneCodeEditor {
-  made.getDomNode()?.querySelector('[role="textbox"], textarea')?.setAttribute('aria-describedby', EDITOR_HELP_ID);
-  made.addAction({
+/** Adds the key that lets Tab leave the editor, and its description for screen readers. */
+function withLeaveKey(instance: editor.IStandaloneCodeEditor): editor.IStandaloneCodeEditor {
+  instance.getDomNode()?.querySelector('[role="textbox"], textarea')?.setAttribute('aria-describedby', EDITOR_HELP_ID);
+  instance.addAction({
     id: 'leave-with-tab',
     label: 'Tab leaves the editor',
-    // Elsewhere than on a Mac this is Ctrl+M by itself.
+    // Monaco's own key on other systems than macOS.
     keybindings: [KeyMod.WinCtrl | KeyCode.KeyM],
-    run: () => made.trigger('keyboard', 'editor.action.toggleTabFocusMode', null),
+    run: () => instance.trigger('keyboard', 'editor.action.toggleTabFocusMode', null),
   });
-  return made;
+  return instance;
 }

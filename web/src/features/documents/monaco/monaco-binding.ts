@@ -5,36 +5,36 @@ import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
 import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 
-/** The two are compared this often, in milliseconds: an edit that splits a surrogate pair can part them. */
+/** Interval of comparing model and text, in milliseconds: an edit that splits a surrogate pair can make them differ. */
 const COMPARE_EVERY_MS = 5_000;
-/** `EndOfLineSequence.LF`; the value itself would pull Monaco in where only types are wanted. */
+/** `EndOfLineSequence.LF`; importing the value would load Monaco where only its types are needed. */
 const LF = 0;
 
 /**
- * Binds a Monaco model to a shared text. Not y-monaco: its Ctrl+Z deletes other people's text and it does not build
- * with this Monaco. Undo is the undo manager's, line ends are LF, and what one event changes is one edit.
+ * Binds a Monaco model to a shared text. y-monaco 0.1.6 does not build with Monaco ≥ 0.56, and its Ctrl+Z deletes
+ * peers' text. The undo manager undoes, line ends are LF, and the changes of one event are one edit.
  */
 export class MonacoBinding {
   readonly #model: editor.ITextModel;
   readonly #text: Y.Text;
-  readonly #shown: editor.ICodeEditor | undefined;
-  readonly #ends: (() => void)[] = [];
-  /** True while the text is written into the model, so that the model's own event is not an edit of the person. */
+  readonly #codeEditor: editor.ICodeEditor | undefined;
+  readonly #cleanups: (() => void)[] = [];
+  /** True while the text is written into the model, so that the model's event does not count as an edit. */
   #isApplying = false;
   #isCompared = false;
 
-  /** `shown` is the editor that shows the model, in which somebody has their cursor. */
-  constructor(model: editor.ITextModel, text: Y.Text, undoManager: Y.UndoManager, shown?: editor.ICodeEditor) {
+  /** `codeEditor` is the editor that shows the model. */
+  constructor(model: editor.ITextModel, text: Y.Text, undoManager: Y.UndoManager, codeEditor?: editor.ICodeEditor) {
     this.#model = model;
     this.#text = text;
-    this.#shown = shown;
+    this.#codeEditor = codeEditor;
     model.setEOL(LF);
     this.compare();
     undoManager.addTrackedOrigin(this);
     text.observe(this.#onText);
     const listening = model.onDidChangeContent((event) => this.#onModel(event));
     const comparing = setInterval(() => this.compare(), COMPARE_EVERY_MS);
-    this.#ends.push(
+    this.#cleanups.push(
       () => listening.dispose(),
       () => clearInterval(comparing),
       () => text.unobserve(this.#onText),
@@ -44,22 +44,22 @@ export class MonacoBinding {
   }
 
   destroy(): void {
-    for (const end of this.#ends.splice(0)) end();
+    for (const cleanUp of this.#cleanups.splice(0)) cleanUp();
   }
 
-  /** Makes the model say what the text says, should they differ; cheap when nothing changed since. */
+  /** Corrects the model where it differs from the text; cheap when nothing changed since the last call. */
   compare(): void {
     if (this.#isCompared) return;
     this.#isCompared = true;
-    const [shown, meant] = [this.#model.getValue(), this.#text.toString()];
-    if (shown === meant) return;
-    const shortest = Math.min(shown.length, meant.length);
+    const [shown, expected] = [this.#model.getValue(), this.#text.toString()];
+    if (shown === expected) return;
+    const shortest = Math.min(shown.length, expected.length);
     let start = 0;
-    while (start < shortest && shown[start] === meant[start]) start++;
+    while (start < shortest && shown[start] === expected[start]) start++;
     let end = 0;
-    while (end < shortest - start && shown.at(-1 - end) === meant.at(-1 - end)) end++;
+    while (end < shortest - start && shown.at(-1 - end) === expected.at(-1 - end)) end++;
     this.#apply([
-      { range: rangeAt(this.#model, start, shown.length - end), text: meant.slice(start, meant.length - end) },
+      { range: rangeAt(this.#model, start, shown.length - end), text: expected.slice(start, expected.length - end) },
     ]);
   }
 
@@ -72,11 +72,11 @@ export class MonacoBinding {
       if (typeof insert === 'string')
         edits.push({ range: rangeAt(this.#model, at, at), text: insert, forceMoveMarkers: false });
       if (removed !== undefined) edits.push({ range: rangeAt(this.#model, at, at + removed), text: '' });
-      // All ranges are those before the event, so what is inserted does not move the next one.
+      // All ranges are those before the event, so an insertion does not move the next one.
       at += (retain ?? 0) + (removed ?? 0);
     }
-    // What somebody takes back themselves brings their cursor along.
-    if (this.#shown && !transaction.local) withOwnSelections(this.#shown, event.delta, () => this.#apply(edits));
+    // An own undo moves the cursor to the change.
+    if (this.#codeEditor && !transaction.local) withOwnSelections(this.#codeEditor, event.delta, () => this.#apply(edits));
     else this.#apply(edits);
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
   };
@@ -89,7 +89,7 @@ export class MonacoBinding {
       .map(({ rangeOffset: at, rangeLength: removed, text }) => ({ at, removed, added: cleanCode(text) }));
     const before = this.#text.length;
     const length = lastFirst.reduce((sum, { removed, added }) => sum - removed + added.length, before);
-    if (!isLengthAllowed(length, before)) return this.#takeBack(length, changes);
+    if (!isLengthAllowed(length, before)) return this.#revert(length, changes);
     this.#text.doc?.transact(() => {
       for (const { at, removed, added } of lastFirst) {
         if (removed > 0) this.#text.delete(at, removed);
@@ -99,11 +99,11 @@ export class MonacoBinding {
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
   }
 
-  /** Undoes an edit that would make the text too long, and selects again what it had replaced. */
-  #takeBack(length: number, changes: editor.IModelContentChange[]): void {
+  /** Reverts an edit that would make the text too long, and restores the selection. */
+  #revert(length: number, changes: editor.IModelContentChange[]): void {
     this.compare();
     const [first] = changes;
-    if (first) this.#shown?.setSelection(first.range);
+    if (first) this.#codeEditor?.setSelection(first.range);
     showTooLong(length);
   }
 
@@ -117,9 +117,9 @@ export class MonacoBinding {
   }
 }
 
-/** Monaco's undo commands call the model; its own history knows nothing of whose text it removes. */
+/** Redirects the model's undo and redo: Monaco's own history would also undo peers' text. */
 function replaceUndo(model: editor.ITextModel, undoManager: Y.UndoManager): () => void {
-  const own = { undo: model.undo, redo: model.redo };
+  const original = { undo: model.undo, redo: model.redo };
   Object.assign(model, { undo: () => void undoManager.undo(), redo: () => void undoManager.redo() });
-  return () => Object.assign(model, own);
+  return () => Object.assign(model, original);
 }

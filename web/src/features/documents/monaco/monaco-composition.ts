@@ -4,10 +4,10 @@ const { _updateEditContext: update } = NativeEditContext.prototype;
 const composing = new WeakSet<NativeEditContext>();
 
 /**
- * Fixes where Monaco puts a word that is being composed when a peer edits its line. Monaco hands the browser's
- * EditContext the line's new text, and Chromium keeps the word's old place in it: what is composed next replaces
- * letters beside the word. Left alone, the context stays as the browser knows it, and Monaco takes what it says as
- * counted from the cursor, which moves along with the word.
+ * Fixes the position of a composition when a peer edits its line. Monaco gives the browser's EditContext the new text of
+ * the line, but Chromium retains the old position of the composed word: the next key replaces characters beside it.
+ * Without the update the context stays as the browser knows it, and Monaco reads its offsets relative to the cursor,
+ * which moves with the word.
  */
 Object.assign(NativeEditContext.prototype, {
   _updateEditContext(this: NativeEditContext) {

@@ -5,8 +5,8 @@ import { MonacoFlags } from './monaco-flags.ts';
 import { rangeAt } from './monaco-range.ts';
 
 /**
- * Shows the others' cursors and selections in a Monaco editor and publishes its own. Colours are rules of a style
- * sheet of their own, because Monaco's decorations take only class names.
+ * Shows the peers' cursors and selections in a Monaco editor and publishes its own. The colours are in a separate style
+ * sheet, because Monaco's decorations accept only class names.
  */
 export class MonacoCursors {
   readonly #editor: editor.IStandaloneCodeEditor;
@@ -14,8 +14,8 @@ export class MonacoCursors {
   readonly #cursors: Cursors;
   readonly #flags: MonacoFlags;
   readonly #sheet = new CSSStyleSheet();
-  readonly #shown: editor.IEditorDecorationsCollection;
-  readonly #ends: (() => void)[] = [];
+  readonly #decorations: editor.IEditorDecorationsCollection;
+  readonly #cleanups: (() => void)[] = [];
 
   constructor(target: editor.IStandaloneCodeEditor, text: Y.Text, cursors: Cursors) {
     this.#editor = target;
@@ -23,14 +23,14 @@ export class MonacoCursors {
     this.#cursors = cursors;
     this.#flags = new MonacoFlags(target);
     const { awareness } = cursors;
-    this.#shown = target.createDecorationsCollection();
+    this.#decorations = target.createDecorationsCollection();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
-    // After the event: only then does the text know the letter that moved the cursor.
+    // After the event, because only then the text contains the character that moved the cursor.
     const moving = target.onDidChangeCursorSelection(() => queueMicrotask(() => this.#publish()));
     const show = () => this.#show();
     awareness.on('change', show);
     text.observe(show);
-    this.#ends.push(
+    this.#cleanups.push(
       () => moving.dispose(),
       () => awareness.off('change', show),
       () => text.unobserve(show),
@@ -40,8 +40,8 @@ export class MonacoCursors {
   }
 
   destroy(): void {
-    for (const end of this.#ends.splice(0)) end();
-    this.#shown.clear();
+    for (const cleanUp of this.#cleanups.splice(0)) cleanUp();
+    this.#decorations.clear();
     this.#flags.show([]);
   }
 
@@ -62,7 +62,7 @@ export class MonacoCursors {
     if (!model) return;
     const peers = this.#cursors.peers();
     this.#sheet.replaceSync(peers.map(({ client, owner }) => ruleOf(client, owner)).join('\n'));
-    this.#shown.set(peers.flatMap((peer) => decorationsOf(model, peer)));
+    this.#decorations.set(peers.flatMap((peer) => decorationsOf(model, peer)));
     this.#flags.show(peers);
   }
 }
@@ -79,7 +79,7 @@ function decorationsOf(
     range: rangeAt(model, head, head),
     options: {
       beforeContentClassName: `peer-caret peer-${client} peer-hue-${owner.hue}`,
-      // Typing at the very place of a peer's cursor leaves it where it is.
+      // Text typed at a peer's cursor does not move it.
       stickiness: 1,
     },
   };

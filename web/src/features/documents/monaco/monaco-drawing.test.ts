@@ -8,13 +8,13 @@ import { TypingGate } from '../sync/typing-gate.ts';
 const CODE = 'function f(a) {\n  /* b\n\n */  }\n\nlet x = "y";\n';
 
 let createEditor: () => editor.IStandaloneCodeEditor;
-/** Finds the tokens of a model's lines, which Monaco does when the browser has nothing else to do. */
+/** Tokenizes a model's lines, which Monaco does when the browser is idle. */
 let tokenize: (model: editor.ITextModel) => void;
 
 beforeAll(async () => {
   HTMLCanvasElement.prototype.getContext = () => null;
   const monaco = await loadMonaco();
-  // Languages are loaded when they are first used.
+  // Loads the language.
   await monaco.editor.colorize('let x', 'javascript', {});
   tokenize = (model) => void monaco.editor.colorizeModelLine(model, model.getLineCount());
   createEditor = () => {
@@ -27,20 +27,20 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-/** An edit of the text: at `at`, `removed` characters go and `text` comes. */
+/** Replaces `removed` characters at `at` by `text`. */
 interface Edit {
   at: number;
   removed: number;
   text: string;
 }
 
-/** What a peer does at once, before which Monaco had time to find the tokens or had not. */
+/** One change of a peer; `isIdle` when Monaco could tokenize before it. */
 interface Change {
   isIdle: boolean;
   edits: Edit[];
 }
 
-/** Shows the code in Monaco and applies the changes of a peer. Returns what is drawn and not the text. */
+/** Shows the code in Monaco and applies a peer's changes. Returns each drawing that differs from the text. */
 function wronglyDrawn(changes: Change[]): { drawn: string; text: string }[] {
   const gate = new TypingGate();
   gate.text.insert(0, CODE);
@@ -79,15 +79,15 @@ function readDrawn(shown: editor.IStandaloneCodeEditor): string {
     .replaceAll('\u00a0', ' ');
 }
 
-/** The place of a piece of the code. */
+/** Returns the offset of a piece of the code. */
 const before = (piece: string) => CODE.indexOf(piece);
 
-test('draws a line that is replaced together with its line break', () => {
+test('draws a line that is replaced with its line break', () => {
   const replaced = { at: before('"y";'), removed: '"y";\n'.length, text: 'a' };
   expect(wronglyDrawn([{ isIdle: true, edits: [replaced] }])).toEqual([]);
 });
 
-test('draws what comes into an empty line that is joined to the line before it', () => {
+test('draws an insertion into an empty line that is joined to the line before', () => {
   const typed = { at: before('\n */'), removed: 0, text: 'c' };
   const joined = { at: before('\n\n */'), removed: 1, text: '' };
   expect(wronglyDrawn([{ isIdle: true, edits: [typed, joined] }])).toEqual([]);
@@ -98,16 +98,16 @@ test('draws what comes into an empty line that is joined to the line before it',
   expect(wronglyDrawn(apart)).toEqual([]);
 });
 
-test('draws what the text is after any edits of a peer, in 50 random worlds', () => {
+test("draws the text after any of a peer's edits in 50 random runs", () => {
   const edit = fc.record({
     at: fc.nat(60),
     removed: fc.nat(4),
     text: fc.constantFrom('', 'a', '{', '}', '\n', '/*', '*/', '"', '  ', '\n\n', 'x\n  y'),
   });
   const change = fc.record({ isIdle: fc.boolean(), edits: fc.array(edit, { minLength: 1, maxLength: 3 }) });
-  const world = fc.array(change, { minLength: 1, maxLength: 8 });
+  const changeList = fc.array(change, { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(world, (changes) => {
+    fc.property(changeList, (changes) => {
       expect(wronglyDrawn(changes)).toEqual([]);
     }),
     { numRuns: 50 },

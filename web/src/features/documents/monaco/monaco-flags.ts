@@ -2,7 +2,7 @@ import type { editor } from 'monaco-editor';
 import type { PeerCursor } from '../sync/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
 
-/** `ContentWidgetPositionPreference.EXACT`; the value itself would pull Monaco in where only types are wanted. */
+/** `ContentWidgetPositionPreference.EXACT`; importing the value would load Monaco where only its types are needed. */
 const EXACT = 0;
 
 interface Flag {
@@ -10,7 +10,7 @@ interface Flag {
   widget: editor.IContentWidget;
 }
 
-/** Shows the peers' names in a Monaco editor, behind the ends of the lines of their cursors. */
+/** Shows the peers' names in a Monaco editor, behind the end of each cursor's line. */
 export class MonacoFlags {
   readonly #editor: editor.ICodeEditor;
   readonly #flags = new Map<string, Flag>();
@@ -19,7 +19,7 @@ export class MonacoFlags {
     this.#editor = target;
   }
 
-  /** Shows the flags of these peers and of no others. */
+  /** Shows the flags of exactly these peers. */
   show(peers: PeerCursor[]): void {
     const shown = new Map(peers.map((peer) => [idOf(peer), peer]));
     for (const [id, { widget }] of this.#flags) {
@@ -53,5 +53,5 @@ export class MonacoFlags {
   }
 }
 
-/** A person who is called another name, or is seen in another colour, gets a new flag. */
+/** Contains name and colour, so that a change of either creates a new flag. */
 const idOf = ({ client, owner: { hue, name } }: PeerCursor) => `peer-flag ${client} ${hue} ${name}`;

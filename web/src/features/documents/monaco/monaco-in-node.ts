@@ -6,7 +6,7 @@ interface NodeModule {
   }): void;
 }
 
-/** Loads Monaco as the app does where tests run: without style sheets, and with what jsdom lacks of a browser. */
+/** Loads Monaco in tests as the app does, without style sheets and with stubs of the browser features jsdom misses. */
 export async function loadMonaco(): Promise<typeof Monaco> {
   const { process } = globalThis as unknown as { process: { getBuiltinModule(name: string): NodeModule } };
   process.getBuiltinModule('node:module').registerHooks({

@@ -1,4 +1,4 @@
-/** A part of Monaco that its types leave out. */
+/** Internal modules of Monaco without published types. */
 declare module 'monaco-editor/editor/common/tokens/contiguousTokensEditing' {
   /** The tokens of a line; null while they are not known. */
   type Tokens = Uint32Array | ArrayBuffer | null;

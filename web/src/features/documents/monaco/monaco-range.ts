@@ -1,6 +1,6 @@
 import type { editor, IRange } from 'monaco-editor';
 
-/** The range of a model between two offsets in its text, in characters. */
+/** Returns the range of a model between two offsets, in characters. */
 export function rangeAt(model: editor.ITextModel, from: number, to: number): IRange {
   const [start, end] = [model.getPositionAt(from), model.getPositionAt(to)];
   return {

@@ -3,21 +3,21 @@ import { offsetAfter } from '../sync/text-delta.ts';
 import type { Delta } from '../sync/text-delta.ts';
 
 /**
- * Does to an editor what others did to its text, and leaves this person's cursors and selections at the letters they
- * were at. Monaco would take a cursor behind what is inserted at it, so that two people who type in one place get in
- * between each other's letters, and let a selection grow over what is inserted at its edges, so that typing over it
- * takes that away.
+ * Applies a peer's change to an editor and restores the user's cursors and selections at their characters. Monaco would
+ * move a cursor behind an insertion at it, which interleaves the text of two users who type at one position, and would
+ * extend a selection over insertions at its edges, which the next key would then delete.
  */
-export function withOwnSelections(shown: editor.ICodeEditor, delta: Delta, apply: () => void): void {
-  const model = shown.getModel();
-  const before = shown.getSelections();
+export function withOwnSelections(codeEditor: editor.ICodeEditor, delta: Delta, apply: () => void): void {
+  const model = codeEditor.getModel();
+  const before = codeEditor.getSelections();
   if (!model || !before) return apply();
   const at = (lineNumber: number, column: number) => model.getOffsetAt({ lineNumber, column });
-  const meant = before.map(({ selectionStartLineNumber, selectionStartColumn, positionLineNumber, positionColumn }) =>
-    movedBy(delta, at(selectionStartLineNumber, selectionStartColumn), at(positionLineNumber, positionColumn)),
+  const expected = before.map(
+    ({ selectionStartLineNumber, selectionStartColumn, positionLineNumber, positionColumn }) =>
+      movedBy(delta, at(selectionStartLineNumber, selectionStartColumn), at(positionLineNumber, positionColumn)),
   );
   apply();
-  const selections = meant.map(([anchor, head]): ISelection => {
+  const selections = expected.map(([anchor, head]): ISelection => {
     const [start, position] = [model.getPositionAt(anchor), model.getPositionAt(head)];
     return {
       selectionStartLineNumber: start.lineNumber,
@@ -26,13 +26,13 @@ export function withOwnSelections(shown: editor.ICodeEditor, delta: Delta, apply
       positionColumn: position.column,
     };
   });
-  const after = shown.getSelections() ?? [];
-  // Mostly Monaco is right already, and setting what is there would end a composition.
+  const after = codeEditor.getSelections() ?? [];
+  // Setting selections that are already correct would end a composition.
   if (!selections.every((selection, index) => after[index]?.equalsSelection(selection)))
-    shown.setSelections(selections);
+    codeEditor.setSelections(selections);
 }
 
-/** Where a selection is after a change: behind what is inserted at its start, before what is inserted at its end. */
+/** Returns a selection after a change: behind insertions at its start, before insertions at its end. */
 function movedBy(delta: Delta, anchor: number, head: number): [anchor: number, head: number] {
   const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
   const end = offsetAfter(delta, to, false);

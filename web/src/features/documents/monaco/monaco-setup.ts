@@ -17,12 +17,12 @@ declare global {
 
 window.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
-// Without this the loader fetches Monaco from a CDN. The language services are left out: they weigh more than
-// everything else together.
+// Without this the loader fetches Monaco from a CDN. Language services are left out: they are larger than the rest of
+// Monaco.
 loader.config({ monaco: monaco });
 registerSql();
 
-// The comments of the built-in themes are below 4.5:1, and their SQL is red and magenta.
+// Comments in the built-in themes have a contrast below 4.5:1, and their SQL is red and magenta.
 monaco.editor.defineTheme('dark', {
   base: 'vs-dark',
   inherit: true,
@@ -52,8 +52,16 @@ function colorsOf(ground: SurfaceColors, ink: SyntaxColors): monaco.editor.IColo
   };
 }
 
-function rulesOf({ keyword, text, number, type, name, comment, operator }: SyntaxColors): monaco.editor.ITokenThemeRule[] {
-  const inked: [ink: string, tokens: string[]][] = [
+function rulesOf({
+  keyword,
+  text,
+  number,
+  type,
+  name,
+  comment,
+  operator,
+}: SyntaxColors): monaco.editor.ITokenThemeRule[] {
+  const colored: [color: string, tokens: string[]][] = [
     [keyword, ['keyword', 'keyword.sql', 'tag', 'metatag']],
     [text, ['string', 'string.sql', 'regexp', 'attribute.value']],
     [number, ['number', 'constant']],
@@ -62,5 +70,5 @@ function rulesOf({ keyword, text, number, type, name, comment, operator }: Synta
     [comment, ['comment', 'comment.sql', 'comment.doc']],
     [operator, ['operator', 'operator.sql', 'delimiter']],
   ];
-  return inked.flatMap(([ink, tokens]) => tokens.map((token) => ({ token, foreground: ink.slice(1) })));
+  return colored.flatMap(([color, tokens]) => tokens.map((token) => ({ token, foreground: color.slice(1) })));
 }

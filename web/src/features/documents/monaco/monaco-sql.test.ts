@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadMonaco } from './monaco-in-node.ts';
 
-test('in every dialect, words are keywords and signs are operators', async () => {
+test('marks words as keywords and signs as operators in every dialect', async () => {
   const monaco = await loadMonaco();
   const { SQL_DIALECTS, withKeywords } = await import('./monaco-sql.ts');
   const query = 'SELECT a FROM b LEFT JOIN c ON a = b WHERE a IS NOT NULL AND b > 1';

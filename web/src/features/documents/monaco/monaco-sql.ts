@@ -6,7 +6,7 @@ type Monarch = languages.IMonarchLanguage;
 // Published without types.
 const load = async (definition: Promise<unknown>) => ((await definition) as { language: Monarch }).language;
 
-/** Monaco's dialects of SQL, with JOIN, AND and NULL as the keywords they are; Monaco counts them as operators. */
+/** Monaco's SQL dialects; `withKeywords` makes JOIN, AND and NULL keywords, which Monaco calls operators. */
 export const SQL_DIALECTS = {
   // @ts-expect-error -- has no types
   sql: () => load(import('monaco-editor/languages/definitions/sql/sql')),
@@ -18,19 +18,19 @@ export const SQL_DIALECTS = {
   redshift: () => load(import('monaco-editor/languages/definitions/redshift/redshift')),
 };
 
-/** Gives Monaco these dialects in place of its own; each is loaded when it is first shown. */
+/** Replaces Monaco's own SQL dialects; each is loaded on first use. */
 export function registerSql(): void {
   for (const [id, dialect] of Object.entries(SQL_DIALECTS))
     languages.registerTokensProviderFactory(id, { create: async () => withKeywords(await dialect()) });
 }
 
-/** A name before a bracket is a function, unless it is a word of the language. */
+/** A name before a bracket is a function, unless it is a keyword or a type. */
 const CALL: languages.IMonarchLanguageRule = [
   /[A-Za-z_]\w*(?=\s*\()/,
   { cases: { '@sqlTypes': 'type', '@beforeBrackets': 'keyword', '@default': 'predefined' } },
 ];
 
-/** The same language, with operators that are words shown as keywords, and with functions shown where they are called. */
+/** Returns the language with its word operators as keywords, and with called names as functions. */
 export function withKeywords(language: Monarch): Monarch {
   const root = (language.tokenizer['root'] ?? []).flatMap((rule): languages.IMonarchLanguageRule[] => {
     const cases = Array.isArray(rule) ? (rule[1] as { cases?: Record<string, string> }).cases : undefined;

@@ -1,30 +1,30 @@
 import type { editor } from 'monaco-editor';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
-/** Has Monaco's own boundaries end steps to undo, and brings the cursor to what is undone. Returns the way to stop. */
-export function followMonaco(shown: editor.ICodeEditor, { undoManager, undoSteps }: TypingGate): () => void {
-  const model = shown.getModel();
+/** Ends undo steps at Monaco's own boundaries and moves the cursor to an undone change. Returns the function that stops it. */
+export function trackMonacoUndo(codeEditor: editor.ICodeEditor, { undoManager, undoSteps }: TypingGate): () => void {
+  const model = codeEditor.getModel();
   if (!model) return () => undefined;
   const { pushStackElement } = model;
-  // Monaco calls it wherever VS Code ends a step: at a moved cursor, before and after a paste or a command.
+  // Monaco calls it where VS Code ends a step: at a moved cursor, before and after a paste or a command.
   model.pushStackElement = () => {
     undoSteps.end();
     pushStackElement.call(model);
   };
-  const showUndone = () => {
-    const place = model.getPositionAt(undoSteps.undoneAt);
-    shown.setPosition(place);
-    shown.revealPositionInCenterIfOutsideViewport(place);
+  const moveToUndone = () => {
+    const position = model.getPositionAt(undoSteps.undoneAt);
+    codeEditor.setPosition(position);
+    codeEditor.revealPositionInCenterIfOutsideViewport(position);
   };
-  undoManager.on('stack-item-popped', showUndone);
-  const composing = [
-    shown.onDidCompositionStart(() => (undoSteps.isComposing = true)),
-    shown.onDidCompositionEnd(() => (undoSteps.isComposing = false)),
+  undoManager.on('stack-item-popped', moveToUndone);
+  const listeners = [
+    codeEditor.onDidCompositionStart(() => (undoSteps.isComposing = true)),
+    codeEditor.onDidCompositionEnd(() => (undoSteps.isComposing = false)),
   ];
   return () => {
     Object.assign(model, { pushStackElement });
-    undoManager.off('stack-item-popped', showUndone);
+    undoManager.off('stack-item-popped', moveToUndone);
     undoSteps.isComposing = false;
-    for (const each of composing) each.dispose();
+    for (const each of listeners) each.dispose();
   };
 }

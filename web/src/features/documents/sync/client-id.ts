@@ -2,11 +2,11 @@ import { CLIENT_IDS_EACH } from '@cip/contracts/document-events';
 import * as Y from 'yjs';
 
 /**
- * Makes `doc` write under one of the client ids that begin at `first`: nobody else can write under those. Keeps an id
- * that is one of them. Returns whether the id changed.
+ * Assigns `doc` one of the client ids from `first` on, under which no other participant can write. An id that is
+ * already one of them stays. Returns whether the id changed.
  */
 export function assignClientId(doc: Y.Doc, first: number): boolean {
-  // A server of an earlier release names none.
+  // A server of an earlier release issues none.
   if (!Number.isInteger(first) || isWithin(doc.clientID, first)) return false;
   do doc.clientID = first + Math.floor(Math.random() * CLIENT_IDS_EACH);
   while (Y.getState(doc.store, doc.clientID) > 0);

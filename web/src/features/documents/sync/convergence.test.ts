@@ -18,13 +18,13 @@ import { TypingGate } from './typing-gate.ts';
 let createModel: (value: string) => editor.ITextModel;
 
 beforeAll(async () => {
-  // CodeMirror measures; jsdom has no layout.
+  // jsdom has no layout, which CodeMirror measures.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   const monaco = await loadMonaco();
   createModel = (value) => monaco.editor.createModel(value, 'plaintext');
 }, 60_000);
 
-/** One person at an editor, on a wire that keeps what is sent until it is delivered. */
+/** One user at an editor, on a network that queues updates until they are delivered. */
 abstract class Person {
   readonly gate = new TypingGate();
   readonly sent: Uint8Array[] = [];
@@ -35,7 +35,7 @@ abstract class Person {
     });
   }
   abstract get shown(): string;
-  /** Replaces ranges of what is shown, several at once as with several cursors. */
+  /** Replaces ranges of the shown text, several at once as with several cursors. */
   abstract edit(edits: { from: number; to: number; text: string }[]): void;
   abstract undo(): void;
   abstract destroy(): void;
@@ -116,7 +116,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Ranges that do not overlap and cut no surrogate pair, as an editor makes them. */
+/** Returns ranges that neither overlap nor split a surrogate pair, as an editor makes them. */
 function rangesOf(shown: string, { at, length, text }: Step) {
   const whole = (offset: number) => (/[\uDC00-\uDFFF]/.test(shown[offset] ?? '') ? offset + 1 : offset);
   let last = -1;
@@ -150,8 +150,8 @@ function act(people: Person[], one: Step): void {
   expect(person.shown).toBe(person.gate.text.toString());
 }
 
-describe('Monaco and CodeMirror at one text', () => {
-  test('show the same after any edits, undos and flushes, in 200 random worlds', () => {
+describe('Monaco and CodeMirror on one text', () => {
+  test('show the same text after any edits, undos and flushes in 200 random runs', () => {
     const seed = new Y.Doc();
     seed.getText(SHARED_TEXT).insert(0, '-- Start coding here...\nSELECT 1;\n');
     const start = Y.encodeStateAsUpdate(seed);
@@ -173,7 +173,7 @@ describe('Monaco and CodeMirror at one text', () => {
   test.each([
     ['Monaco', AtMonaco],
     ['CodeMirror', AtCodeMirror],
-  ])('%s takes a paste without its control characters', (_name, At) => {
+  ])('%s removes control characters from a paste', (_name, At) => {
     const person = new At(Y.encodeStateAsUpdate(new Y.Doc()));
     person.edit([{ from: 0, to: 0, text: 'a\0b\r\nc\u001bd' }]);
     expect([person.shown, person.gate.text.toString()]).toEqual(['ab\ncd', 'ab\ncd']);
@@ -183,7 +183,7 @@ describe('Monaco and CodeMirror at one text', () => {
   test.each([
     ['Monaco', AtMonaco],
     ['CodeMirror', AtCodeMirror],
-  ])('%s refuses an edit that makes the text too long in words, and keeps the text', (_name, At) => {
+  ])('%s refuses an edit that makes the text too long and shows why', (_name, At) => {
     const long = new Y.Doc();
     long.getText(SHARED_TEXT).insert(0, 'x'.repeat(150_000));
     const person = new At(Y.encodeStateAsUpdate(long));
@@ -199,7 +199,7 @@ describe('Monaco and CodeMirror at one text', () => {
     person.destroy();
   });
 
-  test("undo in Monaco leaves another's text", () => {
+  test("undo in Monaco does not delete a peer's text", () => {
     const start = Y.encodeStateAsUpdate(new Y.Doc());
     const [anna, ben] = [new AtMonaco(start), new AtCodeMirror(start)];
     anna.edit([{ from: 0, to: 0, text: 'SELECT 1\n' }]);

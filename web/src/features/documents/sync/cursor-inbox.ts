@@ -1,46 +1,46 @@
-/** Cursors are counted, and those too many wait, for so long, in milliseconds. */
+/** Length of the window in which cursors are counted, in milliseconds. */
 const WINDOW_MS = 50;
-/** Cursors shown at once in that time: five people who move all the time. Each costs the editor a drawing. */
-const AT_ONCE = 10;
-/** Cursors that wait at most, so that one byte counts them; older ones are dropped, since newer ones follow. */
-const WAITING_MAX = 127;
+/** Cursors applied at once in a window: enough for five peers who move all the time. Each makes the editor render. */
+const IMMEDIATE_MAX = 10;
+/** Longest queue, so that one byte holds the count; older cursors are dropped, because newer ones follow. */
+const QUEUE_MAX = 127;
 
 const ONE_STATE = 1;
 
-/** Takes cursors in as they come; of a flood it takes all that came in a while as one. */
+/** Applies cursors at once, and those beyond the limit as one update at the end of the window. */
 export class CursorInbox {
-  readonly #take: (update: Uint8Array) => void;
-  #waiting: Uint8Array[] = [];
-  #taken = 0;
+  readonly #apply: (update: Uint8Array) => void;
+  #queue: Uint8Array[] = [];
+  #applied = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(take: (update: Uint8Array) => void) {
-    this.#take = take;
+  constructor(apply: (update: Uint8Array) => void) {
+    this.#apply = apply;
   }
 
   receive(update: Uint8Array): void {
     this.#timer ??= setTimeout(() => this.#endWindow(), WINDOW_MS);
-    if (++this.#taken <= AT_ONCE) return this.#take(update);
-    this.#waiting.push(update);
-    if (this.#waiting.length > WAITING_MAX) this.#waiting.shift();
+    if (++this.#applied <= IMMEDIATE_MAX) return this.#apply(update);
+    this.#queue.push(update);
+    if (this.#queue.length > QUEUE_MAX) this.#queue.shift();
   }
 
-  /** Forgets what waits. */
+  /** Empties the queue. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#waiting = [];
-    this.#taken = 0;
+    this.#queue = [];
+    this.#applied = 0;
   }
 
   #endWindow(): void {
-    const waiting = this.#waiting;
+    const queue = this.#queue;
     this.clear();
-    if (waiting.length > 0) this.receive(join(waiting));
+    if (queue.length > 0) this.receive(join(queue));
   }
 }
 
-/** Several updates of one state each as one update; what is not of one state is left out. */
+/** Joins updates of one state each into one update; drops updates of several states. */
 function join(updates: Uint8Array[]): Uint8Array {
   const states = updates.filter(([count]) => count === ONE_STATE);
   const joined = new Uint8Array(1 + states.reduce((sum, state) => sum + state.length - 1, 0));

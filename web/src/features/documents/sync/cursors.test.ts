@@ -4,7 +4,7 @@ import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { toBase64 } from './base64.ts';
 import { Cursors } from './cursors.ts';
-import type { CursorOwner, CursorState } from './cursors.ts';
+import type { CursorOwner, CursorState } from './cursor-state.ts';
 import { TypingGate } from './typing-gate.ts';
 
 const colorOf = (id: string) => ({ hue: id === 'anna' ? 1 : 2, color: `var(--${id})`, colorLight: 'none' });
@@ -25,7 +25,7 @@ class Person {
     this.cursors.awareness.setLocalStateField('cursor', { anchor: position, head: position });
   }
 
-  /** Where this person sees another's cursor; null without one, undefined without the person. */
+  /** Returns where this page shows another's cursor; null without a cursor, undefined without the participant. */
   sees(other: Person): number | null | undefined {
     const state = this.cursors.awareness.getStates().get(other.cursors.awareness.clientID) as CursorState | undefined;
     if (!state) return undefined;
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a cursor shows where it is, and inside held text where it was last', () => {
+test('shows the position of a cursor, and inside held text its last shared position', () => {
   anna.moveTo(7);
   exchange();
   expect(ben.sees(anna)).toBe(7);
@@ -83,7 +83,7 @@ test('a cursor shows where it is, and inside held text where it was last', () =>
   expect(ben.sees(anna)).toBe(11);
 });
 
-test('while a cursor is in held text the others are told its line, and no more', () => {
+test('publishes only the line of a cursor inside held text', () => {
   anna.gate.text.insert(9, 'secret');
   anna.moveTo(15);
   exchange();
@@ -100,7 +100,7 @@ test('while a cursor is in held text the others are told its line, and no more',
   expect(ben.cursors.typing()).toEqual([]);
 });
 
-test('a line that is none is not shown', () => {
+test('ignores an invalid line number', () => {
   for (const typingLine of [0, -1, 1.5, 1e9, '4', {}]) {
     anna.cursors.awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor: null, typingLine });
     ben.cursors.receive(toBase64(encodeAwarenessUpdate(anna.cursors.awareness, [anna.cursors.awareness.clientID])));
@@ -108,7 +108,7 @@ test('a line that is none is not shown', () => {
   }
 });
 
-test('a move is told, a sign of life is not', () => {
+test('reports a moved cursor, not a republished one', () => {
   anna.moveTo(3);
   exchange();
   const moved = vi.fn<(owner: CursorOwner) => void>();
@@ -118,7 +118,7 @@ test('a move is told, a sign of life is not', () => {
   expect(moved).toHaveBeenCalledOnce();
   expect(moved.mock.calls[0]?.[0]).toMatchObject({ id: 'anna', hue: 1 });
   expect(ben.cursors.indexOf('anna')).toBe(5);
-  expect(ben.cursors.indexOf('nobody')).toBeNull();
+  expect(ben.cursors.indexOf('absent')).toBeNull();
   anna.moveTo(5);
   exchange();
   expect(moved).toHaveBeenCalledOnce();
@@ -128,7 +128,7 @@ test('a move is told, a sign of life is not', () => {
   expect(moved).toHaveBeenCalledOnce();
 });
 
-test('moves are sent at most every 50 ms', () => {
+test('sends cursor moves at most every 50 ms', () => {
   anna.sent.length = 0;
   for (let index = 0; index < 100; index++) {
     anna.moveTo(index % 8);
@@ -137,7 +137,7 @@ test('moves are sent at most every 50 ms', () => {
   expect(anna.sent.length).toBeLessThanOrEqual(10);
 });
 
-test('who comes back sees the others at once, not after their next move', () => {
+test('shows the peers at once after a reconnect', () => {
   anna.moveTo(3);
   exchange();
   ben.cursors.disconnect();
@@ -148,16 +148,16 @@ test('who comes back sees the others at once, not after their next move', () => 
   expect(ben.sees(anna)).toBe(3);
 });
 
-test('who leaves takes the cursor along', () => {
+test('removes the cursor of a participant who left', () => {
   anna.moveTo(3);
   exchange();
-  ben.cursors.keepOnly(new Set(['ben', 'anna']));
+  ben.cursors.retainOnly(new Set(['ben', 'anna']));
   expect(ben.sees(anna)).toBe(3);
-  ben.cursors.keepOnly(new Set(['ben']));
+  ben.cursors.retainOnly(new Set(['ben']));
   expect(ben.sees(anna)).toBeUndefined();
 });
 
-test('colours and names of others cannot bring styles or walls of text in, and nonsense is ignored', () => {
+test('takes no colours from a peer, truncates long names and ignores invalid updates', () => {
   const { awareness } = anna.cursors;
   const evil = {
     user: { id: 'anna', name: 'x'.repeat(500), color: 'red;background:url(//evil)', colorLight: '' },
@@ -172,10 +172,10 @@ test('colours and names of others cannot bring styles or walls of text in, and n
   expect(ben.gate.shared.getText(SHARED_TEXT).toString()).toBe('SELECT 1\n');
 });
 
-test('a cursor that is no place in the text is not shown, and the text goes on', () => {
+test('does not show a cursor without a valid position', () => {
   const { awareness } = anna.cursors;
   const place = { type: null, tname: SHARED_TEXT, item: null, assoc: 0 };
-  const noPlaces = [
+  const invalidPositions = [
     5,
     'x',
     {},
@@ -185,20 +185,20 @@ test('a cursor that is no place in the text is not shown, and the text goes on',
     { ...place, item: { client: 'x', clock: 'y' } },
     { ...place, assoc: 'x' },
   ];
-  const seen = noPlaces.map((nowhere) => {
+  const seen = invalidPositions.map((nowhere) => {
     const cursor = { anchor: place, head: nowhere };
     awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor });
     ben.cursors.receive(toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID])));
     return ben.sees(anna);
   });
-  expect(seen).toEqual(noPlaces.map(() => null));
+  expect(seen).toEqual(invalidPositions.map(() => null));
   anna.moveTo(3);
   exchange();
   expect(ben.sees(anna)).toBe(3);
 });
 
-/** Cursors of made-up clients as they travel, one of each. */
-function madeUp(count: number, personOf: (n: number) => string): string[] {
+/** Returns encoded cursors of `count` new clients, one of each. */
+function cursorUpdates(count: number, personOf: (n: number) => string): string[] {
   return Array.from({ length: count }, (_, n) => {
     const awareness = new Awareness(new Y.Doc());
     awareness.setLocalState({ user: { id: personOf(n), name: 'Mallory' }, cursor: null, typingLine: 1 });
@@ -208,14 +208,14 @@ function madeUp(count: number, personOf: (n: number) => string): string[] {
   });
 }
 
-test('a flood of cursors is drawn a few times, and few of them stay', () => {
+test('limits how often a flood of cursors renders and how many remain', () => {
   anna.moveTo(3);
   exchange();
   const drawn = vi.fn<() => void>();
   ben.cursors.awareness.on('change', drawn);
-  for (const update of madeUp(1_000, (n) => `person ${n}`)) ben.cursors.receive(update);
+  for (const update of cursorUpdates(1_000, (n) => `person ${n}`)) ben.cursors.receive(update);
   vi.advanceTimersByTime(100);
-  // Each cursor that comes at once, the rest together, and what was too many taken back.
+  // One change for each cursor within the limit, one for the rest, and one that removes the excess.
   expect(drawn.mock.calls.length).toBeLessThanOrEqual(15);
   expect(ben.cursors.awareness.getStates().size).toBe(65);
   expect(ben.cursors.awareness.meta.size).toBeLessThanOrEqual(500);
@@ -223,8 +223,8 @@ test('a flood of cursors is drawn a few times, and few of them stay', () => {
   expect(ben.sees(anna)).toBe(3);
 });
 
-test('of one person the two newest cursors are kept', () => {
-  const updates = madeUp(30, () => 'mallory');
+test('retains the two newest cursors of a participant', () => {
+  const updates = cursorUpdates(30, () => 'mallory');
   for (const update of updates) {
     ben.cursors.receive(update);
     vi.advanceTimersByTime(60);
@@ -232,12 +232,12 @@ test('of one person the two newest cursors are kept', () => {
   expect(ben.cursors.typing()).toHaveLength(2);
 });
 
-test('a cursor is shown under the id that its page takes', () => {
+test('publishes the cursor under a newly assigned client id', () => {
   anna.moveTo(3);
   exchange();
   const before = anna.cursors.awareness.clientID;
   anna.gate.editing.clientID = 2 ** 48 + 7;
-  anna.cursors.assignClientId();
+  anna.cursors.syncClientId();
   anna.moveTo(5);
   exchange();
   expect(ben.sees(anna)).toBe(5);

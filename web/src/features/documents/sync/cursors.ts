@@ -1,4 +1,3 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
 import {
   applyAwarenessUpdate,
   Awareness,
@@ -9,36 +8,22 @@ import {
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import { CursorInbox } from './cursor-inbox.ts';
-import type { PeerColor } from './peer-colors.ts';
+import { isLine, parseCursorState } from './cursor-state.ts';
+import type { ColorOf, CursorOwner, CursorPosition, CursorState } from './cursor-state.ts';
 import type { TypingGate } from './typing-gate.ts';
 
-/** Cursors are sent at most this often: 20 times a second. */
+/** Cursors are sent at most 20 times a second. */
 const SEND_EVERY_MS = 50;
-const NAME_MAX = 80;
-/** A line number beyond this is nonsense. */
-const LINE_MAX = 1_000_000;
-
-/** The person a cursor belongs to; colours are CSS colours chosen by whoever looks. */
-export interface CursorOwner extends PeerColor {
-  id: string;
-  name: string;
-}
-
-/** Cursors that are kept of one person, as many as the server passes on, and of all. */
+/** Cursors per participant, as many as the server relays. */
 const CURSORS_EACH = 2;
+/** Cursors of all participants together. */
 const CURSORS_MAX = 64;
-/** Client ids that are remembered, here or gone. */
-const REMEMBERED_MAX = 500;
+/** Client ids in the awareness metadata, present and former ones. */
+const CLIENTS_MAX = 500;
 
 type SendCursor = (clientId: number, update: string) => void;
-type ColorOf = (id: string) => PeerColor;
 
-interface CursorPosition {
-  anchor: Y.RelativePosition;
-  head: Y.RelativePosition;
-}
-
-/** Where a peer is in the text as this person sees it, in characters from its start. */
+/** A peer's cursor in this page's text, in characters from its start. */
 export interface PeerCursor {
   client: number;
   owner: CursorOwner;
@@ -46,18 +31,9 @@ export interface PeerCursor {
   head: number;
 }
 
-export interface CursorState {
-  user?: CursorOwner;
-  cursor?: CursorPosition | null;
-  /** The line, from 1, this person types on while what they type is held back and their cursor therefore unknown. */
-  typingLine?: number | null;
-  /** Changes with each link; the others then show themselves to the newcomer. */
-  hello?: string;
-}
-
 /**
- * Cursors of this person and the others. The awareness is the editor's and sees the editing document; what is
- * published stays in the shared one: a cursor inside text that is held back shows where it was last.
+ * Cursors of this participant and the peers. The awareness belongs to the editor and sees the editing document; the
+ * published cursor stays in the shared document: inside held text it shows its last shared position.
  */
 export class Cursors {
   readonly awareness: Awareness;
@@ -65,7 +41,7 @@ export class Cursors {
   readonly #send: SendCursor;
   readonly #colorOf: ColorOf;
   readonly #greeted = new Map<number, string>();
-  readonly #inbox = new CursorInbox((update) => this.#take(update));
+  readonly #inbox = new CursorInbox((update) => this.#apply(update));
   #published: CursorPosition | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
@@ -78,11 +54,15 @@ export class Cursors {
     this.awareness.on('update', (_changes: unknown, origin: unknown) => {
       if (origin === 'local') this.#publishSoon();
     });
-    // Either the letters a cursor was inside of are known now, or it came to be inside of some that are not.
-    gate.onHeldChange(() => this.#showAnew());
+    // A flush makes the characters around a cursor known to peers; held text makes them unknown.
+    gate.onHeldChange(() => this.#republish());
   }
 
-  /** Shows this person to the others on a new link, and asks them to show themselves. */
+  get #states(): Map<number, CursorState> {
+    return this.awareness.getStates() as Map<number, CursorState>;
+  }
+
+  /** Publishes this participant's cursor on a new link and asks the peers for theirs. */
   connect(user: Pick<CursorOwner, 'id' | 'name'>): void {
     this.#isConnected = true;
     const hello = crypto.getRandomValues(new Uint32Array(1)).join();
@@ -93,15 +73,15 @@ export class Cursors {
     });
   }
 
-  /** Shows this person under the client id of the editing document, which has changed. */
-  assignClientId(): void {
+  /** Publishes under the client id of the editing document, after it changed. */
+  syncClientId(): void {
     const state = this.awareness.getLocalState();
     this.awareness.setLocalState(null);
     this.awareness.clientID = this.#gate.editing.clientID;
     this.awareness.setLocalState(state ?? {});
   }
 
-  /** The link is gone: nobody's cursor is known any more. */
+  /** Removes the peers' cursors; call it when the link is down. */
   disconnect(): void {
     this.#isConnected = false;
     this.#inbox.clear();
@@ -109,12 +89,12 @@ export class Cursors {
     this.#remove(() => true);
   }
 
-  /** Removes the cursors of everybody who is not in the room any more. */
-  keepOnly(ids: Set<string>): void {
+  /** Removes the cursors of participants who left the room. */
+  retainOnly(ids: Set<string>): void {
     this.#remove((state) => state.user !== undefined && !ids.has(state.user.id));
   }
 
-  /** Somebody's cursor, as base64. What does not decode is ignored: it is only a cursor. */
+  /** Applies a peer's cursor, as base64; ignores one that does not decode. */
   receive(update: string): void {
     try {
       this.#inbox.receive(fromBase64(update));
@@ -123,38 +103,37 @@ export class Cursors {
     }
   }
 
-  /** Where a participant's cursor is in the text, or null while that is not known. */
+  /** Returns the index of a participant's cursor in the text, or null while it is unknown. */
   indexOf(id: string): number | null {
     return this.peers().find(({ owner }) => owner.id === id)?.head ?? null;
   }
 
-  /** The others whose place in the text is known. */
+  /** Returns the peers' cursors with a known position. */
   peers(): PeerCursor[] {
-    const states = [...(this.awareness.getStates() as Map<number, CursorState>)];
-    return states.flatMap(([client, { user: owner, cursor }]) => {
+    return [...this.#states].flatMap(([client, { user: owner, cursor }]) => {
       if (client === this.awareness.clientID || !owner || !cursor) return [];
       const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
       return anchor === undefined || head === undefined ? [] : [{ client, owner, anchor, head }];
     });
   }
 
-  /** Who types what is not sent yet, and on which line, from 1. */
+  /** Returns the peers that type held text, with their lines, from 1. */
   typing(): { name: string; line: number }[] {
     return this.#peers().flatMap(({ user, typingLine }) =>
       user && isLine(typingLine) ? [{ name: user.name, line: typingLine }] : [],
     );
   }
 
-  /** Calls back when somebody else's cursor moves, not when they only show themselves anew; returns the way to stop. */
+  /** Calls `listener` when a peer's cursor moves, not when it is only republished. Returns the unsubscribe function. */
   onPeerMove(listener: (owner: CursorOwner) => void): () => void {
-    const places = new Map<number, string>();
+    const positions = new Map<number, string>();
     const changed = ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>) => {
-      for (const client of removed) places.delete(client);
+      for (const client of removed) positions.delete(client);
       for (const client of [...added, ...updated]) {
-        const { user, cursor, typingLine } = (this.awareness.getStates().get(client) ?? {}) as CursorState;
-        const place = JSON.stringify([cursor ?? null, typingLine ?? null]);
-        if (client === this.awareness.clientID || place === places.get(client)) continue;
-        places.set(client, place);
+        const { user, cursor, typingLine } = this.#states.get(client) ?? {};
+        const position = JSON.stringify([cursor ?? null, typingLine ?? null]);
+        if (client === this.awareness.clientID || position === positions.get(client)) continue;
+        positions.set(client, position);
         if (user && cursor) listener(user);
       }
     };
@@ -168,61 +147,50 @@ export class Cursors {
     this.awareness.destroy();
   }
 
-  #take(update: Uint8Array): void {
-    const known = this.awareness.getStates().size;
+  #apply(update: Uint8Array): void {
+    const known = this.#states.size;
     try {
-      const clean = modifyAwarenessUpdate(update, (state: unknown) => this.#clean(state));
+      const clean = modifyAwarenessUpdate(update, (state: unknown) => parseCursorState(state, this.#colorOf));
       applyAwarenessUpdate(this.awareness, clean, 'wire');
     } catch {
       return;
     }
-    if (this.awareness.getStates().size > known) this.#removeTooMany();
+    if (this.#states.size > known) this.#removeExcess();
     this.#answerNewcomers();
   }
 
-  /** Of one person the newest cursors stay, of all the oldest. */
-  #removeTooMany(): void {
+  /** Retains each participant's newest cursors, and the oldest cursors of the room. */
+  #removeExcess(): void {
     const { awareness } = this;
-    const peers = [...(awareness.getStates() as Map<number, CursorState>)].filter(([id]) => id !== awareness.clientID);
-    const isTooMany = ({ user }: CursorState, at: number) =>
+    const peers = [...this.#states].filter(([id]) => id !== awareness.clientID);
+    const isExcess = ({ user }: CursorState, at: number) =>
       at >= CURSORS_MAX ||
       peers.slice(at + 1).filter(([, { user: other }]) => other?.id === user?.id).length >= CURSORS_EACH;
-    const gone = peers.flatMap(([client, state], at) => (isTooMany(state, at) ? [client] : []));
+    const gone = peers.flatMap(([client, state], at) => (isExcess(state, at) ? [client] : []));
     removeAwarenessStates(awareness, gone, 'gone');
-    // The library remembers everybody it ever saw.
-    if (awareness.meta.size <= REMEMBERED_MAX) return;
-    for (const client of awareness.meta.keys()) if (!awareness.getStates().has(client)) awareness.meta.delete(client);
-    for (const client of this.#greeted.keys()) if (!awareness.getStates().has(client)) this.#greeted.delete(client);
-  }
-
-  #clean(state: unknown): CursorState | null {
-    if (typeof state !== 'object' || state === null) return null;
-    const { user, cursor, typingLine, hello } = state as CursorState;
-    if (typeof user?.id !== 'string' || typeof user.name !== 'string') return {};
-    // Colours go into styles, so they never come from outside.
-    const owner = { id: user.id, name: user.name.slice(0, NAME_MAX), ...this.#colorOf(user.id) };
-    const line = isLine(typingLine) ? typingLine : null;
-    const place = isPlace(cursor?.anchor) && isPlace(cursor?.head) ? cursor : null;
-    return { user: owner, cursor: place ?? null, typingLine: line, ...(typeof hello === 'string' && { hello }) };
+    // The awareness never deletes the metadata of former clients.
+    if (awareness.meta.size <= CLIENTS_MAX) return;
+    for (const client of awareness.meta.keys()) if (!this.#states.has(client)) awareness.meta.delete(client);
+    for (const client of this.#greeted.keys()) if (!this.#states.has(client)) this.#greeted.delete(client);
   }
 
   #answerNewcomers(): void {
     let isNew = false;
-    for (const [client, { hello }] of this.awareness.getStates() as Map<number, CursorState>) {
+    for (const [client, { hello }] of this.#states) {
       if (client === this.awareness.clientID || hello === undefined || this.#greeted.get(client) === hello) continue;
       this.#greeted.set(client, hello);
       isNew = true;
     }
-    if (isNew) this.#showAnew();
+    if (isNew) this.#republish();
   }
 
-  /** Setting the same state again raises its clock, without which nobody would take it anew. */
-  #showAnew(): void {
+  /** Setting the same state again raises its clock; peers ignore a state with an old clock. */
+  #republish(): void {
     this.awareness.setLocalState(this.awareness.getLocalState());
   }
 
   #remove(isGone: (state: CursorState) => boolean): void {
-    const gone = [...(this.awareness.getStates() as Map<number, CursorState>)]
+    const gone = [...this.#states]
       .filter(([client, state]) => client !== this.awareness.clientID && isGone(state))
       .map(([client]) => client);
     removeAwarenessStates(this.awareness, gone, 'gone');
@@ -246,20 +214,20 @@ export class Cursors {
     this.#send(clientID, toBase64(encodeAwarenessUpdate(this.awareness, [clientID], states)));
   }
 
-  /** The line of a cursor inside or right behind text that is held back; null elsewhere. */
+  /** Returns the line of a cursor inside or right behind held text; null elsewhere. */
   #typingLine(cursor: CursorPosition | null | undefined): number | null {
     const { text, editing, isHolding } = this.#gate;
     if (!cursor || !isHolding) return null;
     const head = Y.createRelativePositionFromJSON(cursor.head);
     const index = Y.createAbsolutePositionFromRelativePosition(head, editing)?.index;
     if (index === undefined) return null;
-    // At the very end a position holds on to no letter, so the one before it counts as well.
+    // At the very end a position refers to no character, so the one before it counts as well.
     const before = Y.createRelativePositionFromTypeIndex(text, Math.max(0, index - 1));
     if (this.#isShared(head) && this.#isShared(before)) return null;
     return text.toString().slice(0, index).split('\n').length;
   }
 
-  /** The index of a place in this person's text; undefined while that is not known. */
+  /** Returns the index of a position in the editing document; undefined while it is unknown. */
   #indexOf(position: Y.RelativePosition): number | undefined {
     const { text, editing } = this.#gate;
     const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(position), editing);
@@ -267,28 +235,11 @@ export class Cursors {
   }
 
   #peers(): CursorState[] {
-    const states = [...(this.awareness.getStates() as Map<number, CursorState>)];
-    return states.flatMap(([client, state]) => (client === this.awareness.clientID ? [] : [state]));
+    return [...this.#states].flatMap(([client, state]) => (client === this.awareness.clientID ? [] : [state]));
   }
 
-  /** Whether the others know the letter a position holds on to. */
+  /** Whether peers know the character a position refers to. */
   #isShared({ item }: Y.RelativePosition): boolean {
     return item === null || Y.getState(this.#gate.shared.store, item.client) > item.clock;
   }
-}
-
-/** Whether this is a place in the shared text. An editor that is to show anything else breaks, and breaks again with each edit. */
-function isPlace(position: unknown): boolean {
-  if (typeof position !== 'object' || position === null) return false;
-  const { type, tname, item, assoc } = position as Partial<Record<keyof Y.RelativePosition, unknown>>;
-  return type === null && tname === SHARED_TEXT && (item === null || isLetter(item)) && Number.isInteger(assoc);
-}
-
-function isLetter(item: unknown): boolean {
-  const { client, clock } = Object(item) as Partial<Record<keyof Y.ID, unknown>>;
-  return [client, clock].every((number) => Number.isSafeInteger(number) && (number as number) >= 0);
-}
-
-function isLine(line: unknown): line is number {
-  return Number.isInteger(line) && (line as number) > 0 && (line as number) <= LINE_MAX;
 }

@@ -8,12 +8,12 @@ import type { DocumentTransport } from './document-transport.ts';
 
 const refusal = (code: ErrorCode) => ({ ok: false as const, error: { code, message: code } });
 
-/** A node that lacks what every edit builds on until it `hasGround`. */
-class LackingNode implements DocumentTransport {
+/** A node without the updates that every edit depends on, until `hasDependencies`. */
+class IncompleteNode implements DocumentTransport {
   readonly doc = new Y.Doc();
-  hasGround = false;
-  /** Clocks by client id of what somebody else is to send; it is not asked for, and refused from anybody else. */
-  readonly notAskedFor = new Map<number, number>();
+  hasDependencies = false;
+  /** Clocks by client id of updates that only their author may send. */
+  readonly reservedClocks = new Map<number, number>();
   opened = 0;
   sent = 0;
 
@@ -21,7 +21,7 @@ class LackingNode implements DocumentTransport {
     await Promise.resolve();
     this.opened++;
     const update = toBase64(Y.encodeStateAsUpdate(this.doc, fromBase64(stateVector)));
-    const wanted = new Map([...Y.decodeStateVector(Y.encodeStateVector(this.doc)), ...this.notAskedFor]);
+    const wanted = new Map([...Y.decodeStateVector(Y.encodeStateVector(this.doc)), ...this.reservedClocks]);
     return {
       ok: true as const,
       update,
@@ -35,9 +35,9 @@ class LackingNode implements DocumentTransport {
     this.sent++;
     await Promise.resolve();
     const { to } = Y.parseUpdateMeta(fromBase64(update));
-    for (const [client] of this.notAskedFor)
+    for (const [client] of this.reservedClocks)
       if ((to.get(client) ?? 0) > Y.getState(this.doc.store, client)) return refusal('invalid');
-    if (!this.hasGround) return refusal('resync');
+    if (!this.hasDependencies) return refusal('resync');
     Y.applyUpdate(this.doc, fromBase64(update));
     return { ok: true as const };
   }
@@ -48,7 +48,7 @@ class LackingNode implements DocumentTransport {
 }
 
 async function start() {
-  const node = new LackingNode();
+  const node = new IncompleteNode();
   const doc = new Y.Doc();
   const sync = new DocumentSync(doc, node, () => undefined);
   await sync.open();
@@ -65,13 +65,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('who goes on typing does not put off that the document is opened again', async () => {
+test('reopens on schedule while the user goes on typing', async () => {
   const { node, sync, type } = await start();
   const typing = setInterval(type, 100);
   await vi.advanceTimersByTimeAsync(8_000);
   // The first time, at once after the refusal, after 250 and 500 ms, and then every second.
   expect(node.opened).toBe(11);
-  node.hasGround = true;
+  node.hasDependencies = true;
   await vi.advanceTimersByTimeAsync(8_000);
   clearInterval(typing);
   await vi.advanceTimersByTimeAsync(100);
@@ -79,7 +79,7 @@ test('who goes on typing does not put off that the document is opened again', as
   expect(node.doc.getText(SHARED_TEXT).length).toBe(160);
 });
 
-test('nothing is sent while the document waits to be opened again: it would be refused', async () => {
+test('sends no edits while a reopening is scheduled', async () => {
   const { node, type } = await start();
   for (let refused = 0; refused < 6; refused++) {
     type();
@@ -91,16 +91,16 @@ test('nothing is sent while the document waits to be opened again: it would be r
   expect([node.sent, node.opened]).toEqual([sent, opened]);
 });
 
-test('a new link opens the document at once, though the one before waited to', async () => {
+test('opens at once on a new link although a reopening was scheduled on the old one', async () => {
   const { node, sync, type } = await start();
   type();
   await vi.advanceTimersByTimeAsync(8_000);
   sync.close();
-  node.hasGround = true;
+  node.hasDependencies = true;
   await sync.open();
   await vi.advanceTimersByTimeAsync(10);
   expect(sync.state.kind).toBe('saved');
-  node.hasGround = false;
+  node.hasDependencies = false;
   type();
   await vi.advanceTimersByTimeAsync(10);
   const opened = node.opened;
@@ -110,22 +110,22 @@ test('a new link opens the document at once, though the one before waited to', a
 
 test.each([
   ['a little', 1],
-  ['so much that it is put together', 250],
-])('what somebody else is to send after all is sent no more, after %s was typed', async (_much, edits) => {
+  ['enough to squash', 250],
+])('stops sending requested updates when their author is back, after typing %s', async (_much, edits) => {
   const { node, doc, sync, type } = await start();
   const anna = new Y.Doc();
   anna.getText(SHARED_TEXT).insert(0, 'anna ');
   const byAnna = Y.encodeStateAsUpdate(anna);
   sync.receive(toBase64(byAnna));
-  // Her node is gone, and so is she: whoever has her text is asked for it.
+  // Anna and her node are gone: the server requests her text from any client.
   await sync.open();
   type();
   await vi.advanceTimersByTimeAsync(10);
   sync.close();
   for (let n = 0; n < edits; n++) type();
-  // She is back and has it; the node does not have it yet.
-  node.notAskedFor.set(anna.clientID, 5);
-  node.hasGround = true;
+  // Anna is back and has the text; the node does not have it yet.
+  node.reservedClocks.set(anna.clientID, 5);
+  node.hasDependencies = true;
   await sync.open();
   await vi.advanceTimersByTimeAsync(3_000);
   Y.applyUpdate(node.doc, byAnna);
@@ -134,9 +134,9 @@ test.each([
   expect(node.doc.getText(SHARED_TEXT).toJSON()).toBe(doc.getText(SHARED_TEXT).toJSON());
 });
 
-test('a deletion that was asked for is sent until it is acknowledged, whatever is typed meanwhile', async () => {
+test('resends a requested deletion until it is acknowledged, also while the user types', async () => {
   const { node, doc, sync, type } = await start();
-  node.hasGround = true;
+  node.hasDependencies = true;
   type();
   type();
   await vi.advanceTimersByTimeAsync(10);
@@ -144,11 +144,11 @@ test('a deletion that was asked for is sent until it is acknowledged, whatever i
   Y.applyUpdate(anna, Y.encodeStateAsUpdate(doc));
   anna.getText(SHARED_TEXT).delete(0, 1);
   sync.receive(toBase64(Y.encodeStateAsUpdate(anna)));
-  node.hasGround = false;
+  node.hasDependencies = false;
   await sync.open();
   type();
   await vi.advanceTimersByTimeAsync(3_000);
-  node.hasGround = true;
+  node.hasDependencies = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sync.state.kind).toBe('saved');
   expect(node.doc.getText(SHARED_TEXT).toJSON()).toBe(doc.getText(SHARED_TEXT).toJSON());

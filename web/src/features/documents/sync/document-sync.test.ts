@@ -13,18 +13,18 @@ import { TypingGate } from './typing-gate.ts';
 
 const refusal = (code: ErrorCode) => ({ ok: false as const, error: { code, message: code } });
 
-/** What a node does: applies an update that connects, writes it to the log before it acknowledges, tells the others. */
+/** Works like a node: applies an update whose dependencies it has, logs it before the acknowledgement, relays it. */
 class FakeServer {
   readonly doc = new Y.Doc();
   readonly log = new Map<string, Uint8Array>();
-  readonly clients = new Set<FakeWire>();
+  readonly clients = new Set<FakeTransport>();
 
   constructor() {
     this.doc.getText(SHARED_TEXT).insert(0, '-- Start\n');
     this.log.set('seeding1', Y.encodeStateAsUpdate(this.doc));
   }
 
-  take(from: FakeWire, id: string, update: Uint8Array, isLogged: boolean) {
+  accept(from: FakeTransport, id: string, update: Uint8Array, isLogged: boolean) {
     const before = new Y.Doc();
     Y.applyUpdate(before, Y.encodeStateAsUpdate(this.doc));
     Y.applyUpdate(before, update);
@@ -35,7 +35,7 @@ class FakeServer {
     return { ok: true as const };
   }
 
-  /** The text a restart would find. */
+  /** The text of a replica that replays the log. */
   get replayed(): string {
     const doc = new Y.Doc();
     doc.transact(() => {
@@ -46,17 +46,17 @@ class FakeServer {
   }
 }
 
-class FakeWire implements DocumentTransport {
+class FakeTransport implements DocumentTransport {
   readonly server: FakeServer;
   readonly inbox: string[] = [];
   isUp = true;
-  /** How often the server answers an opening with a failure of its own, the link being up. */
+  /** Number of next openings that fail although the link is up. */
   failingOpens = 0;
-  /** What happens to the next edits: lost on the way, the answer lost after the relay or after the log, or refused. */
+  /** Faults of the next edits: lost, acknowledgement lost after the relay or after the log, refused, or sent twice. */
   readonly faults: ('lost' | 'unlogged' | 'answer lost' | 'too_many_requests' | 'twice')[] = [];
-  /** Clocks by client id that the server claims to have, so that they are not sent. */
-  readonly notAskedFor = new Map<number, number>();
-  /** While the database stands still: edits are taken and answered when it goes on. */
+  /** Clocks by client id that the server claims to have, so that clients do not send them. */
+  readonly claimedClocks = new Map<number, number>();
+  /** While the database hangs, edits wait for this promise. */
   stall: Promise<void> | null = null;
   sent = 0;
 
@@ -72,7 +72,7 @@ class FakeWire implements DocumentTransport {
     const { doc } = this.server;
     const update = toBase64(Y.encodeStateAsUpdate(doc, fromBase64(stateVector)));
     const wanted = new Map(Y.decodeStateVector(Y.encodeStateVector(doc)));
-    for (const [client, clock] of this.notAskedFor) wanted.set(client, clock);
+    for (const [client, clock] of this.claimedClocks) wanted.set(client, clock);
     return {
       ok: true as const,
       update,
@@ -91,9 +91,9 @@ class FakeWire implements DocumentTransport {
     expect(bytes.length).toBeLessThanOrEqual(UPDATE_MAX_BYTES);
     if (fault === 'lost') return refusal('unavailable');
     if (fault === 'too_many_requests') return refusal('too_many_requests');
-    if (fault === 'twice') this.server.take(this, id, bytes, true);
+    if (fault === 'twice') this.server.accept(this, id, bytes, true);
     await this.stall;
-    const answer = this.server.take(this, id, bytes, fault !== 'unlogged');
+    const answer = this.server.accept(this, id, bytes, fault !== 'unlogged');
     return fault === 'unlogged' || fault === 'answer lost' ? refusal('unavailable') : answer;
   }
 
@@ -106,21 +106,21 @@ class MemoryStore implements PendingStore {
   readonly edits = new Map<string, PendingEdit>();
   put = (edit: PendingEdit) => void this.edits.set(edit.id, edit);
   remove = (id: string) => void this.edits.delete(id);
-  hold = () => undefined;
-  settle = () => Promise.resolve();
+  putHeld = () => undefined;
+  flush = () => Promise.resolve();
 }
 
 class Writer {
   readonly gate = new TypingGate();
   readonly store = new MemoryStore();
   readonly states: SyncState[] = [];
-  readonly wire: FakeWire;
+  readonly transport: FakeTransport;
   readonly sync: DocumentSync;
 
   constructor(server: FakeServer) {
-    this.wire = new FakeWire(server);
+    this.transport = new FakeTransport(server);
     this.gate.mode = 'instant';
-    this.sync = new DocumentSync(this.gate.shared, this.wire, (state) => this.states.push(state));
+    this.sync = new DocumentSync(this.gate.shared, this.transport, (state) => this.states.push(state));
     this.sync.store = this.store;
   }
 
@@ -129,7 +129,7 @@ class Writer {
   }
 
   deliver(shuffled = false): void {
-    const updates = this.wire.inbox.splice(0);
+    const updates = this.transport.inbox.splice(0);
     for (const update of shuffled ? updates.reverse() : updates) this.sync.receive(update);
   }
 
@@ -154,21 +154,21 @@ async function act(writers: Writer[], one: typeof step extends fc.Arbitrary<infe
   if (!writer) return;
   if (one.what === 'type') writer.type(one.at, letter);
   if (one.what === 'delete') writer.gate.text.delete(0, Math.min(2, writer.gate.text.length));
-  if (one.what === 'fault') writer.wire.faults.push(one.fault);
+  if (one.what === 'fault') writer.transport.faults.push(one.fault);
   if (one.what === 'deliver') writer.deliver(one.shuffled);
   if (one.what === 'wait') await vi.advanceTimersByTimeAsync(300);
   if (one.what === 'cut') {
-    writer.wire.isUp = false;
+    writer.transport.isUp = false;
     writer.sync.close();
   }
   if (one.what === 'join') {
-    writer.wire.isUp = true;
+    writer.transport.isUp = true;
     await writer.sync.open();
   }
 }
 
-describe('keeping the document in step with the server', () => {
-  test('converges and logs everything through loss, repetition and disorder, in 200 random worlds', async () => {
+describe('document sync', () => {
+  test('converges and logs every edit through loss, repetition and reordering in 200 random runs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
         const server = new FakeServer();
@@ -176,8 +176,8 @@ describe('keeping the document in step with the server', () => {
         for (const writer of writers) await writer.sync.open();
         for (const [index, one] of steps.entries()) await act(writers, one, `${one.who ? 'B' : 'a'}${index} `);
         for (const writer of writers) {
-          writer.wire.faults.length = 0;
-          writer.wire.isUp = true;
+          writer.transport.faults.length = 0;
+          writer.transport.isUp = true;
           await writer.sync.open();
           await vi.advanceTimersByTimeAsync(20_000);
         }
@@ -198,12 +198,12 @@ describe('keeping the document in step with the server', () => {
     );
   });
 
-  test('an hour of typing without a link is few edits, in the store and on the way', async () => {
+  test('squashes an hour of offline typing into at most 200 edits, stored and sent', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);
     const peer = new Writer(server);
     for (const each of [writer, peer]) await each.sync.open();
-    writer.wire.isUp = false;
+    writer.transport.isUp = false;
     writer.sync.close();
     writer.gate.mode = 'instant';
     let typed = '';
@@ -217,11 +217,11 @@ describe('keeping the document in step with the server', () => {
     }
     peer.type(0, 'meanwhile ');
     await vi.advanceTimersByTimeAsync(300);
-    writer.wire.isUp = true;
-    const before = writer.wire.sent;
+    writer.transport.isUp = true;
+    const before = writer.transport.sent;
     await writer.sync.open();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(writer.wire.sent - before).toBeLessThanOrEqual(200);
+    expect(writer.transport.sent - before).toBeLessThanOrEqual(200);
     expect(writer.sync.state.kind).toBe('saved');
     peer.deliver();
     expect(peer.text).toBe(writer.text);
@@ -230,10 +230,10 @@ describe('keeping the document in step with the server', () => {
     expect(peer.text).toContain('meanwhile');
   });
 
-  test('an edit stays in the store until it is acknowledged, and says so', async () => {
+  test('stores an edit and reports it as unsaved until it is acknowledged', async () => {
     const writer = new Writer(new FakeServer());
     await writer.sync.open();
-    writer.wire.faults.push('lost');
+    writer.transport.faults.push('lost');
     writer.type(0, 'x');
     expect(writer.sync.state.kind).toBe('saving');
     expect(writer.store.edits.size).toBe(1);
@@ -246,30 +246,30 @@ describe('keeping the document in step with the server', () => {
     expect(writer.store.edits.size).toBe(0);
   });
 
-  test('while the database stands still a client says so, holds back, and then sends the rest', async () => {
+  test('limits edits in flight while the database hangs, then sends the rest', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);
     await writer.sync.open();
     const { promise, resolve } = Promise.withResolvers<void>();
-    writer.wire.stall = promise;
+    writer.transport.stall = promise;
     for (let n = 0; n < 1_000; n++) writer.type(0, 'x');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(writer.sync.state.kind).toBe('saving');
-    expect(writer.wire.sent).toBe(16);
+    expect(writer.transport.sent).toBe(16);
     expect(writer.store.edits.size).toBeLessThan(16 + 32);
     resolve();
     await vi.advanceTimersByTimeAsync(50);
     expect(writer.sync.state.kind).toBe('saved');
-    expect(writer.wire.sent).toBeLessThan(16 + 32);
+    expect(writer.transport.sent).toBeLessThan(16 + 32);
     expect(server.replayed).toBe(`${'x'.repeat(1_000)}-- Start\n`);
   });
 
-  test('no more is put together than one message carries', async () => {
+  test('merges edits only up to the size of one message', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);
     await writer.sync.open();
     const { promise, resolve } = Promise.withResolvers<void>();
-    writer.wire.stall = promise;
+    writer.transport.stall = promise;
     for (const letter of 'abcdefghijklmnopqrst') writer.type(0, letter.repeat(70_000));
     writer.type(0, 'z'.repeat(700_000));
     const large = writer.store.edits.size;
@@ -284,21 +284,21 @@ describe('keeping the document in step with the server', () => {
     expect(server.replayed).toBe(writer.text);
   });
 
-  test("another's edit that never reached the log is sent when the server asks for it, and only then", async () => {
+  test("sends a peer's unlogged edit only when the server requests it", async () => {
     const server = new FakeServer();
     const [anna, ben] = [new Writer(server), new Writer(server)];
     for (const writer of [anna, ben]) await writer.sync.open();
     // Anna's edit was relayed to Ben; then her node and her browser died before it was written.
-    anna.wire.isUp = false;
+    anna.transport.isUp = false;
     anna.type(0, 'lost ');
     ben.sync.receive(toBase64(Y.encodeStateAsUpdate(anna.gate.shared)));
     anna.sync.destroy();
-    // While she counts as present the server answers as if it had her edit.
-    ben.wire.notAskedFor.set(anna.gate.editing.clientID, 5);
+    // While she counts as present the server replies as if it had her edit.
+    ben.transport.claimedClocks.set(anna.gate.editing.clientID, 5);
     await ben.sync.open();
     await vi.advanceTimersByTimeAsync(100);
     expect(server.replayed).toBe('-- Start\n');
-    ben.wire.notAskedFor.clear();
+    ben.transport.claimedClocks.clear();
     ben.type(5, 'found ');
     await ben.sync.open();
     await vi.advanceTimersByTimeAsync(20_000);
@@ -306,30 +306,30 @@ describe('keeping the document in step with the server', () => {
     expect(server.replayed).toBe('lost found -- Start\n');
   });
 
-  test('a document that cannot be opened again is tried again for as long as the link lasts', async () => {
+  test('retries a failed reopening for as long as the link is up', async () => {
     const writer = new Writer(new FakeServer());
     await writer.sync.open();
-    writer.wire.failingOpens = 3;
+    writer.transport.failingOpens = 3;
     void writer.sync.reopen();
     await vi.advanceTimersByTimeAsync(10);
     writer.type(0, 'x');
     expect(writer.sync.state.kind).toBe('waiting');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(writer.wire.failingOpens).toBe(-1);
+    expect(writer.transport.failingOpens).toBe(-1);
     expect(writer.sync.state.kind).toBe('saved');
-    expect(writer.wire.server.replayed).toBe('x-- Start\n');
-    // A link that is gone takes its attempts along.
-    writer.wire.failingOpens = 3;
+    expect(writer.transport.server.replayed).toBe('x-- Start\n');
+    // Closing the link stops the retries.
+    writer.transport.failingOpens = 3;
     void writer.sync.reopen();
     await vi.advanceTimersByTimeAsync(10);
     writer.sync.close();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(writer.wire.failingOpens).toBe(2);
+    expect(writer.transport.failingOpens).toBe(2);
   });
 
-  test('who is to open again while opening does so afterwards, and the opening counts', async () => {
+  test('reopens after the present opening when that was requested meanwhile', async () => {
     const writer = new Writer(new FakeServer());
-    const opens = vi.spyOn(writer.wire, 'open');
+    const opens = vi.spyOn(writer.transport, 'open');
     const opening = writer.sync.open();
     void writer.sync.reopen();
     expect((await opening).ok).toBe(true);
@@ -338,35 +338,35 @@ describe('keeping the document in step with the server', () => {
     expect(writer.sync.state.kind).toBe('saved');
   });
 
-  test('a lost delete is noticed although the state vectors are equal', async () => {
+  test('resends a lost deletion although the state vectors are equal', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);
     await writer.sync.open();
-    Y.applyUpdate(writer.gate.shared, deletionOf(writer.gate.shared), 'nobody sends this');
-    writer.wire.faults.push('lost');
+    Y.applyUpdate(writer.gate.shared, deletionOf(writer.gate.shared), 'not sent');
+    writer.transport.faults.push('lost');
     await vi.advanceTimersByTimeAsync(2_000);
     await writer.sync.open();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(server.replayed).toBe(writer.text);
   });
 
-  test('a paste of 200,000 characters goes out as one message, so that it is taken whole or not at all', async () => {
+  test('sends a paste of 200,000 characters as one message', async () => {
     const server = new FakeServer();
     const [anna, ben] = [new Writer(server), new Writer(server)];
     for (const writer of [anna, ben]) await writer.sync.open();
     anna.type(0, 'select 1; -- '.repeat(15_000));
     await vi.advanceTimersByTimeAsync(1_000);
     ben.deliver();
-    expect(anna.wire.sent).toBe(1);
+    expect(anna.transport.sent).toBe(1);
     expect(ben.text === anna.text).toBe(true);
     expect(server.replayed === anna.text).toBe(true);
   });
 
-  test('edits an earlier page left behind are sent under their old ids, held ones without what was deleted', async () => {
+  test('sends edits of an earlier page under their old ids, and held text without deleted characters', async () => {
     const server = new FakeServer();
     const before = new Writer(server);
     await before.sync.open();
-    before.wire.isUp = false;
+    before.transport.isUp = false;
     before.type(0, 'unsent ');
     const [edit] = [...before.store.edits.values()];
     before.gate.mode = 'enter';
@@ -374,7 +374,7 @@ describe('keeping the document in step with the server', () => {
     before.gate.text.delete(5, 7);
     const held = before.gate.held;
     before.sync.destroy();
-    if (!edit || !held) throw new Error('nothing was left behind');
+    if (!edit || !held) throw new Error('There are no unsent edits');
 
     const after = new Writer(server);
     await after.sync.open();
@@ -390,13 +390,13 @@ describe('keeping the document in step with the server', () => {
     );
   });
 
-  test('a refusal keeps the text and says why; less text after too much is sent as one', async () => {
+  test('reports a refusal and sends all edits as one when the text is short enough again', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);
     await writer.sync.open();
-    const take = server.take.bind(server);
-    server.take = (from, id, update, isLogged) =>
-      update.length > 500 ? refusal('too_large') : take(from, id, update, isLogged);
+    const accept = server.accept.bind(server);
+    server.accept = (from, id, update, isLogged) =>
+      update.length > 500 ? refusal('too_large') : accept(from, id, update, isLogged);
     writer.type(0, 'x'.repeat(1_000));
     await vi.advanceTimersByTimeAsync(10);
     expect(writer.sync.state).toMatchObject({ kind: 'refused', error: { code: 'too_large' } });
@@ -407,7 +407,7 @@ describe('keeping the document in step with the server', () => {
   });
 });
 
-/** A deletion of the first three characters by somebody else. */
+/** Returns another client's deletion of the first three characters. */
 function deletionOf(doc: Y.Doc): Uint8Array {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));

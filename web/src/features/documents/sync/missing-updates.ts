@@ -1,25 +1,29 @@
 import * as Y from 'yjs';
 import { fromBase64 } from './base64.ts';
 
-/** What the server answered when the document was opened, as base64. */
+/** The server's reply to `document:open`, as base64. */
 interface ServerState {
   update: string;
   stateVector: string;
 }
 
-/** What a client sends without being asked. */
+/** The edits that the client sends in any case. */
 interface Sending {
   sentAnyway: Uint8Array[];
-  /** Something was asked for before, and is on its way only if it is asked for again. */
-  isAskedAgain: boolean;
+  /** Missing updates were sent before and are resent only if they are still missing. */
+  wasRequested: boolean;
 }
 
 /**
- * What the server asks for beyond the edits that are sent anyway, as an update, or null. The document already
- * contains the server's answer. Equal state vectors do not mean equal documents, so deletions are compared too; an
- * answer always carries all of the server's.
+ * Returns the update that the server misses beyond the edits in `sentAnyway`, or null. `doc` already contains the
+ * server's reply. Equal state vectors do not mean equal documents, so deletions are compared too; a reply always carries
+ * all of the server's deletions.
  */
-export function missingUpdates(doc: Y.Doc, server: ServerState, { sentAnyway, isAskedAgain }: Sending): Uint8Array | null {
+export function missingUpdates(
+  doc: Y.Doc,
+  server: ServerState,
+  { sentAnyway, wasRequested }: Sending,
+): Uint8Array | null {
   const difference = Y.encodeStateAsUpdate(doc, fromBase64(server.stateVector));
   const { from, to } = Y.parseUpdateMeta(difference);
   const covered = sentAnyway.map((update) => Y.parseUpdateMeta(update));
@@ -27,13 +31,13 @@ export function missingUpdates(doc: Y.Doc, server: ServerState, { sentAnyway, is
   for (const [client, start] of from) {
     if (start < (to.get(client) ?? 0) && start < coveredFrom(client)) return difference;
   }
-  if (sentAnyway.length > 0 && !isAskedAgain) return null;
+  if (sentAnyway.length > 0 && !wasRequested) return null;
   const theirs = Y.decodeUpdate(fromBase64(server.update)).ds;
   return Y.equalDeleteSets(theirs, Y.createDeleteSetFromStructStore(doc.store)) ? null : difference;
 }
 
-/** Edits of a document, one after the other, as one: what was typed and taken back in between is not in it. */
-export function asOne(doc: Y.Doc, updates: Uint8Array[]): Uint8Array {
+/** Merges consecutive edits of a document into one update without text that a later edit deleted. */
+export function squash(doc: Y.Doc, updates: Uint8Array[]): Uint8Array {
   const { from } = Y.parseUpdateMeta(Y.mergeUpdates(updates));
   const base = Y.decodeStateVector(Y.encodeStateVector(doc));
   for (const [client, clock] of from) base.set(client, clock);

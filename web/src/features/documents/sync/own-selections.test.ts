@@ -6,14 +6,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
 import { Cursors } from './cursors.ts';
-import type { CursorState } from './cursors.ts';
+import type { CursorState } from './cursor-state.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { MonacoCursors } from '../monaco/monaco-cursors.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';
 import { TypingGate } from './typing-gate.ts';
 
-/** Somebody's editor, by places in the text it shows. */
+/** An editor, addressed by offsets in its text. */
 interface Shown {
   select(from: number, to?: number): void;
   selected(): [from: number, to: number];
@@ -25,7 +25,7 @@ let createMonaco: () => editor.IStandaloneCodeEditor;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
-  // CodeMirror measures; jsdom has no layout. Monaco asks for a canvas, and does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   document.adoptedStyleSheets ??= [];
@@ -76,7 +76,7 @@ function inCodeMirror(gate: TypingGate, cursors: Cursors): Shown {
   };
 }
 
-/** Somebody at an editor in which this stands, and another one who writes into the same text. */
+/** Opens an editor with `code`, and a peer who edits the same text. */
 function open(show: typeof inMonaco, code: string) {
   const other = new TypingGate();
   other.mode = 'instant';
@@ -100,57 +100,57 @@ function open(show: typeof inMonaco, code: string) {
     cursors.destroy();
     for (const each of [gate, other]) each.destroy();
   });
-  /** Where the others are told that this person is. */
-  const told = async (): Promise<number | undefined> => {
+  /** Returns the published offset of this user's cursor. */
+  const published = async (): Promise<number | undefined> => {
     await Promise.resolve();
     const { cursor } = cursors.awareness.getLocalState() as CursorState;
     return cursor ? Y.createAbsolutePositionFromRelativePosition(cursor.head, gate.editing)?.index : undefined;
   };
-  return { shown, gate, told, others: other.text, code: () => gate.shared.getText(SHARED_TEXT).toString() };
+  return { shown, gate, published, peerText: other.text, code: () => gate.shared.getText(SHARED_TEXT).toString() };
 }
 
 describe.each([
   ['Monaco', inMonaco],
   ['CodeMirror', inCodeMirror],
 ])('in %s', (_name, show) => {
-  test('who types where another types goes on in their own word', async () => {
-    const { shown, others, code, told } = open(show, 'x\n');
+  test('typing at the position of a peer continues in the own word', async () => {
+    const { shown, peerText, code, published } = open(show, 'x\n');
     shown.select(2);
     shown.type('my ');
-    others.insert(5, 'theirs\n');
+    peerText.insert(5, 'theirs\n');
     expect(shown.selected()).toEqual([5, 5]);
-    expect(await told()).toBe(5);
+    expect(await published()).toBe(5);
     shown.type('own');
-    others.insert(others.length, 'and theirs\n');
+    peerText.insert(peerText.length, 'and theirs\n');
     expect(code()).toBe('x\nmy owntheirs\nand theirs\n');
   });
 
-  test('what another writes at the edges of a selection is no part of it', () => {
-    const { shown, others, code } = open(show, 'a word.');
+  test('a selection excludes text that a peer inserts at its edges', () => {
+    const { shown, peerText, code } = open(show, 'a word.');
     shown.select(2, 6);
-    others.insert(6, 'y');
-    others.insert(2, 'nice ');
+    peerText.insert(6, 'y');
+    peerText.insert(2, 'nice ');
     expect(shown.selected()).toEqual([7, 11]);
     shown.type('text');
     expect(code()).toBe('a nice texty.');
   });
 
-  test('it moves along with what is written and taken away before it', () => {
-    const { shown, others } = open(show, 'one\ntwo\nthree');
+  test('a selection moves with insertions and deletions before it', () => {
+    const { shown, peerText } = open(show, 'one\ntwo\nthree');
     shown.select(8);
-    others.delete(1, 5);
+    peerText.delete(1, 5);
     expect(shown.selected()).toEqual([3, 3]);
-    others.insert(0, 'zero\n');
+    peerText.insert(0, 'zero\n');
     expect(shown.selected()).toEqual([8, 8]);
     shown.select(8, 13);
-    others.delete(6, 4);
+    peerText.delete(6, 4);
     expect(shown.selected()).toEqual([6, 9]);
-    others.delete(4, 7);
-    others.insert(4, '\nanew');
+    peerText.delete(4, 7);
+    peerText.insert(4, '\nanew');
     expect(shown.selected()).toEqual([4, 4]);
   });
 
-  test('what is taken back brings the cursor with it', () => {
+  test('undo moves the cursor to the restored text', () => {
     const { shown, gate, code } = open(show, 'one\n');
     shown.select(0, 3);
     shown.type('!');

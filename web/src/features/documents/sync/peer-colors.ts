@@ -1,20 +1,20 @@
 const COLORS = 8;
-/** How much of a person's colour a selection is, in per cent; more would drown the code's colours. */
+/** Opacity of a selection, in per cent; a higher one would hide the syntax colours. */
 export const SELECTION_WASH_PERCENT = 18;
 
 export interface PeerColor {
-  /** Which of the eight colours, from 1. */
+  /** Number of the colour, from 1 to 8. */
   hue: number;
   color: string;
-  /** A wash of the colour, for selections. */
+  /** The colour with low opacity, for selections. */
   colorLight: string;
 }
 
-/** Gives each person one of eight colours, in the order they are first seen; the editor's theme says which they are. */
+/** Assigns each participant one of eight colours, in the order of their first use; the editor's theme defines them. */
 export class PeerColors {
   readonly #ids: string[] = [];
 
-  /** A person's colour and a wash of it, as CSS. */
+  /** Returns a participant's colours as CSS. */
   of(id: string): PeerColor {
     if (!this.#ids.includes(id)) this.#ids.push(id);
     const hue = (this.#ids.indexOf(id) % COLORS) + 1;

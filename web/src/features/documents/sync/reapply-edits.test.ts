@@ -25,7 +25,7 @@ function updatesOf(doc: Y.Doc, change: () => void): Uint8Array[] {
   return updates;
 }
 
-/** A page and the server with the same text, some of it the page's own. */
+/** Returns a page and a server with the same text, which the page wrote. */
 function start() {
   const page = docOf(OWN);
   textOf(page).insert(0, 'one\ntwo\n');
@@ -33,15 +33,15 @@ function start() {
   return { page, server: docOf(PEER, state) };
 }
 
-/** Writes on the server what somebody forged under the page's client id. */
+/** Writes text on the server under the page's client id, as another client. */
 function forge(server: Y.Doc, at: number, text: string): void {
   const forger = docOf(OWN, Y.encodeStateAsUpdate(server));
   textOf(forger).insert(at, text);
   Y.applyUpdate(server, Y.encodeStateAsUpdate(forger));
 }
 
-/** What a new page makes of edits that the server refused. */
-function again(server: Y.Doc, edits: Uint8Array[]): string {
+/** Returns the text after a new page reapplied the refused edits. */
+function reapply(server: Y.Doc, edits: Uint8Array[]): string {
   const next = docOf(FRESH, Y.encodeStateAsUpdate(server));
   const before = Y.encodeStateVector(next);
   reapplyEdits(next, edits);
@@ -50,7 +50,7 @@ function again(server: Y.Doc, edits: Uint8Array[]): string {
   return textOf(next).toJSON();
 }
 
-test('what was typed under a client id that somebody else took is typed at its place', () => {
+test('reapplies text at its position when another client wrote under the client id', () => {
   const { page, server } = start();
   const edits = updatesOf(page, () => {
     textOf(page).insert(4, 'mine ');
@@ -59,24 +59,24 @@ test('what was typed under a client id that somebody else took is typed at its p
   });
   forge(server, 8, 'M');
   textOf(server).insert(0, 'peer ');
-  expect(again(server, edits)).toBe('peer \nmine too two\nM');
+  expect(reapply(server, edits)).toBe('peer \nmine too two\nM');
 });
 
-test('what the server has of it already is not typed twice', () => {
+test('does not duplicate text that the server already has', () => {
   const { page, server } = start();
   const edits = updatesOf(page, () => {
     textOf(page).insert(8, 'taken');
     textOf(page).insert(13, ', refused');
   });
   Y.applyUpdate(server, edits[0] ?? new Uint8Array());
-  expect(again(server, edits)).toBe('one\ntwo\ntaken, refused');
+  expect(reapply(server, edits)).toBe('one\ntwo\ntaken, refused');
 });
 
-test('text whose place is gone follows what was before it', () => {
+test('inserts text whose position was deleted behind the text before it', () => {
   const { page, server } = start();
   const edits = updatesOf(page, () => textOf(page).insert(5, 'X'));
   textOf(server).delete(4, 4);
-  expect(again(server, edits)).toBe('one\nX');
+  expect(reapply(server, edits)).toBe('one\nX');
 });
 
 const step = fc.record({
@@ -85,7 +85,7 @@ const step = fc.record({
   length: fc.integer({ min: -3, max: 4 }),
 });
 
-test('nothing of either is lost or doubled, in 500 random worlds', () => {
+test('neither loses nor duplicates text of page or peer in 500 random runs', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), fc.nat(60), (steps, forgedAt) => {
       const { page, server } = start();
@@ -101,11 +101,11 @@ test('nothing of either is lost or doubled, in 500 random worlds', () => {
         write(textOf(server), one, own.toLowerCase());
         return [];
       });
-      // As it would be had the server taken the edits.
+      // The document as if the server had accepted the edits.
       const ideal = docOf(FRESH, Y.encodeStateAsUpdate(server));
       for (const edit of edits) Y.applyUpdate(ideal, edit);
       forge(server, Math.min(forgedAt, textOf(server).length), '#');
-      const made = edits.length > 0 ? again(server, edits) : textOf(server).toJSON();
+      const made = edits.length > 0 ? reapply(server, edits) : textOf(server).toJSON();
       const of = (text: string, whose: RegExp) => text.match(whose)?.join('') ?? '';
       for (const whose of [/[A-Z]/g, /[a-z\n]/g]) expect(of(made, whose)).toBe(of(textOf(ideal).toJSON(), whose));
       expect(of(made, /#/g)).toBe('#');

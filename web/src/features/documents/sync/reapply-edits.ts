@@ -1,33 +1,33 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 
-/** What a person changed: text behind a letter that the server has, or at the start, and letters taken away. */
+/** Text inserted behind a character that the server has, or at the start, and ranges deleted. */
 interface Changes {
   inserted: { after: Y.ID | null; text: string }[];
   deleted: { client: number; clock: number; len: number }[];
 }
 
-/** The number of the first letter of each writer that is to be written again. */
+/** Of each client the clock of its first character that is reapplied. */
 type Starts = ReadonlyMap<number, number>;
 
 /**
- * Makes the changes of refused `edits` again in `doc`, which holds what the server has and writes under another client
- * id. What the server has under the edits' own ids may be somebody else's: it stays, and is not taken for theirs.
+ * Reapplies refused `edits` to `doc`, which holds the server's state and writes under another client id. Text that the
+ * server has under the edits' own ids may come from another client: it stays, and does not count as theirs.
  */
 export function reapplyEdits(doc: Y.Doc, edits: Uint8Array[]): void {
   const { inserted, deleted } = changesOf(doc, Y.mergeUpdates(edits));
   const text = doc.getText(SHARED_TEXT);
   doc.transact(() => {
-    // The last first: an insertion goes behind deleted letters, and would come behind the next one's place.
+    // Last first: an insertion goes behind deleted characters, which could be behind the next insertion's position.
     for (const { after, text: letters } of inserted.toReversed()) text.insert(indexAfter(doc, after), letters);
-    for (const { index, length } of placesOf(text, deleted).toReversed()) text.delete(index, length);
+    for (const { index, length } of rangesOf(text, deleted).toReversed()) text.delete(index, length);
   });
 }
 
 function changesOf(server: Y.Doc, edit: Uint8Array): Changes {
   const { structs, ds } = Y.decodeUpdate(edit);
   const starts = startsOf(server, structs);
-  const doc = withoutFrom(server, starts);
+  const doc = copyBefore(server, starts);
   Y.applyUpdate(doc, edit);
   const deleted = [...ds.clients].flatMap(([client, ranges]) =>
     ranges.flatMap(({ clock, len }) => {
@@ -42,7 +42,7 @@ function changesOf(server: Y.Doc, edit: Uint8Array): Changes {
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-/** Of each writer of an edit the first letter that the server lacks, or has otherwise. */
+/** Returns for each client of an edit its first character that the server misses, or has with another content. */
 function startsOf(server: Y.Doc, structs: Struct[]): Map<number, number> {
   const starts = new Map<number, number>();
   for (const struct of structs) {
@@ -70,12 +70,12 @@ function lengthOfSame(server: Y.Doc, struct: Struct): number {
 const lettersOf = (struct: Struct) =>
   struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.content.str : null;
 
-// What was typed and taken back has no letters any more.
+// Deleted characters have no content any more.
 const isSame = (own: string | undefined, there: string | undefined) => own === there || own === undefined;
 
-/** The document as it is without what some writers wrote from a letter on. */
-function withoutFrom(server: Y.Doc, starts: Starts): Y.Doc {
-  // Yjs cuts a document only where it kept what was deleted.
+/** Returns a copy of the document without the characters from `starts` on. */
+function copyBefore(server: Y.Doc, starts: Starts): Y.Doc {
+  // Yjs creates a document from a snapshot only without garbage collection.
   const whole = new Y.Doc({ gc: false });
   Y.applyUpdate(whole, Y.encodeStateAsUpdate(server));
   const state = Y.decodeStateVector(Y.encodeStateVector(whole));
@@ -113,9 +113,9 @@ function indexAfter(doc: Y.Doc, letter: Y.ID | null): number {
   return Y.createAbsolutePositionFromRelativePosition(place, doc)?.index ?? doc.getText(SHARED_TEXT).length;
 }
 
-/** Where in the text the letters are that are still there. */
-function placesOf(text: Y.Text, ranges: Changes['deleted']): { index: number; length: number }[] {
-  const places: { index: number; length: number }[] = [];
+/** Returns the positions in the text of those characters in `ranges` that are still there. */
+function rangesOf(text: Y.Text, ranges: Changes['deleted']): { index: number; length: number }[] {
+  const result: { index: number; length: number }[] = [];
   let index = 0;
   for (let item = text._start; item; item = item.right) {
     if (item.deleted) continue;
@@ -123,9 +123,9 @@ function placesOf(text: Y.Text, ranges: Changes['deleted']): { index: number; le
       const from = Math.max(clock, item.id.clock);
       const to = Math.min(clock + len, item.id.clock + item.length);
       if (client === item.id.client && from < to)
-        places.push({ index: index + from - item.id.clock, length: to - from });
+        result.push({ index: index + from - item.id.clock, length: to - from });
     }
     index += item.length;
   }
-  return places;
+  return result;
 }

@@ -2,7 +2,7 @@ import type { getCode, saveCode } from '@cip/contracts/documents';
 import { call } from '../../../shared/api/api-client.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 
-/** Replaces what a new interview says with a text of one's own; repeating it changes nothing. Throws ApiError. */
+/** Replaces the default text of a new interview with `text`; repeating it changes nothing. Throws ApiError. */
 export async function replaceSeedText(interviewId: string, text: string, language: string | null): Promise<void> {
   const { data } = await call<typeof getCode>('GET', '/code-editor-data/session/:id', { params: { id: interviewId } });
   if (data.code_content === text) return;

@@ -21,7 +21,7 @@ const edit = fc.tuple(
   fc.integer({ min: 1, max: 12 }),
 );
 
-test('pieces are small and give the same document in order', () => {
+test('splits into small pieces that give the same document in order', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
       const base = new Y.Doc();
@@ -48,7 +48,7 @@ test('pieces are small and give the same document in order', () => {
   );
 });
 
-test('what was there before is deleted by the first piece', () => {
+test('deletes the earlier text in the first piece', () => {
   const base = new Y.Doc();
   base.getText('code').insert(0, 'old text');
   const update = updateOf((text) => {
@@ -61,7 +61,7 @@ test('what was there before is deleted by the first piece', () => {
   expect(base.getText('code').toString()).toBe('');
 });
 
-test('a paste of 200,000 characters travels in pieces of at most 64 KB', () => {
+test('splits a paste of 200,000 characters into pieces of at most 64 KB', () => {
   const paste = 'ünïcødé 🙂 '.repeat(18_000);
   const pieces = splitUpdate(
     updateOf((text) => text.insert(0, paste)),

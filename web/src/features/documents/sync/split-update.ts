@@ -2,15 +2,15 @@ import * as Y from 'yjs';
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-// What a struct costs beside its text: ids, origins, lengths.
+// Size of a struct without its text: ids, origins, lengths.
 const STRUCT_OVERHEAD_BYTES = 64;
 // UTF-8 needs at most three bytes for one UTF-16 unit.
 const BYTES_PER_UNIT = 3;
 
 /**
- * Cuts an update larger than `maxBytes` into several that give the same document when applied in order. What was there
- * before is deleted by the first, so that a long text has room for what replaces it.
- * Only updates of a single writer are cut: pieces of several could depend on each other in a circle.
+ * Splits an update larger than `maxBytes` into several that give the same document when applied in order. The first
+ * one deletes the earlier text, so that a replacement of a long text fits within the length limit.
+ * Only updates of a single client are split: pieces of several clients could depend on each other in a circle.
  */
 export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
   if (update.length <= maxBytes) return [update];
@@ -18,7 +18,7 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
   if (new Set(structs.map((struct) => struct.id.client)).size !== 1) return [update];
   const unitsPerPiece = Math.floor((maxBytes - STRUCT_OVERHEAD_BYTES) / BYTES_PER_UNIT);
   const pieces = group(
-    structs.flatMap((struct) => cutStruct(struct, unitsPerPiece)),
+    structs.flatMap((struct) => splitStruct(struct, unitsPerPiece)),
     maxBytes,
   );
   const [first] = structs;
@@ -34,7 +34,7 @@ type Deletes = Pick<ReturnType<typeof Y.decodeUpdate>['ds'], 'clients'>;
 
 const NO_DELETES: Deletes = { clients: new Map() };
 
-/** The deletions of what was there before the structs from `start` on, and those of what they bring. */
+/** Divides deletions into those of earlier text and those of the structs from `start` on. */
 function splitDeletes({ clients }: Deletes, start: Y.ID): { earlier: Deletes; own: Deletes } {
   const earlier: Deletes = { clients: new Map(clients) };
   const ranges = clients.get(start.client) ?? [];
@@ -52,15 +52,15 @@ function splitDeletes({ clients }: Deletes, start: Y.ID): { earlier: Deletes; ow
   return { earlier, own: { clients: new Map(own.length > 0 ? [[start.client, own]] : []) } };
 }
 
-/** A long text item as several that follow each other; any other struct as it is. */
-function cutStruct(struct: Struct, maxUnits: number): Struct[] {
+/** Splits a long text item into consecutive ones; returns any other struct as it is. */
+function splitStruct(struct: Struct, maxUnits: number): Struct[] {
   if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return [struct];
   const items: Y.Item[] = [];
   let rest = struct;
   while (rest.length > maxUnits) {
     const cut = isHighSurrogate(rest.content as Y.ContentString, maxUnits - 1) ? maxUnits - 1 : maxUnits;
     const { client, clock } = rest.id;
-    // `splice` keeps the left part in place and hands back the right one.
+    // `splice` leaves the left part in place and returns the right one.
     const right = rest.content.splice(cut);
     rest.length = cut;
     items.push(rest);
@@ -108,7 +108,7 @@ function group(structs: Struct[], maxBytes: number): Struct[][] {
   return groups;
 }
 
-/** The update format, version 1: structs by writer, then the deletions by writer. */
+/** Encodes an update in format version 1: structs by client, then deletions by client. */
 function encode(structs: Struct[], deletes: Deletes): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
   const [first] = structs;

@@ -1,9 +1,9 @@
 import type * as Y from 'yjs';
 
-/** What changed in a text: what is kept, put in and taken out, from its start on. */
+/** A change of a text as runs of retained, inserted and deleted characters, from its start. */
 export type Delta = Y.YTextEvent['delta'];
 
-/** Where an offset is after a change; what is inserted at it moves it or does not. */
+/** Returns an offset after a change; `isMovedByInsert` decides whether an insertion at the offset moves it. */
 export function offsetAfter(delta: Delta, offset: number, isMovedByInsert: boolean): number {
   let at = 0;
   let moved = offset;
@@ -16,7 +16,7 @@ export function offsetAfter(delta: Delta, offset: number, isMovedByInsert: boole
   return moved;
 }
 
-/** Where the last change ends in the changed text: behind what came, at what went. */
+/** Returns the end of the last change in the changed text: behind an insertion, at a deletion. */
 export function endOfChange(delta: Delta): number {
   const lengthOf = (inserted: unknown) => (typeof inserted === 'string' ? inserted.length : 0);
   return delta.reduce((end, { retain = 0, insert }) => end + retain + lengthOf(insert), 0);

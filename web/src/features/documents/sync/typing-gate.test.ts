@@ -46,7 +46,7 @@ function deliver(writer: Writer, shuffled: boolean): void {
   for (const update of shuffled ? updates.reverse() : updates) Y.applyUpdate(writer.gate.shared, update, 'wire');
 }
 
-/** Every letter a writer types is from its own alphabet, so that a leak or a loss shows whose it is. */
+/** Each writer types letters of its own alphabet, so that a leak or a loss shows its author. */
 const ALPHABETS = ['abcdefgh', 'ABCDEFGH', '01234567'];
 
 const step = fc.record({
@@ -86,13 +86,13 @@ function act(writers: Writer[], { who, what, at, length, shuffled }: Step): void
     if (what === 'undo') writer.gate.undoManager.undo();
     else writer.gate.undoManager.redo();
     const after = others(writer.gate.text.toString());
-    // Undo may bring back what this writer deleted of others; redo may delete that again, never more.
+    // Undo may restore peers' text that this writer deleted; redo may delete only that again.
     if (what === 'undo') expect(after.length).toBeGreaterThanOrEqual(before.length);
   }
 }
 
 describe('the typing gate', () => {
-  test('converges, leaks nothing before a flush and loses nothing after it, in 400 random worlds', () => {
+  test('converges, leaks nothing before a flush and loses nothing after it in 400 random runs', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
         const writers = [new Writer(), new Writer(), new Writer()];
@@ -116,7 +116,7 @@ describe('the typing gate', () => {
     );
   });
 
-  test('sends no trace of what was typed and deleted again', () => {
+  test('sends no trace of text that was typed and deleted before the flush', () => {
     const writer = new Writer();
     writer.type(0, 'my secret thought');
     writer.delete(0, 'my secret thought'.length);
@@ -130,7 +130,7 @@ describe('the typing gate', () => {
     writer.gate.destroy();
   });
 
-  test('keeps a line back until Enter and lets others in at once', () => {
+  test("holds a line until Enter and applies peers' text at once", () => {
     const [anna, ben] = [new Writer(), new Writer()];
     anna.type(0, 'one');
     exchange([anna, ben]);
@@ -147,7 +147,7 @@ describe('the typing gate', () => {
     for (const writer of [anna, ben]) writer.gate.destroy();
   });
 
-  test('sends each change in instant mode and keeps one undo step for a word', () => {
+  test('sends each change in instant mode and makes a word one undo step', () => {
     const writer = new Writer();
     writer.type(0, 'x');
     writer.gate.mode = 'instant';
@@ -160,7 +160,7 @@ describe('the typing gate', () => {
     writer.gate.destroy();
   });
 
-  test("undo takes back one's own text and leaves what another wrote inside it", () => {
+  test("undo deletes the user's own text and not a peer's text inside it", () => {
     const [anna, ben] = [new Writer(), new Writer()];
     anna.type(0, 'SELECT 1\n');
     exchange([anna, ben]);

@@ -3,23 +3,23 @@ import * as Y from 'yjs';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { UndoSteps } from './undo-steps.ts';
 
-/** Origin of what comes in from others: never held, never undone. */
+/** Origin of peers' updates: never held, never undone. */
 const FROM_SHARED = Symbol('from the shared document');
-/** Origin of what the gate lets out. */
+/** Origin of flushed updates. */
 const FLUSHED = Symbol('flushed');
 
 /**
- * Holds back what is typed until it may be seen. Two documents: `editing` (L) is bound to the editor and owns the
- * undo history, `shared` (S) is what the network, the other people and the device's store know.
- * What comes in goes from S to L at once. What is typed stays in L and goes to S at a flush, in one transaction:
- * S keeps no history, so text typed and deleted again before the flush leaves no trace in S's own update.
+ * Holds typed text back until the typing mode lets peers see it. `editing` (L) is bound to the editor and owns the undo
+ * history; `shared` (S) is what the network, the peers and the device's store know.
+ * Peers' updates go from S to L at once. Typed text stays in L until a flush, which is one transaction in S: S has no
+ * history, so text typed and deleted before the flush leaves no trace in S's own update.
  */
 export class TypingGate {
   readonly editing = new Y.Doc();
   readonly shared = new Y.Doc();
   readonly text = this.editing.getText(SHARED_TEXT);
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
-  /** The same steps in both modes: a line that is sent ends none. */
+  /** The same steps in both modes: a flush ends none. */
   readonly undoSteps = new UndoSteps(this.text, this.undoManager);
   #held: Uint8Array[] = [];
   #mode: TypingMode = 'enter';
@@ -27,7 +27,7 @@ export class TypingGate {
   #onHeld = new Set<() => void>();
 
   constructor() {
-    // A shared document that never got its type by name would hand peers' text to an unknown type.
+    // Without this, peers' text would arrive in a type that Yjs does not know.
     this.shared.getText(SHARED_TEXT);
     this.shared.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== FLUSHED) Y.applyUpdate(this.editing, update, FROM_SHARED);
@@ -41,7 +41,7 @@ export class TypingGate {
     });
   }
 
-  /** The mode: in 'enter' a line is sent when it is finished, in 'instant' every change is. */
+  /** In 'enter' a finished line is sent, in 'instant' every change. */
   get mode(): TypingMode {
     return this.#mode;
   }
@@ -51,25 +51,25 @@ export class TypingGate {
     if (mode === 'instant') this.flush();
   }
 
-  /** What is held back, as one update, or null. */
+  /** Held text as one update, or null. */
   get held(): Uint8Array | null {
-    // Merging in place keeps a long unfinished line from being merged from its first key again each time.
+    // Stores the merged update: otherwise each key of a long line would merge the line from its first key again.
     if (this.#held.length > 1) this.#held = [Y.mergeUpdates(this.#held)];
     return this.#held[0] ?? null;
   }
 
-  /** Whether anything is held back. */
+  /** Whether text is held back. */
   get isHolding(): boolean {
     return this.#held.length > 0;
   }
 
-  /** Calls back whenever something is held or let out; returns the way to stop. */
+  /** Calls `listener` after each change of the held text. Returns the unsubscribe function. */
   onHeldChange(listener: () => void): () => void {
     this.#onHeld.add(listener);
     return () => this.#onHeld.delete(listener);
   }
 
-  /** Lets everything held out into the shared document. */
+  /** Moves all held text into the shared document. */
   flush(): void {
     this.#lineEntered = false;
     if (this.#held.length === 0) return;
@@ -78,7 +78,7 @@ export class TypingGate {
     this.shared.transact(() => {
       for (const update of updates) Y.applyUpdate(this.shared, update, FLUSHED);
     }, FLUSHED);
-    this.#tell();
+    this.#notify();
   }
 
   destroy(): void {
@@ -90,10 +90,10 @@ export class TypingGate {
   #hold(update: Uint8Array): void {
     this.#held.push(update);
     if (this.#mode === 'instant' || this.#lineEntered) this.flush();
-    else this.#tell();
+    else this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#onHeld) listener();
   }
 }

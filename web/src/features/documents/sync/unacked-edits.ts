@@ -1,29 +1,29 @@
 import { UPDATE_MAX_BYTES } from '@cip/contracts/document-events';
 import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
-import { asOne } from './missing-updates.ts';
+import { squash } from './missing-updates.ts';
 import { nullStore, type PendingEdit, type PendingStore } from '../device/pending-store.ts';
 import { splitUpdate } from './split-update.ts';
 
-/** So many edits that wait for a link are put together: an hour of typing is a few edits then, not thousands. */
-const MERGE_WAITING = 200;
-/** Edits are put together up to this size, in bytes. */
-const JOINED_MAX_BYTES = 64 * 1024;
-/** So many edits that were not sent, behind a server that does not answer, are put together. */
-const JOIN_UNSENT = 32;
+/** From this many edits on, those that wait for a link are squashed: an hour of typing becomes a few edits. */
+const SQUASH_FROM = 200;
+/** Largest merged edit, in bytes. */
+const MERGED_MAX_BYTES = 64 * 1024;
+/** From this many unsent edits on, those behind a slow server are merged. */
+const MERGE_FROM = 32;
 
-/** An edit that was not acknowledged yet. */
+/** An edit without an acknowledgement. */
 export interface Unacked extends PendingEdit {
-  sent: boolean;
-  /** Sent because the server asked for it, the text of others with it: at the next opening it may be theirs to send. */
-  isAsked: boolean;
+  isSent: boolean;
+  /** Holds updates the server misses, other participants' too: at the next opening their authors may send them. */
+  isRequested: boolean;
 }
 
-/** The edits of this person that the server has not acknowledged, in the order they are sent in, kept on the device. */
+/** The unacknowledged edits of this participant in sending order, stored on the device. */
 export class UnackedEdits {
   store: PendingStore = nullStore;
   readonly #shared: Y.Doc;
-  // A map keeps the order of insertion.
+  // In insertion order.
   readonly #edits = new Map<string, Unacked>();
 
   constructor(shared: Y.Doc) {
@@ -38,20 +38,20 @@ export class UnackedEdits {
     return this.#edits.values();
   }
 
-  /** All of them as one update, or null. */
+  /** Returns all edits as one update, or null. */
   asUpdate(): Uint8Array | null {
     return this.size === 0 ? null : Y.mergeUpdates(updatesOf([...this]));
   }
 
-  /** Keeps a new edit, in one message so that it is taken whole or refused whole; in several when no message holds it. */
-  add(update: Uint8Array, isAsked = false): void {
+  /** Adds a new edit. It is one message, accepted or refused as a whole; only an edit too large for one is split. */
+  add(update: Uint8Array, isRequested = false): void {
     for (const piece of splitUpdate(update, UPDATE_MAX_BYTES))
-      this.keep({ id: newOperationId(), update: piece }, isAsked);
+      this.restore({ id: newOperationId(), update: piece }, isRequested);
   }
 
-  /** Keeps an edit under the operation id that it has. */
-  keep(edit: PendingEdit, isAsked = false): void {
-    this.#edits.set(edit.id, { ...edit, sent: false, isAsked });
+  /** Adds an edit under its own operation id. */
+  restore(edit: PendingEdit, isRequested = false): void {
+    this.#edits.set(edit.id, { ...edit, isSent: false, isRequested });
     this.store.put(edit);
   }
 
@@ -60,66 +60,66 @@ export class UnackedEdits {
     this.store.remove(id);
   }
 
-  /** Forgets all of them, here and on the device; returns the updates of this person. */
-  giveUp(): Uint8Array[] {
-    const { mine, asked } = this.#take();
-    for (const { id } of [...mine, ...asked]) this.store.remove(id);
-    return updatesOf(mine);
+  /** Deletes all edits, here and on the device; returns the updates of this participant. */
+  takeOwn(): Uint8Array[] {
+    const { own, requested } = this.#takeAll();
+    for (const { id } of [...own, ...requested]) this.store.remove(id);
+    return updatesOf(own);
   }
 
-  /** All of them count as not sent. */
-  forgetSent(): void {
-    for (const edit of this) edit.sent = false;
-  }
-
-  /**
-   * All are to be sent again on a new link. What was asked for is asked for anew: `missing` is given the updates of
-   * this person, and whether anything had been asked for, and answers with what the server lacks beyond them, or null.
-   */
-  sendAgain(missing: (mine: Uint8Array[], isAskedAgain: boolean) => Uint8Array | null): void {
-    const { mine, asked } = this.#take();
-    const lacking = missing(updatesOf(mine), asked.length > 0);
-    for (const { id } of asked) this.store.remove(id);
-    // First, because the others may build on it.
-    if (lacking) this.add(lacking, true);
-    for (const edit of mine) this.#edits.set(edit.id, { ...edit, sent: false });
-  }
-
-  /** Puts together what waits for a link, or behind a server that is slow to answer, when it is much. */
-  joinMany(isOpen: boolean): void {
-    if (isOpen) this.#joinUnsent();
-    else if (this.size >= MERGE_WAITING) this.collapse();
+  /** Marks all edits as not sent. */
+  markUnsent(): void {
+    for (const edit of this) edit.isSent = false;
   }
 
   /**
-   * Puts all together, without what was typed and taken back. What an acknowledgement may be on its way for is sent
-   * again with the rest; repeats are harmless.
+   * Marks all edits for resending on a new link. Requested edits are computed again: `findMissing` gets this
+   * participant's updates and whether there were requested ones, and returns what else the server misses, or null.
    */
+  requeue(findMissing: (own: Uint8Array[], wasRequested: boolean) => Uint8Array | null): void {
+    const { own, requested } = this.#takeAll();
+    const missing = findMissing(updatesOf(own), requested.length > 0);
+    for (const { id } of requested) this.store.remove(id);
+    // First, because the others may depend on it.
+    if (missing) this.add(missing, true);
+    for (const edit of own) this.#edits.set(edit.id, { ...edit, isSent: false });
+  }
+
+  /** Merges many edits that wait for a link or behind a slow server. */
+  mergeWaiting(isOpen: boolean): void {
+    if (isOpen) this.#mergeUnsent();
+    else if (this.size >= SQUASH_FROM) this.collapse();
+  }
+
+  /** Squashes all own edits into one. Edits whose acknowledgement is on its way are sent twice, which is harmless. */
   collapse(): void {
-    const { mine, asked } = this.#take();
-    for (const edit of asked) this.#edits.set(edit.id, { ...edit, sent: false });
-    for (const { id } of mine) this.store.remove(id);
-    if (mine.length > 0) this.add(asOne(this.#shared, updatesOf(mine)));
+    const { own, requested } = this.#takeAll();
+    for (const edit of requested) this.#edits.set(edit.id, { ...edit, isSent: false });
+    for (const { id } of own) this.store.remove(id);
+    if (own.length > 0) this.add(squash(this.#shared, updatesOf(own)));
   }
 
-  // Only the last ones, which nothing that stays builds on, and no more than one message carries.
-  #joinUnsent(): void {
+  // Only the last ones, on which no remaining edit depends, and at most what one message carries.
+  #mergeUnsent(): void {
     const unsent: Unacked[] = [];
     let bytes = 0;
     for (const edit of [...this].toReversed()) {
       bytes += edit.update.length;
-      if (edit.sent || edit.isAsked || bytes > JOINED_MAX_BYTES) break;
+      if (edit.isSent || edit.isRequested || bytes > MERGED_MAX_BYTES) break;
       unsent.unshift(edit);
     }
-    if (unsent.length < JOIN_UNSENT) return;
+    if (unsent.length < MERGE_FROM) return;
     for (const { id } of unsent) this.remove(id);
     this.add(Y.mergeUpdates(updatesOf(unsent)));
   }
 
-  #take(): { mine: Unacked[]; asked: Unacked[] } {
+  #takeAll(): { own: Unacked[]; requested: Unacked[] } {
     const all = [...this];
     this.#edits.clear();
-    return { mine: all.filter(({ isAsked }) => !isAsked), asked: all.filter(({ isAsked }) => isAsked) };
+    return {
+      own: all.filter(({ isRequested }) => !isRequested),
+      requested: all.filter(({ isRequested }) => isRequested),
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beginsUndoStep, readEdit } from './undo-rule.ts';
 import type { Edit, EditKind } from './undo-rule.ts';
 
-/** Types or deletes at one place; the kind is what an editor may say of it. */
+/** Returns an edit at one offset; `kind` is what the editor reports. */
 const edit = (at: number, inserted: string, removed = 0, kind: EditKind | null = null, time = 0): Edit =>
   readEdit(
     [{ retain: at }, ...(inserted === '' ? [] : [{ insert: inserted }]), ...(removed ? [{ delete: removed }] : [])],
@@ -32,18 +32,18 @@ test.each<[name: string, before: Edit | null, next: Edit, begins: boolean]>([
   ['a second key forward', edit(2, '', 1, 'forward'), edit(2, '', 1, 'forward'), false],
   ['a key forward behind one back', edit(2, '', 1, 'backward'), edit(2, '', 1, 'forward'), true],
   ['a key back elsewhere', edit(9, '', 1, 'backward'), edit(1, '', 1, 'backward'), true],
-  ['a second deletion whose direction the editor does not say', edit(2, '', 1), edit(1, '', 1), false],
+  ['a second deletion without a reported direction', edit(2, '', 1), edit(1, '', 1), false],
   ['a paste', typed('abc', 3), edit(3, 'many words'), true],
   ['a second paste', edit(3, 'many words'), edit(13, 'many words'), true],
   ['typing behind a paste', edit(3, 'many words'), edit(13, 'a'), true],
   ['a corrected word', typed('teh', 3), edit(0, 'the', 3), true],
-  ['letters composed anew', typed('ni', 2), edit(0, '你', 2, 'typing'), false],
-  ['what the editor calls a command', typed('a', 1), edit(1, 'b', 0, 'other'), true],
+  ['a replaced composition', typed('ni', 2), edit(0, '你', 2, 'typing'), false],
+  ['an edit that the editor reports as a command', typed('a', 1), edit(1, 'b', 0, 'other'), true],
 ])('%s', (_name, before, next, begins) => {
   expect(beginsUndoStep(before, next)).toBe(begins);
 });
 
-test('with several cursors each place counts as one, unless the places differ', () => {
+test('treats equal changes at several cursors as one edit, and different ones as other', () => {
   const same = readEdit([{ insert: 'a' }, { retain: 3 }, { insert: 'a' }], 0, null);
   const different = readEdit([{ insert: 'a' }, { retain: 3 }, { insert: 'bc' }], 0, null);
   expect([same.kind, different.kind]).toEqual(['typing', 'other']);

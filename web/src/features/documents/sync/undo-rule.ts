@@ -1,25 +1,25 @@
 import type { Delta } from './text-delta.ts';
 
-/** A pause of this length between two edits begins a new step to undo, in milliseconds. */
+/** A pause of this length between two edits begins a new undo step, in milliseconds. */
 const PAUSE_MS = 500;
 
 /**
- * What an edit does. It deletes backward, forward, or either where the editor does not say which. What is neither typed
- * nor deleted key by key is 'other': a paste, an indent, a comment, a moved line, a corrected word.
+ * Kind of an edit. 'deleting' is a deletion whose direction the editor does not report. 'other' is neither typed nor
+ * deleted key by key: a paste, an indent, a comment, a moved line, a corrected word.
  */
 export type EditKind = 'typing' | 'backward' | 'forward' | 'deleting' | 'other';
 
-/** One edit by a person, as far as undo is concerned. */
+/** One local edit, as the undo rule needs it. */
 export interface Edit {
   kind: EditKind;
-  /** The first place it changes, in characters from the start of the text. */
+  /** First changed offset, in characters from the start of the text. */
   at: number;
   removed: number;
-  /** What was typed in the step so far, by this edit last. */
+  /** Text typed in the step so far, including this edit. */
   typed: string;
-  /** Where the cursor is after it. */
+  /** Offset of the cursor after the edit. */
   caret: number;
-  /** In milliseconds, by any clock. */
+  /** In milliseconds. */
   time: number;
 }
 
@@ -27,7 +27,7 @@ const NEW_LINE = /^\n[ \t]*(\n[ \t]*)?$/;
 const INDENTED = /\n[ \t]*$/;
 const BRACKET_PAIR = /^(\(\)|\[\]|\{\}|""|''|``)$/;
 
-/** Reads an edit from what it changes. With several cursors each place changes alike, and the first one speaks for all. */
+/** Returns the edit that `delta` makes. With several cursors all changes are alike, so the first one represents them. */
 export function readEdit(delta: Delta, time: number, known: EditKind | null): Edit {
   const at = delta[0]?.retain ?? 0;
   const inserts = new Set(delta.flatMap(({ insert }) => (typeof insert === 'string' ? insert : [])));
@@ -49,30 +49,32 @@ function caretIn(inserted: string): number {
   return NEW_LINE.test(inserted) && inserted.lastIndexOf('\n') > 0 ? inserted.lastIndexOf('\n') : inserted.length;
 }
 
-/** Whether so long passed between two edits that they are no one step. */
+/** Whether the pause between two edits divides them into two steps. */
 export function isPauseBetween(before: Edit, edit: Edit): boolean {
   return edit.time - before.time >= PAUSE_MS;
 }
 
-/** Whether an edit begins a new step to undo, as in VS Code: at a word, a line, another kind of edit, a pause. */
+/** Whether an edit begins a new undo step, as in VS Code: at a word, a line, another kind of edit, a pause. */
 export function beginsUndoStep(before: Edit | null, edit: Edit): boolean {
   if (before === null || isPauseBetween(before, edit)) return true;
   if (edit.kind === 'other' || edit.kind !== before.kind) return true;
-  return edit.kind === 'typing' ? !goesOn(before, edit) || beginsWord(before, edit) : !deletesOn(before, edit);
+  return edit.kind === 'typing'
+    ? !continuesAt(before, edit) || beginsWord(before, edit)
+    : !continuesDeleting(before, edit);
 }
 
-/** Where the cursor was, or in place of what ends there: a bracket typed over another, letters being composed. */
-function goesOn({ caret }: Edit, { at, removed }: Edit): boolean {
+/** Whether an edit is at the cursor or replaces text that ends there: a bracket typed over another, a composition. */
+function continuesAt({ caret }: Edit, { at, removed }: Edit): boolean {
   return at === caret || at + removed === caret;
 }
 
-/** A space belongs to the word after it; several in a row stand for themselves. */
+/** A space belongs to the word after it; several in a row are their own step. */
 function beginsWord({ typed: before }: Edit, { typed }: Edit): boolean {
   if (typed.startsWith('\n')) return true;
   return typed === ' ' ? !before.endsWith(' ') : / {2}$/.test(before) && !INDENTED.test(before);
 }
 
-function deletesOn(before: Edit, { kind, at, removed }: Edit): boolean {
+function continuesDeleting(before: Edit, { kind, at, removed }: Edit): boolean {
   const isBackward = at + removed === before.at && kind !== 'forward';
   return isBackward || (at === before.at && kind !== 'backward');
 }

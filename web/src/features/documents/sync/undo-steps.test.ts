@@ -9,11 +9,11 @@ import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
 import { Cursors } from './cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
-import { followMonaco } from '../monaco/monaco-undo.ts';
+import { trackMonacoUndo } from '../monaco/monaco-undo.ts';
 import { TypingGate } from './typing-gate.ts';
 
-/** What a person does at an editor; text goes in key by key, and '\n' is Enter. */
-interface Hands {
+/** User input at an editor; `type` presses one key per character, '\n' is Enter. */
+interface UserInput {
   type(text: string): void;
   back(): void;
   forward(): void;
@@ -26,7 +26,7 @@ let createMonaco: () => editor.IStandaloneCodeEditor;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
-  // CodeMirror measures; jsdom has no layout. Monaco asks for a canvas, and does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   const monaco = await loadMonaco();
@@ -41,12 +41,12 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-function atMonaco(gate: TypingGate): Hands {
+function atMonaco(gate: TypingGate): UserInput {
   const shown = createMonaco();
   const model = shown.getModel();
   if (!model) throw new Error('The editor has no model.');
   const binding = new MonacoBinding(model, gate.text, gate.undoManager, shown);
-  const stop = followMonaco(shown, gate);
+  const stop = trackMonacoUndo(shown, gate);
   ends.push(() => {
     stop();
     binding.destroy();
@@ -64,7 +64,7 @@ function atMonaco(gate: TypingGate): Hands {
   };
 }
 
-function atCodeMirror(gate: TypingGate): Hands {
+function atCodeMirror(gate: TypingGate): UserInput {
   const color = () => ({ hue: 1, color: 'red', colorLight: 'pink' });
   const cursors = new Cursors(gate, () => undefined, color);
   const extensions = codeMirrorExtensions(gate, cursors, () => undefined);
@@ -91,7 +91,7 @@ function atCodeMirror(gate: TypingGate): Hands {
 
 const repeat = (times: number, act: () => void) => Array.from({ length: times }, act);
 
-/** What each undo leaves, until there is nothing to undo. */
+/** Undoes every step and returns the text after each. */
 function undoAll({ text, undoManager }: TypingGate): string[] {
   const left: string[] = [];
   while (undoManager.canUndo()) {
@@ -110,62 +110,62 @@ describe.each([
       const gate = new TypingGate();
       gate.mode = mode;
       ends.push(() => gate.destroy());
-      return { gate, hands: open(gate) };
+      return { gate, input: open(gate) };
     }
 
-    test('undo goes word by word and line by line', () => {
-      const { gate, hands } = start();
-      hands.type('one two\nthree  four');
+    test('undoes word by word and line by line', () => {
+      const { gate, input } = start();
+      input.type('one two\nthree  four');
       expect(undoAll(gate)).toEqual(['one two\nthree  ', 'one two\nthree', 'one two', 'one', '']);
     });
 
-    test('undo tells typing, deleting back, deleting forward and pasting apart', () => {
-      const { gate, hands } = start();
-      hands.type('abcdef');
-      hands.moveTo(3);
-      repeat(2, hands.back);
-      repeat(2, hands.forward);
-      hands.type('x');
-      hands.paste('1,2,3');
-      hands.type('y');
+    test('undoes typing, backward deletion, forward deletion and paste as separate steps', () => {
+      const { gate, input } = start();
+      input.type('abcdef');
+      input.moveTo(3);
+      repeat(2, input.back);
+      repeat(2, input.forward);
+      input.type('x');
+      input.paste('1,2,3');
+      input.type('y');
       expect(gate.text.toString()).toBe('ax1,2,3yf');
       expect(undoAll(gate)).toEqual(['ax1,2,3f', 'axf', 'af', 'adef', 'abcdef', '']);
     });
 
-    test('a pause ends a step, and so does a cursor that moved away and back', () => {
-      const { gate, hands } = start();
-      hands.type('ab');
+    test('ends a step at a pause, and when the cursor moves away and back', () => {
+      const { gate, input } = start();
+      input.type('ab');
       vi.setSystemTime(Date.now() + 500);
-      hands.type('cd');
-      hands.moveTo(0);
-      hands.type('x');
+      input.type('cd');
+      input.moveTo(0);
+      input.type('x');
       expect(undoAll(gate)).toEqual(['abcd', 'ab', '']);
     });
 
-    test('text of others neither ends a step nor is undone', () => {
-      const { gate, hands } = start();
-      hands.type('on');
+    test("neither ends a step at a peer's text nor undoes it", () => {
+      const { gate, input } = start();
+      input.type('on');
       const theirs = new Y.Doc();
       Y.applyUpdate(theirs, Y.encodeStateAsUpdate(gate.shared));
       theirs.getText(SHARED_TEXT).insert(0, 'theirs\n');
       Y.applyUpdate(gate.shared, Y.encodeStateAsUpdate(theirs));
       const isFirst = gate.text.toString().startsWith('theirs');
-      hands.moveTo(gate.text.toString().indexOf('on') + 2);
-      hands.type('e two');
+      input.moveTo(gate.text.toString().indexOf('on') + 2);
+      input.type('e two');
       expect(gate.text.toString()).toBe(isFirst ? 'theirs\none two' : 'one twotheirs\n');
       undoAll(gate);
       expect(gate.text.toString()).toBe('theirs\n');
     });
 
-    test('undo and redo bring the cursor to what they change', () => {
-      const { gate, hands } = start();
-      hands.type('one two');
-      hands.moveTo(0);
+    test('undo and redo move the cursor to the change', () => {
+      const { gate, input } = start();
+      input.type('one two');
+      input.moveTo(0);
       gate.undoManager.undo();
-      expect([gate.text.toString(), hands.cursor()]).toEqual(['one', 3]);
-      hands.moveTo(0);
+      expect([gate.text.toString(), input.cursor()]).toEqual(['one', 3]);
+      input.moveTo(0);
       gate.undoManager.redo();
-      expect([gate.text.toString(), hands.cursor()]).toEqual(['one two', 7]);
+      expect([gate.text.toString(), input.cursor()]).toEqual(['one two', 7]);
     });
   });
 });

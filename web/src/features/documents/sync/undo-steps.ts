@@ -5,15 +5,15 @@ import { beginsUndoStep, readEdit } from './undo-rule.ts';
 import type { Edit, EditKind } from './undo-rule.ts';
 
 /**
- * Divides what a person edits into steps to undo. The undo manager would by itself join all edits with short gaps;
- * here a rule decides for each edit, and the editor adds what only it knows.
+ * Divides the user's edits into undo steps. The undo manager alone would join all edits with short gaps; here a rule
+ * decides for each edit, and the editor adds what only it knows.
  */
 export class UndoSteps {
-  /** Whether an edit begins a new step; an editor with steps of its own replaces it. */
+  /** Whether an edit begins a new step; Vim replaces the rule. */
   rule = beginsUndoStep;
-  /** Where the change ends that was undone or done again last: the place to look at. */
+  /** End of the last undone or redone change, where the editor puts the cursor. */
   undoneAt = 0;
-  /** Letters are being composed: however the editor replaces them, they are typed. */
+  /** During a composition every replacement counts as typing. */
   isComposing = false;
   readonly #undoManager: Y.UndoManager;
   #before: Edit | null = null;
@@ -22,7 +22,7 @@ export class UndoSteps {
   constructor(text: Y.Text, undoManager: Y.UndoManager) {
     this.#undoManager = undoManager;
     undoManager.captureTimeout = Infinity;
-    // Observers hear of a change before the undo manager does.
+    // Observers run before the undo manager.
     text.observe((event, transaction) => this.#onChange(event.delta, transaction));
   }
 
@@ -31,7 +31,7 @@ export class UndoSteps {
     this.#before = null;
   }
 
-  /** Says of the edit that comes next of what kind it is. */
+  /** Sets the kind of the next edit. */
   announce(kind: EditKind): void {
     this.#kind = kind;
   }
@@ -49,7 +49,7 @@ export class UndoSteps {
     this.#before = begins ? edit : { ...edit, typed: `${this.#before?.typed ?? ''}${edit.typed}` };
   }
 
-  /** What others write moves the place where this person goes on. */
+  /** Moves the end of the last edit along with peers' changes. */
   #moveBy(delta: Delta): void {
     if (!this.#before) return;
     const { at, caret } = this.#before;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
-/** A name stays this long after its cursor's last move, in milliseconds; resting, it would hide code. */
-const NAME_FOR_MS = 2_000;
+/** A name is visible for this long after its cursor's last move, in milliseconds; later it would hide code. */
+const NAME_VISIBLE_MS = 2_000;
 
-/** The colours, from 1, of those whose cursors moved a moment ago, with a space between; empty while all rest. */
+/** Returns the colour numbers of the peers whose cursors moved recently, separated by spaces; empty for none. */
 export function usePeersMoving(cursors: Cursors): string {
   const [moving, setMoving] = useState('');
   useEffect(() => {
@@ -15,7 +15,7 @@ export function usePeersMoving(cursors: Cursors): string {
       const rest = setTimeout(() => {
         timers.delete(hue);
         show();
-      }, NAME_FOR_MS);
+      }, NAME_VISIBLE_MS);
       timers.set(hue, rest);
       show();
     });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
-/** What others type that is not sent yet, as one line of text: "Ada is typing on line 4"; empty when nobody does. */
+/** Returns who types held text, such as "Ada is typing on line 4"; empty when no peer does. */
 export function usePeersTyping(cursors: Cursors): string {
   const [typing, setTyping] = useState('');
   useEffect(() => {
