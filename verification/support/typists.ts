@@ -45,7 +45,7 @@ export class ProductTypist implements Typist {
       for (const mark of this.typed) this.acknowledged.add(mark);
     });
     let wasConnected = false;
-    this.#connection.subscribe(() => {
+    this.#connection.store.subscribe(() => {
       if (wasConnected !== this.isConnected) (wasConnected ? this.warnedAt : this.connectedAt).push(Date.now());
       wasConnected = this.isConnected;
     });
@@ -61,7 +61,7 @@ export class ProductTypist implements Typist {
   }
 
   get isConnected(): boolean {
-    return this.#connection.getSnapshot().isConnected;
+    return this.#connection.store.get().isConnected;
   }
 
   get isSettled(): boolean {
@@ -73,7 +73,7 @@ export class ProductTypist implements Typist {
   }
 
   get state(): string {
-    const { activity, error } = this.#connection.getSnapshot();
+    const { activity, error } = this.#connection.store.get();
     return JSON.stringify({ activity, error, sync: this.#sync.state });
   }
 

@@ -3,7 +3,7 @@ import type { Engine, WorkerMessage } from './messages.ts';
 
 /** The editor this person has on this device. */
 export function engineHere(): Engine {
-  return isCodeMirrorChosen(editorSettings.getSnapshot()) ? 'codemirror' : 'monaco';
+  return isCodeMirrorChosen(editorSettings.get()) ? 'codemirror' : 'monaco';
 }
 
 /**

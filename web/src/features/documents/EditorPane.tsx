@@ -13,13 +13,13 @@ const CodeMirrorPane = onDemand(async () => (await import('./codemirror/CodeMirr
 
 type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 
-/** The editor this person chose, or the one that suits the device: Monaco for a mouse, CodeMirror for fingers. */
+/** The chosen editor, or the device's default: Monaco for a mouse, CodeMirror for touch. */
 export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, Chosen>) {
   const settings = useEditorSettings();
   const { fontSize, wordWrap, minimap, vim } = settings;
   const Pane = isCodeMirrorChosen(settings) ? CodeMirrorPane : MonacoPane;
-  // A phone zooms into anything smaller and does not zoom back.
-  const least = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
+  // A phone zooms into smaller text and does not zoom back.
+  const minimum = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
   const moving = usePeersMoving(props.cursors);
   return (
     <div className={styles['pane']} data-peers-moving={moving}>
@@ -29,7 +29,7 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
       <Suspense fallback={<EditorWait />}>
         <Pane
           {...props}
-          fontSize={Math.max(fontSize ?? FONT_SIZE_PX, least)}
+          fontSize={Math.max(fontSize ?? FONT_SIZE_PX, minimum)}
           wordWrap={wordWrap}
           minimap={minimap}
           vim={vim}
@@ -39,13 +39,13 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
   );
 });
 
-/** Fetches this person's editor ahead, while there is still something else to wait for. */
+/** Starts loading the editor before it is shown. */
 export function prepareEditor(): void {
-  const pane = isCodeMirrorChosen(editorSettings.getSnapshot()) ? CodeMirrorPane : MonacoPane;
+  const pane = isCodeMirrorChosen(editorSettings.get()) ? CodeMirrorPane : MonacoPane;
   void pane.fetch();
 }
 
-/** The shape of the code that will be there. */
+/** Placeholder while the editor loads. */
 export function EditorWait() {
   return (
     <div className={styles['wait']} role="status" aria-label="Loading the editor">

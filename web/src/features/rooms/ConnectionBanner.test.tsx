@@ -10,7 +10,7 @@ test.each([
   ['Connection error: xhr poll error', 'Connection error: the server cannot be reached. Reconnecting…'],
   ['Connection error: timeout', 'Connection error: the server cannot be reached. Reconnecting…'],
   ['Connection error: The server did not answer.', 'Connection error: The server did not answer. Reconnecting…'],
-])('"%s" is one sentence of what the banner says', (error, words) => {
+])('shows "%s" as one sentence', (error, words) => {
   const room = aRoomState({ isConnected: false, activity: 'Reconnecting…', error });
   render(<ConnectionBanner room={room} onReconnect={nothing} isTypingOffline={false} />);
   expect(screen.getByText(/^Connection error/).textContent).toBe(`${words} Read-only until then; nothing is lost.`);

@@ -2,19 +2,19 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import type { RoomState } from './room-state.ts';
 
-/** What a transport calls a server it cannot reach. */
+/** Socket.IO's messages for an unreachable server. */
 const UNREACHABLE = /(websocket error|xhr (poll|post) error|timeout)$/;
 
 export interface ConnectionBannerProps {
   room: RoomState;
   onReconnect: () => void;
-  /** The person types on without a connection. */
+  /** The user types without a connection. */
   isTypingOffline: boolean;
-  /** Lets them; absent where this device could not keep what they type. */
+  /** Starts offline typing; absent where this device refuses storage. */
   onKeepTyping?: (() => void) | undefined;
 }
 
-/** What is wrong with the connection and what is being done about it; nothing while all is well. */
+/** Shows a lost connection and what the page does about it; nothing while connected. */
 export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyping }: ConnectionBannerProps) {
   if (room.isConnected || room.ended || room.barred) return null;
   if (room.self === null && room.error === null && !isTypingOffline) return null;
@@ -34,7 +34,7 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
         </>
       }
     >
-      {room.error && `${wordsOf(room.error)}. `}
+      {room.error && `${describeError(room.error)}. `}
       {room.activity}{' '}
       {isTypingOffline
         ? 'You are typing on this device only; it is merged when the connection is back.'
@@ -43,7 +43,7 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
   );
 }
 
-/** An error of the connection in words for people, as the beginning of a sentence. */
-function wordsOf(error: string): string {
+/** Returns a connection error as the beginning of a sentence, without Socket.IO's terms. */
+function describeError(error: string): string {
   return error.replace(UNREACHABLE, 'the server cannot be reached').replace(/\.$/, '');
 }

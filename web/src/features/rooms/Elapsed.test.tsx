@@ -20,11 +20,11 @@ test.each([
   [3_599_000, '59:59'],
   [3_600_000, '1:00:00'],
   [36_061_000, '10:01:01'],
-])('%d ms read %s', (span, text) => {
+])('formats %d ms as %s', (span, text) => {
   expect(elapsedText(span)).toBe(text);
 });
 
-test('runs with the clock, and stands still at the end', () => {
+test('counts until the interview is over', () => {
   const timer = () => screen.getByRole('timer', { name: 'Elapsed time' }).textContent;
   const { rerender } = render(<Elapsed since="2026-11-20T09:58:30Z" isOver={false} />);
   expect(timer()).toBe('1:30');
@@ -35,7 +35,7 @@ test('runs with the clock, and stands still at the end', () => {
   expect(timer()).toBe('1:32');
 });
 
-test('shows the time of the server on a device whose clock is an hour fast', () => {
+test("shows the server's time on a device whose clock is an hour fast", () => {
   const serverTime = Date.parse('2026-11-20T09:00:00Z');
   noteServerTime({ from: serverTime, to: serverTime, sentAt: performance.now() });
   render(<Elapsed since="2026-11-20T08:59:30Z" isOver={false} />);

@@ -5,7 +5,7 @@ import styles from './rooms.module.css';
 
 const SECOND_MS = 1_000;
 
-/** The time since an interview began, by the clock of the server, running until it is over. */
+/** Shows the time since the interview began, by the server's clock; stops when it is over. */
 export function Elapsed({ since, isOver }: { since: string; isOver: boolean }) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -24,7 +24,7 @@ function show(participants: Participant[]) {
   return follow;
 }
 
-test('another person’s face opens a menu; one’s own does not', async () => {
+test('opens a menu from another participant’s face but not from the own one', async () => {
   const follow = show(people(2));
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(screen.getByText('Person 0 (you), interviewer')).toBeDefined();
@@ -33,12 +33,12 @@ test('another person’s face opens a menu; one’s own does not', async () => {
   expect(follow).toHaveBeenCalledWith('p1');
 });
 
-test('the menu of a face begins with whose it is, for those who cannot point at it', async () => {
+test('begins a menu with the participant’s name, for touch users', async () => {
   show(people(6));
   await userEvent.click(screen.getByRole('button', { name: 'Person 1, candidate' }));
   const menu = screen.getByRole('menu');
   expect(menu.firstElementChild?.textContent).toBe('Person 1 · candidate');
-  // The button's name says it already to those who listen.
+  // For screen readers the button has the name already.
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
   expect(within(menu).queryByRole('listitem')).toBeNull();
   await userEvent.keyboard('{Escape}');
@@ -51,7 +51,7 @@ test('the menu of a face begins with whose it is, for those who cannot point at 
   ]);
 });
 
-test('those for whom there is no place are in a menu of their own, by name', async () => {
+test('lists participants without a face of their own in one menu, by name', async () => {
   const follow = show(people(6));
   await userEvent.click(screen.getByRole('button', { name: /^Person 3.*Person 5, candidate$/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Follow: Person 4' }));

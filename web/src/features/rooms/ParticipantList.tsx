@@ -4,20 +4,20 @@ import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import styles from './rooms.module.css';
 
-const FACES = 4;
+const FACES_MAX = 4;
 
 export interface ParticipantListProps {
   participants: Participant[];
   selfId: string | undefined;
-  /** The colour of a person's cursor, as CSS. */
+  /** Returns the colour of a participant's cursor, as CSS. */
   colorOf: (id: string) => string;
-  /** What can be done about another participant. */
+  /** Returns the actions of another participant's menu. */
   actionsOf: (participant: Participant) => Action[];
 }
 
-/** Who is in the room, as faces with initials; another person's face opens a menu of what can be done about them. */
+/** Shows the participants as faces with initials; the face of another participant opens their menu. */
 export function ParticipantList({ participants, selfId, colorOf, actionsOf }: ParticipantListProps) {
-  const shown = participants.length > FACES ? participants.slice(0, FACES - 1) : participants;
+  const shown = participants.length > FACES_MAX ? participants.slice(0, FACES_MAX - 1) : participants;
   const more = participants.slice(shown.length);
   const describe = ({ id, name, type }: Participant) => `${name}${id === selfId ? ' (you)' : ''}, ${type}`;
   return (
@@ -38,7 +38,7 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
             <ActionMenu
               label={describe(participant)}
               className={styles['open']}
-              head={<Who participant={participant} />}
+              head={<ParticipantName participant={participant} />}
               actions={actionsOf(participant)}
             >
               <Initials text={initials(participant.name)} />
@@ -52,9 +52,9 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
             label={more.map(describe).join('; ')}
             className={styles['open']}
             head={more.map((each) => (
-              <Who key={each.id} participant={each} isSelf={each.id === selfId} />
+              <ParticipantName key={each.id} participant={each} isSelf={each.id === selfId} />
             ))}
-            actions={more.filter(({ id }) => id !== selfId).flatMap((each) => named(each, actionsOf(each)))}
+            actions={more.filter(({ id }) => id !== selfId).flatMap((each) => withName(each, actionsOf(each)))}
           >
             <Initials text={`+${more.length}`} />
           </ActionMenu>
@@ -64,13 +64,19 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
   );
 }
 
-/** Drawn by the style sheet: letters in the page would be a second name beside the real one. */
+/** The style sheet shows the initials: as text they would be a second name for screen readers. */
 function Initials({ text }: { text: string }) {
   return <span className={styles['initials']} data-text={text} />;
 }
 
-/** For fingers, which nothing tells whose face they are over. Those who listen have heard it from the button. */
-function Who({ participant: { name, type }, isSelf = false }: { participant: Participant; isSelf?: boolean }) {
+/** Names the participant for touch users, who get no tooltip; screen readers have the button's name. */
+function ParticipantName({
+  participant: { name, type },
+  isSelf = false,
+}: {
+  participant: Participant;
+  isSelf?: boolean;
+}) {
   return (
     <li aria-hidden className={styles['who']}>
       <bdi>{name}</bdi>
@@ -79,6 +85,6 @@ function Who({ participant: { name, type }, isSelf = false }: { participant: Par
   );
 }
 
-function named({ name }: Participant, actions: Action[]): Action[] {
+function withName({ name }: Participant, actions: Action[]): Action[] {
   return actions.map((action) => ({ ...action, label: `${action.label}: ${name}` }));
 }

@@ -9,7 +9,7 @@ export interface TypingModeToggleProps {
   onChange: (mode: TypingMode) => void;
 }
 
-/** When typed code is sent, for everybody in the room; only the interviewer has it. */
+/** Sets when typed code is sent, for the whole room; only interviewers see it. */
 export function TypingModeToggle({ mode, disabled, onChange }: TypingModeToggleProps) {
   return (
     <fieldset className={styles['modes']} disabled={disabled}>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** In local storage: 'off' once this person has silenced arrivals on this device. */
+/** Local storage key: 'off' when arrivals are silent on this device. */
 const CHIME_KEY = 'arrival-chime';
 
-/** Whether arrivals are heard on this device, and the way to change it. */
+/** Returns whether arrivals play a sound on this device, and the function that toggles it. */
 export function useChimeSetting(): [isOn: boolean, toggle: () => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(CHIME_KEY) !== 'off');
   const toggle = () => {

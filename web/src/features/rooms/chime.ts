@@ -1,15 +1,15 @@
-/** The two tones of the chime, in hertz, and when each begins, in seconds. */
+/** Frequency of each tone in hertz, and its start in seconds. */
 const TONES = [
   [659.25, 0],
   [880, 0.12],
 ] as const;
-/** How long a tone rings out, in seconds, and how loud it starts. */
+/** Length of a tone in seconds, and its initial gain. */
 const RING_S = 0.5;
 const LOUDNESS = 0.12;
 
 /**
- * Plays two soft tones. Silent where the browser does not allow sound yet: it would say so in its console, and a
- * sound that comes late means nothing.
+ * Plays two soft tones. Does nothing before the first user gesture: the browser would log a warning and play the sound
+ * late.
  */
 export function playChime(): void {
   if (!('AudioContext' in window) || !navigator.userActivation.hasBeenActive) return;

@@ -1,6 +1,6 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A span of milliseconds as 'm:ss', from one hour on as 'h:mm:ss'; a clock that runs ahead of ours shows zero. */
+/** Formats milliseconds as 'm:ss', from one hour on as 'h:mm:ss'; a negative span is zero. */
 export function elapsedText(spanMs: number): string {
   const seconds = Math.max(0, Math.floor(spanMs / 1_000));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

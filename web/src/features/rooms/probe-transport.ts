@@ -1,18 +1,18 @@
-/** How live updates reach this device: at once, by asking again and again, or not at all. */
-export type Live = 'at once' | 'slowly' | 'not at all';
+/** How live updates reach this device: at once, by polling, or not at all. */
+export type Transport = 'websocket' | 'polling' | 'none';
 
-/** An attempt that takes longer than this has failed, in milliseconds. */
-const WITHIN_MS = 5_000;
+/** Timeout of an attempt, in milliseconds. */
+const PROBE_TIMEOUT_MS = 5_000;
 
-/** Tries the way that a room's connection will take, without entering any room. */
-export async function probeTransport(): Promise<Live> {
+/** Returns the transport that a room's connection will get here, without entering a room. */
+export async function probeTransport(): Promise<Transport> {
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? window.location.origin;
   const url = `${host.replace(/\/+$/, '')}/socket.io/?EIO=4`;
-  if (await opens(`${url.replace(/^http/, 'ws')}&transport=websocket`)) return 'at once';
-  return (await answers(`${url}&transport=polling`)) ? 'slowly' : 'not at all';
+  if (await opensWebSocket(`${url.replace(/^http/, 'ws')}&transport=websocket`)) return 'websocket';
+  return (await respondsOk(`${url}&transport=polling`)) ? 'polling' : 'none';
 }
 
-function opens(url: string): Promise<boolean> {
+function opensWebSocket(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
     const end = (isOpen: boolean) => {
@@ -20,14 +20,14 @@ function opens(url: string): Promise<boolean> {
       resolve(isOpen);
       socket.close();
     };
-    const timer = setTimeout(end, WITHIN_MS, false);
+    const timer = setTimeout(end, PROBE_TIMEOUT_MS, false);
     socket.addEventListener('open', () => end(true));
     socket.addEventListener('error', () => end(false));
   });
 }
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) }).then(
+async function respondsOk(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,16 +1,33 @@
 import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
-import type { changeLanguage, openDocument, updateDocument } from '@cip/contracts/document-events';
-import type { Ack } from '@cip/contracts/events';
+import type {
+  changeLanguage,
+  moveCursor,
+  noteOffline,
+  openDocument,
+  updateDocument,
+} from '@cip/contracts/document-events';
+import type { Ack, ClientEvent, Payload } from '@cip/contracts/events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms';
-import type { heartbeat, subscribe, TypingMode } from '@cip/contracts/rooms';
+import type {
+  getParticipants,
+  heartbeat,
+  removeParticipant,
+  sessionEnded,
+  subscribe,
+  TypingMode,
+  typingModeChanged,
+  unsubscribe,
+} from '@cip/contracts/rooms';
+import { createAtom } from '@tanstack/store';
+import type { Atom } from '@tanstack/store';
 import { noteServerTime } from '../../shared/api/server-time.ts';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,
-  EDIT_ANSWER_MS,
-  ENTER_ANSWER_MS,
-  HEARTBEAT_ANSWER_MS,
+  EDIT_TIMEOUT_MS,
+  ENTER_TIMEOUT_MS,
+  HEARTBEAT_TIMEOUT_MS,
   NEXT_BURST_MAX_MS,
   NEXT_BURST_MS,
   SLEPT_MS,
@@ -19,36 +36,44 @@ import {
   UPLOAD_MAX_MS,
 } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
-import { handleServerEvent } from './room-events.ts';
+import { roomEventHandlers } from './room-events.ts';
 import type { RoomState } from './room-state.ts';
-import type { AnyAck, Dial, Identity, Link, ServerEvents } from './socket-link.ts';
+import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink, WireName } from './socket-link.ts';
 
-const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } };
+const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
 
 /**
- * The wire of one room, without React. It keeps exactly one link, tries again in bursts for as long as it is started,
- * and calls itself connected only when room and document are open on the present link.
+ * The connection to one room, without React. It has at most one link, reconnects in bursts until it is stopped, and is
+ * connected only while both the room and the document are open on the present link.
  */
 export class RoomConnection {
+  readonly store: Atom<RoomState>;
   readonly #identity: Identity;
-  readonly #dial: Dial;
-  readonly #listeners = new Set<() => void>();
+  readonly #connectSocket: ConnectSocket;
+  readonly #handlers: ServerEventHandlers = {
+    ...roomEventHandlers({ document: () => this.#document, set: (change) => this.#set(change) }),
+    sessionEnded: (data) => this.#flushAndEnd(data),
+    'participant:removed': () => this.#markRemoved(),
+    'server:draining': () => {
+      this.#failures = 0;
+      this.#connect();
+    },
+  };
   #document: DocumentChannel | null = null;
-  #state: RoomState;
-  #link: Link | null = null;
+  #link: SocketLink | null = null;
   #isStarted = false;
   #refusedToken: string | undefined;
-  /** The end was announced, and what is held back is being put away before the link goes. */
+  /** The end was announced; held text is flushed before the link closes. */
   #isEnding = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
   #uploadingChars = 0;
 
-  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, dial: Dial) {
+  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, connectSocket: ConnectSocket) {
     this.#identity = identity;
-    this.#dial = dial;
-    this.#state = {
+    this.#connectSocket = connectSocket;
+    this.store = createAtom<RoomState>({
       ...initial,
       isConnected: false,
       activity: 'Connecting…',
@@ -59,17 +84,12 @@ export class RoomConnection {
       barred: null,
       isRemoved: false,
       announcement: '',
-    };
+    });
   }
 
-  /** For useSyncExternalStore. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** For useSyncExternalStore. */
-  readonly getSnapshot = (): RoomState => this.#state;
+  get #state(): RoomState {
+    return this.store.get();
+  }
 
   /** Connects and stays connected until `stop`. */
   start(document: DocumentChannel): void {
@@ -83,22 +103,22 @@ export class RoomConnection {
   stop(): void {
     this.#isStarted = false;
     if (this.#state.isConnected) {
-      void this.#link?.request('unsubscribe', { channel: this.#identity.roomCode }, ENTER_ANSWER_MS);
+      void this.#request<typeof unsubscribe>('unsubscribe', { channel: this.#identity.roomCode }, ENTER_TIMEOUT_MS);
     }
     this.#drop();
     this.#set({ isConnected: false });
   }
 
-  /** Tries again now: the browser came online, the page came back, or the person asks or types. */
+  /** Reconnects now: the browser came online, the page came back, or the user asks for it or types. */
   nudge(): void {
     if (!this.#isStarted || this.#link !== null || this.#state.ended) return;
-    // The same token is refused again.
+    // The server would refuse the same token again.
     if (this.#state.barred && this.#identity.authToken() === this.#refusedToken) return;
     this.#failures = 0;
     this.#connect();
   }
 
-  /** Asks at once whether the link still lives; a page that slept cannot know. */
+  /** Sends a heartbeat at once: a page that slept does not know whether its link still works. */
   probe(): void {
     if (this.#link === null) return this.nudge();
     clearTimeout(this.#heartbeat);
@@ -106,48 +126,52 @@ export class RoomConnection {
   }
 
   open(stateVector: string): Promise<Ack<typeof openDocument>> {
-    return this.#request('document:open', { stateVector }, ENTER_ANSWER_MS) as Promise<Ack<typeof openDocument>>;
+    return this.#request<typeof openDocument>('document:open', { stateVector }, ENTER_TIMEOUT_MS);
   }
 
   async update(id: string, update: string): Promise<Ack<typeof updateDocument>> {
     this.#uploadingChars += update.length;
-    const ack = await this.#request('document:update', { id, update }, EDIT_ANSWER_MS);
+    const ack = await this.#request<typeof updateDocument>('document:update', { id, update }, EDIT_TIMEOUT_MS);
     this.#uploadingChars -= update.length;
     return ack;
   }
 
   async changeLanguage(language: string): Promise<Ack<typeof changeLanguage>> {
-    const ack = await this.#request('document:language', { language }, ENTER_ANSWER_MS);
+    const ack = await this.#request<typeof changeLanguage>('document:language', { language }, ENTER_TIMEOUT_MS);
     if (ack.ok) this.#set({ language });
     return ack;
   }
 
   moveCursor(clientId: number, update: string): void {
-    this.#link?.hint('document:awareness', { clientId, update });
+    this.#link?.emitVolatile<typeof moveCursor>('document:awareness', { clientId, update });
   }
 
-  noteOffline(id: string, forMs: number): Promise<AnyAck> {
-    return this.#request('document:offline', { id, forMs: Math.min(forMs, OFFLINE_MAX_MS) }, ENTER_ANSWER_MS);
+  noteOffline(id: string, forMs: number): Promise<Ack<typeof noteOffline>> {
+    const payload = { id, forMs: Math.min(forMs, OFFLINE_MAX_MS) };
+    return this.#request<typeof noteOffline>('document:offline', payload, ENTER_TIMEOUT_MS);
   }
 
-  /** Sets the typing mode for everybody; only an interviewer may. */
-  async changeTypingMode(mode: TypingMode): Promise<AnyAck> {
-    const ack = await this.#custom('typingModeChanged', { mode });
+  /** Sets the typing mode of the room; only an interviewer may. */
+  async changeTypingMode(mode: TypingMode): Promise<Ack<typeof typingModeChanged>> {
+    const payload = this.#customEvent('typingModeChanged', { mode });
+    const ack = await this.#request<typeof typingModeChanged>('custom:event', payload, ENTER_TIMEOUT_MS);
     if (ack.ok) this.#set({ typingMode: mode });
     return ack;
   }
 
-  /** Tells everybody that the interview is over; the server ends it. Only an interviewer may. */
-  async endInterview(): Promise<AnyAck> {
-    return this.#custom('sessionEnded', { message: ENDED_MESSAGE, endedBy: this.#identity.userName });
+  /** Ends the interview for the whole room; only an interviewer may. */
+  endInterview(): Promise<Ack<typeof sessionEnded>> {
+    const data = { message: ENDED_MESSAGE, endedBy: this.#identity.userName };
+    const payload = this.#customEvent('sessionEnded', data);
+    return this.#request<typeof sessionEnded>('custom:event', payload, ENTER_TIMEOUT_MS);
   }
 
-  /** Puts a candidate out of the room for good. Only an interviewer may. */
-  removeParticipant(participantId: string): Promise<AnyAck> {
-    return this.#request('participant:remove', { participantId }, ENTER_ANSWER_MS);
+  /** Removes a candidate from the room permanently; only an interviewer may. */
+  removeParticipant(participantId: string): Promise<Ack<typeof removeParticipant>> {
+    return this.#request<typeof removeParticipant>('participant:remove', { participantId }, ENTER_TIMEOUT_MS);
   }
 
-  /** Takes the end as told by another way than the wire. */
+  /** Shows the end of the interview and disconnects. */
   markEnded(message: string, endedBy: string): void {
     this.#finish({ ended: { message, endedBy }, announcement: 'The session has ended.' });
   }
@@ -166,19 +190,20 @@ export class RoomConnection {
   #connect(): void {
     this.#drop();
     this.#set({ isConnected: false, barred: null, activity: this.#state.self ? 'Reconnecting…' : 'Connecting…' });
-    const link: Link = this.#dial(this.#identity, {
-      onUp: () => void this.#enter(link),
-      onDown: (reason) => (reason?.code ? this.#refused(link, reason) : this.#lost(link, reason?.message ?? null)),
-      onEvent: (event, data, ack) => this.#onEvent(event, data, ack),
+    const link: SocketLink = this.#connectSocket(this.#identity, {
+      onConnect: () => void this.#enter(link),
+      onDisconnect: (reason) =>
+        reason?.code ? this.#refused(link, reason) : this.#lost(link, reason?.message ?? null),
+      handlers: this.#handlers,
     });
     this.#link = link;
   }
 
-  async #enter(link: Link): Promise<void> {
+  async #enter(link: SocketLink): Promise<void> {
     const { roomCode, authToken } = this.#identity;
     const token = authToken();
     const payload = { channel: roomCode, ...(token && { authToken: token }) };
-    const entered = (await link.request('subscribe', payload, ENTER_ANSWER_MS)) as Ack<typeof subscribe>;
+    const entered = await link.request<typeof subscribe>('subscribe', payload, ENTER_TIMEOUT_MS);
     if (this.#link !== link) return;
     if (!entered.ok) return this.#refused(link, entered.error);
     this.#set({ self: entered.participant, typingMode: entered.typingMode });
@@ -188,45 +213,48 @@ export class RoomConnection {
     this.#failures = 0;
     this.#set({ isConnected: true, activity: '', error: null, language: opened.language, announcement: 'Connected.' });
     this.#heartbeat = setTimeout(() => void this.#beat(link), HEARTBEAT_MS);
-    void this.#custom('getParticipants', {}).then((ack) => {
-      if (ack.ok && 'participants' in ack && this.#link === link)
-        this.#set({ participants: ack.participants as never });
-    });
+    void this.#loadParticipants(link);
   }
 
-  #refused(link: Link, { code, message }: { code?: string; message: string }): void {
+  async #loadParticipants(link: SocketLink): Promise<void> {
+    const payload = this.#customEvent('getParticipants', {});
+    const ack = await link.request<typeof getParticipants>('custom:event', payload, ENTER_TIMEOUT_MS);
+    if (ack.ok && this.#link === link) this.#set({ participants: ack.participants });
+  }
+
+  #refused(link: SocketLink, { code, message }: { code?: string; message: string }): void {
     if (this.#link !== link) return;
     if (code === 'ended') return this.markEnded(ENDED_MESSAGE, '');
     if (code === 'removed') return this.#markRemoved();
     const barred = barredBy(code, message);
     if (barred) return this.#bar(barred);
-    link.cut();
+    link.close();
     this.#lost(link, message);
   }
 
-  /** Stays out until there is another token: asking again with this one changes nothing. */
+  /** Stays disconnected until the token changes: with this one the server refuses again. */
   #bar(barred: NonNullable<RoomState['barred']>): void {
     this.#refusedToken = this.#identity.authToken();
     this.#drop();
     this.#set({ barred, isConnected: false, activity: '', error: null, announcement: 'Disconnected.' });
   }
 
-  async #beat(link: Link): Promise<void> {
-    const asked = performance.now();
-    const patienceMs = HEARTBEAT_ANSWER_MS + uploadMs(this.#uploadingChars);
-    const ack = (await link.request('heartbeat', {}, patienceMs)) as Ack<typeof heartbeat>;
+  async #beat(link: SocketLink): Promise<void> {
+    const sentAt = performance.now();
+    const timeoutMs = HEARTBEAT_TIMEOUT_MS + uploadMs(this.#uploadingChars);
+    const ack = await link.request<typeof heartbeat>('heartbeat', {}, timeoutMs);
     if (this.#link !== link) return;
-    if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt: asked });
-    const slept = performance.now() - asked > patienceMs + SLEPT_MS;
-    // Any answer is a sign of life, a refusal too.
+    if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt });
+    const slept = performance.now() - sentAt > timeoutMs + SLEPT_MS;
+    // Any acknowledgement shows that the link works, a refusal too.
     if (!ack.ok && ack.error.code === 'unavailable' && !slept) {
-      link.cut();
+      link.close();
       return this.#lost(link, null);
     }
     this.#heartbeat = setTimeout(() => void this.#beat(link), slept ? 0 : HEARTBEAT_MS);
   }
 
-  #lost(link: Link, message: string | null): void {
+  #lost(link: SocketLink, message: string | null): void {
     if (this.#link !== link || this.#isEnding) return;
     const wasConnected = this.#state.isConnected;
     this.#drop();
@@ -252,55 +280,43 @@ export class RoomConnection {
     clearTimeout(this.#heartbeat);
     const link = this.#link;
     this.#link = null;
-    link?.cut();
+    link?.close();
     this.#document?.close();
   }
 
-  #onEvent(event: keyof ServerEvents, data: unknown, ack: () => void): void {
-    if (event === 'server:draining') {
-      this.#failures = 0;
-      return this.#connect();
-    }
-    if (event === 'participant:removed') return this.#markRemoved();
-    if (event === 'sessionEnded') {
-      this.#isEnding = true;
-      const { message, endedBy } = data as { message?: string; endedBy?: string };
-      const finish = () => this.markEnded(message || ENDED_MESSAGE, endedBy ?? '');
-      return void this.#document?.flush().then(finish, finish);
-    }
-    const change = handleServerEvent(this.#document, event, data, ack);
-    if (change) this.#set(change);
+  #flushAndEnd({ message, endedBy }: { message: string; endedBy: string }): void {
+    this.#isEnding = true;
+    const finish = () => this.markEnded(message || ENDED_MESSAGE, endedBy || '');
+    void this.#document?.flush().then(finish, finish);
   }
 
-  #custom(event: string, data: object): Promise<AnyAck> {
+  #customEvent<const N extends string, D>(event: N, data: D) {
     const token = this.#identity.authToken();
-    const payload = { ...(token && { authToken: token }), event, channel: this.#identity.roomCode, data };
-    return this.#request('custom:event', payload, ENTER_ANSWER_MS);
+    return { ...(token && { authToken: token }), event, channel: this.#identity.roomCode, data };
   }
 
-  async #request(event: string, payload: object, timeoutMs: number): Promise<AnyAck> {
-    return (await this.#link?.request(event, payload, timeoutMs)) ?? UNAVAILABLE;
+  async #request<E extends ClientEvent>(event: WireName<E>, payload: Payload<E>, timeoutMs: number): Promise<Ack<E>> {
+    return (await this.#link?.request<E>(event, payload, timeoutMs)) ?? UNAVAILABLE;
   }
 
   #set(change: Partial<RoomState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.store.set((state) => ({ ...state, ...change }));
   }
 }
 
-/** How much longer an answer takes behind edits that are still on their way, in milliseconds. */
+/** Returns how much longer an acknowledgement takes behind edits in flight, in milliseconds. */
 function uploadMs(chars: number): number {
   return Math.min(Math.max(0, chars - UPLOAD_FREE_CHARS) / UPLOAD_CHARS_PER_MS, UPLOAD_MAX_MS);
 }
 
-/** Why a refusal is final for this page and its token; null when the server is to be asked again. */
+/** Returns why a refusal is final for this page and its token; null when a retry may succeed. */
 function barredBy(code: string | undefined, message: string): RoomState['barred'] {
   if (code === 'unauthenticated') return message === ACCOUNT_DELETED_MESSAGE ? 'account deleted' : 'signed out';
   if (code === 'unreadable') return 'unreadable';
   return code === 'not_found' || code === 'forbidden' ? 'no access' : null;
 }
 
-/** How long to rest after so many bursts, in milliseconds; spread, so that a room's people do not come all at once. */
+/** Returns the pause after this many bursts, in milliseconds; jittered, so that a room's clients do not all reconnect at once. */
 function restAfter(bursts: number): number {
   return Math.min(NEXT_BURST_MS * 2 ** (bursts - 1), NEXT_BURST_MAX_MS) * (0.75 + Math.random() / 4);
 }

@@ -1,49 +1,28 @@
-import { HAND_IN_WITHIN_MS } from './limits.ts';
+import { FLUSH_TIMEOUT_MS } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
 import type { RoomState } from './room-state.ts';
-import type { ServerEvents } from './socket-link.ts';
+import type { ServerEventHandlers } from './socket-link.ts';
 
-type Data<E extends keyof ServerEvents> = Parameters<ServerEvents[E]>[0];
+/** What the events of a room change. */
+interface RoomEventTarget {
+  document: () => DocumentChannel | null;
+  set: (change: Partial<RoomState>) => void;
+}
 
-/** Handles one event of the server; answers what changes in the room's state, if anything. */
-export function handleServerEvent(
-  document: DocumentChannel | null,
-  event: keyof ServerEvents,
-  data: unknown,
-  ack: () => void,
-): Partial<RoomState> | undefined {
-  switch (event) {
-    case 'participantList':
-      return { participants: (data as Data<'participantList'>).participants };
-    case 'userJoined':
-      return { announcement: `${(data as Data<'userJoined'>).userName} joined.` };
-    case 'userLeft':
-      return { announcement: `${(data as Data<'userLeft'>).userName} left.` };
-    case 'typingModeChanged':
-      return { typingMode: (data as Data<'typingModeChanged'>).mode };
-    case 'document:language':
-      return { language: (data as Data<'document:language'>).language };
-    case 'document:update':
-      document?.receive(data as string);
-      return undefined;
-    case 'document:awareness':
-      document?.moveCursor(data as string);
-      return undefined;
-    case 'document:resync':
-      document?.resync();
-      return undefined;
-    case 'document:flush':
-      void document?.save(HAND_IN_WITHIN_MS).then(ack);
-      return undefined;
-    // Presence is shown from the list; the own subscription from its acknowledgement.
-    case 'user:online':
-    case 'user:offline':
-    case 'subscription:succeeded':
-    case 'unsubscription:succeeded':
-    case 'codeChange':
-    case 'sessionEnded':
-    case 'participant:removed':
-    case 'server:draining':
-      return undefined;
-  }
+/**
+ * Returns the handlers of the events that leave the connection as it is. `user:online` and `user:offline` need none:
+ * the participant list shows presence.
+ */
+export function roomEventHandlers({ document, set }: RoomEventTarget): ServerEventHandlers {
+  return {
+    participantList: ({ participants }) => set({ participants }),
+    userJoined: ({ userName }) => set({ announcement: `${userName} joined.` }),
+    userLeft: ({ userName }) => set({ announcement: `${userName} left.` }),
+    typingModeChanged: ({ mode }) => set({ typingMode: mode }),
+    'document:language': ({ language }) => set({ language }),
+    'document:update': (update) => document()?.receive(update),
+    'document:awareness': (update) => document()?.moveCursor(update),
+    'document:resync': () => document()?.resync(),
+    'document:flush': (ack) => void document()?.save(FLUSH_TIMEOUT_MS).then(ack),
+  };
 }

@@ -1,24 +1,24 @@
 import type { Participant, TypingMode } from '@cip/contracts/rooms';
 
-/** What the room's connection knows, for the screen. */
+/** State of the room's connection, for the screen. */
 export interface RoomState {
-  /** True only after the room was entered and the document opened on this very connection. */
+  /** True only after the room was entered and the document opened on the present link. */
   isConnected: boolean;
-  /** What is being done about being disconnected, in a few words; empty while connected. */
+  /** What the page does about being disconnected, in a few words; empty while connected. */
   activity: string;
-  /** The banner's text; null when there is nothing to say. */
+  /** Text of the banner, or null. */
   error: string | null;
   participants: Participant[];
-  /** This person, once the room was entered. */
+  /** This participant, once the room was entered. */
   self: Participant | null;
   typingMode: TypingMode;
   language: string;
-  /** Set once, when the interview is over for this person. */
+  /** Set once, when the interview is over for this participant. */
   ended: { message: string; endedBy: string } | null;
-  /** Why the server does not let this user in, until they sign in or load the page again; null while it does, or may. */
+  /** Why the server refuses this user until they sign in or reload the page; null otherwise. */
   barred: 'signed out' | 'account deleted' | 'no access' | 'unreadable' | null;
-  /** It is over for this person alone: an interviewer put them out. */
+  /** An interviewer removed this participant; the interview goes on. */
   isRemoved: boolean;
-  /** The latest thing worth telling somebody who does not see the screen. */
+  /** Latest text for screen readers. */
   announcement: string;
 }

@@ -1,58 +1,60 @@
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
+import type { Ack, ClientEvent, Payload } from '@cip/contracts/events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms';
 import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 
-/** The engine gives one attempt this long; the page makes the next one itself. */
+/** Timeout of one connection attempt, in milliseconds; `RoomConnection` makes the next attempt. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
-/** Every event the server sends. */
-export type ServerEvents = RoomServerEvents & DocumentServerEvents;
+/** Handlers of the server's events, typed by the contract. */
+export type ServerEventHandlers = Partial<RoomServerEvents & DocumentServerEvents>;
 
-/** Who connects to which room; the role is the token's, `userType` only says what it is expected to be. */
+/** Who connects to which room. The server takes the role from the token; `userType` is only the expected role. */
 export interface Identity {
   roomCode: string;
   userName: string;
   userType: ParticipantType;
-  /** Who this person is known to be in the room before it is entered; absent when they are not. */
+  /** The participant id of an earlier visit; absent on the first one. */
   participantId?: string | undefined;
-  /** Read at each attempt: it may have been renewed. */
+  /** Read at each attempt, because the token may have been renewed. */
   authToken: () => string | undefined;
 }
 
-/** The answer of an event as it travels, whatever the event. */
-export type AnyAck = { ok: true } | { ok: false; error: ErrorBody };
+/** The name an event travels under: the spec's custom events share one. */
+export type WireName<E extends ClientEvent> = 'event' extends keyof Payload<E> ? 'custom:event' : E['name'];
 
-/** One connection, from its first attempt to its end. A new one is made for each attempt, so nothing stale is left. */
-export interface Link {
-  /** Sends an event and waits for its answer; `unavailable` when none came in time or the link went down. */
-  request(event: string, payload: object, timeoutMs: number): Promise<AnyAck>;
-  /** Sends what may be lost. */
-  hint(event: string, payload: object): void;
-  /** Cuts the connection at once. */
-  cut(): void;
+/** One connection, from its first attempt to its end. Each attempt creates a new link, so no state is left over. */
+export interface SocketLink {
+  /** Sends an event and returns its acknowledgement; `unavailable` on a timeout or when the link is down. */
+  request<E extends ClientEvent>(event: WireName<E>, payload: Payload<E>, timeoutMs: number): Promise<Ack<E>>;
+  /** Sends an event that may be lost. */
+  emitVolatile<E extends ClientEvent>(event: E['name'], payload: Payload<E>): void;
+  /** Closes the connection at once, without `onDisconnect`. */
+  close(): void;
 }
 
-export interface DownReason {
+export interface DisconnectReason {
   message: string;
   code?: ErrorCode;
 }
 
-export interface LinkEvents {
-  onUp: () => void;
-  /** The connection failed or ended; called once, with the server's or the browser's reason if there is one. */
-  onDown: (reason: DownReason | null) => void;
-  onEvent: (event: keyof ServerEvents, data: unknown, ack: () => void) => void;
+export interface SocketLinkEvents {
+  onConnect: () => void;
+  /** Called once, when the attempt failed or the connection ended; null without a reason. */
+  onDisconnect: (reason: DisconnectReason | null) => void;
+  handlers: ServerEventHandlers;
 }
 
-/** Makes a link; the room's connection is tested with one that needs no network. */
-export type Dial = (identity: Identity, events: LinkEvents) => Link;
+/** Creates a link; tests of the room's connection pass one that needs no network. */
+export type ConnectSocket = (identity: Identity, events: SocketLinkEvents) => SocketLink;
 
-const UNAVAILABLE: AnyAck = { ok: false, error: { code: 'unavailable', message: 'The server did not answer.' } };
+const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'The server did not answer.' } } as const;
 
 /** Connects over Socket.IO, by WebSocket first, then by polling. */
-export const dial: Dial = ({ roomCode, userName, userType, authToken }, { onUp, onDown, onEvent }) => {
+export const connectSocket: ConnectSocket = ({ roomCode, userName, userType, authToken }, events) => {
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? '';
   const appKey = import.meta.env['VITE_SOCKET_APP_KEY'] as string | undefined;
   const token = authToken();
@@ -61,45 +63,46 @@ export const dial: Dial = ({ roomCode, userName, userType, authToken }, { onUp, 
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     forceNew: true,
-    // The library gives up for good after its attempts; the room's connection never does.
+    // Socket.IO gives up after its attempts; `RoomConnection` never does.
     reconnection: false,
     timeout: CONNECT_TIMEOUT_MS,
     auth: { ...(appKey && { appKey }), roomCode, userName, userType, ...(token && { authToken: token }) },
   });
+  return createLink(socket, events);
+};
+
+/** Wraps a connecting socket as a link. */
+export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }: SocketLinkEvents): SocketLink {
   let isOver = false;
-  const down = (reason: DownReason | null) => {
-    if (isOver) return;
+  const close = () => {
     isOver = true;
     socket.removeAllListeners();
     socket.disconnect();
-    onDown(reason);
   };
-  socket.on('connect', onUp);
-  // The server's refusal carries its error as data; the browser's own failure does not.
+  const end = (reason: DisconnectReason | null) => {
+    if (isOver) return;
+    close();
+    onDisconnect(reason);
+  };
+  socket.on('connect', onConnect);
+  // A refusal by the server carries its error as data; a failure of the browser does not.
   socket.on('connect_error', (error: Error & { data?: Partial<ErrorBody> }) =>
-    down({ message: error.message, ...(error.data?.code && { code: error.data.code }) }),
+    end({ message: error.message, ...(error.data?.code && { code: error.data.code }) }),
   );
-  socket.on('disconnect', () => down(null));
-  socket.onAny((event: keyof ServerEvents, ...parts: unknown[]) => {
-    const ack = parts.at(-1);
-    onEvent(event, parts[0], typeof ack === 'function' ? (ack as () => void) : () => undefined);
-  });
+  socket.on('disconnect', () => end(null));
+  for (const [event, handler] of Object.entries(handlers)) socket.on(event, handler);
   return {
     async request(event, payload, timeoutMs) {
       if (isOver || !socket.connected) return UNAVAILABLE;
       try {
-        return (await socket.timeout(timeoutMs).emitWithAck(event, payload)) as AnyAck;
+        return await socket.timeout(timeoutMs).emitWithAck(event, payload);
       } catch {
         return UNAVAILABLE;
       }
     },
-    hint(event, payload) {
+    emitVolatile(event, payload) {
       if (!isOver && socket.connected) socket.volatile.emit(event, payload);
     },
-    cut() {
-      isOver = true;
-      socket.removeAllListeners();
-      socket.disconnect();
-    },
+    close,
   };
-};
+}

@@ -1,6 +1,6 @@
 import type { TypingMode } from '@cip/contracts/rooms';
 
-/** What the toggle calls the two modes (spec section 4). */
+/** Labels of the typing modes (spec section 4). */
 export const TYPING_MODE_LABELS: Record<TypingMode, string> = {
   enter: 'On Enter only',
   instant: 'Realtime (each key)',

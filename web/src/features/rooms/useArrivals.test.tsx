@@ -13,7 +13,7 @@ const person = (id: string, type: Participant['type'] = 'candidate'): Participan
 });
 const self = person('me', 'interviewer');
 
-/** What the speaker was given, as frequencies. */
+/** Frequencies of the tones played. */
 let tones: number[];
 
 function allowSound(hasBeenActive: boolean): void {
@@ -58,7 +58,7 @@ function enter(participants: Participant[], isHeard = true) {
   return show;
 }
 
-test('a candidate who arrives is seen and heard, once', () => {
+test('shows and plays the arrival of a candidate once', () => {
   const show = enter([self]);
   show([self, person('a')]);
   show([self, person('a')]);
@@ -66,27 +66,27 @@ test('a candidate who arrives is seen and heard, once', () => {
   expect(tones).toHaveLength(2);
 });
 
-test('who was there before has not arrived, and an interviewer is no candidate', () => {
+test('ignores participants who were there before, and interviewers', () => {
   const show = enter([self, person('a')]);
   show([self, person('a'), person('b', 'interviewer')]);
   expect(screen.queryByText(/joined$/)).toBeNull();
   expect(tones).toEqual([]);
 });
 
-test('a list that comes before one has entered says nothing', () => {
+test('ignores a participant list from before this participant entered', () => {
   const show = enter([person('a')]);
   show([self, person('a')]);
   expect(screen.queryByText(/joined$/)).toBeNull();
 });
 
-test('who comes back after having left arrives again', () => {
+test('shows a candidate who left and came back again', () => {
   const show = enter([self, person('a')]);
   show([self]);
   show([self, person('a')]);
   expect(screen.getByText('Person a joined')).toBeTruthy();
 });
 
-test('arrivals can be silenced, and a page nobody has touched stays silent', () => {
+test('plays no sound when arrivals are silenced or before the first user gesture', () => {
   enter([self], false)([self, person('a')]);
   expect(screen.getByText('Person a joined')).toBeTruthy();
   allowSound(false);
@@ -94,7 +94,7 @@ test('arrivals can be silenced, and a page nobody has touched stays silent', () 
   expect(tones).toEqual([]);
 });
 
-test('the setting is on at first and stays as it was chosen', () => {
+test('stores the setting, which is on by default', () => {
   const { result } = renderHook(useChimeSetting);
   expect(result.current[0]).toBe(true);
   act(() => result.current[1]());

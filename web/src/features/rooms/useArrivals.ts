@@ -5,14 +5,14 @@ import { playChime } from './chime.ts';
 import type { RoomState } from './room-state.ts';
 
 /**
- * Shows each candidate who comes into the room, and lets them be heard. Who was there before oneself has not arrived;
- * the room's own live region speaks, so the toast does not.
+ * Shows a toast, and plays a sound, for each candidate who joins after this participant. The toast is silent for screen
+ * readers, because the room's own live region announces the same.
  */
 export function useArrivals({ participants, self }: Pick<RoomState, 'participants' | 'self'>, isHeard: boolean): void {
   const before = useRef<readonly Participant[] | null>(null);
   useEffect(() => {
     const known = before.current;
-    // The first list that names oneself is the room as one found it.
+    // The first list with this participant shows who was there before.
     if (!participants.some(({ id }) => id === self?.id)) return;
     before.current = participants;
     if (known === null) return;

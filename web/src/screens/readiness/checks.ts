@@ -16,9 +16,9 @@ const LEAST_ROOM_BYTES = 5 * 1024 * 1024;
 
 /** Whether the room's connection will come about. */
 export async function checkConnection(): Promise<Verdict> {
-  const live = await probeTransport();
-  if (live === 'at once') return good;
-  return bad(live === 'slowly' ? 'Slow: changes may arrive late' : 'Not reachable: check your network');
+  const transport = await probeTransport();
+  if (transport === 'websocket') return good;
+  return bad(transport === 'polling' ? 'Slow: changes may arrive late' : 'Not reachable: check your network');
 }
 
 /** Whether this device keeps what is typed until the server has it. */

@@ -1,8 +1,9 @@
+import { createAtom } from '@tanstack/store';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
-import type { Link } from '../../features/rooms/socket-link.ts';
+import type { SocketLink } from '../../features/rooms/socket-link.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { BarredNotice } from './BarredNotice.tsx';
 import type { LiveRoom } from './live-room.ts';
@@ -17,30 +18,35 @@ afterEach(() => connection.stop());
 
 /** Enters a room whose document the server does not open. */
 async function enter(userType: 'interviewer' | 'candidate') {
-  const dial = vi.fn<(identity: unknown, events: { onUp: () => void }) => Link>((_identity, events) => {
-    queueMicrotask(() => events.onUp());
-    return { request: () => Promise.resolve({ ok: false, error }), hint: () => undefined, cut: () => undefined };
-  });
+  const connectSocket = vi.fn<(identity: unknown, events: { onConnect: () => void }) => SocketLink>(
+    (_identity, events) => {
+      queueMicrotask(() => events.onConnect());
+      return {
+        request: () => Promise.resolve({ ok: false, error }),
+        emitVolatile: () => undefined,
+        close: () => undefined,
+      };
+    },
+  );
   const identity = { roomCode: 'room-1', userName: 'Anna', userType, authToken: () => 'token' };
-  connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, dial);
+  connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, connectSocket);
   const code = {
-    subscribe: () => () => undefined,
-    getSnapshot: () => ({ hasText: false }),
+    store: createAtom({ hasText: false }),
     flush: () => Promise.resolve(),
     close: () => undefined,
   };
   connection.start(code as never);
   const room = { connection, code, userType, interview: { room_code: 'room-1' } };
   const shown = await renderScreen(<BarredNotice room={room as unknown as LiveRoom} />);
-  return { dial, ...shown };
+  return { connectSocket, ...shown };
 }
 
 test('an interviewer whose room cannot be opened is told why, and goes back to the sessions', async () => {
-  const { dial, history } = await enter('interviewer');
+  const { connectSocket, history } = await enter('interviewer');
   expect(await screen.findByText(error.message)).toBeTruthy();
   expect(screen.queryByText(/Connection error/)).toBeNull();
   connection.nudge();
-  expect(dial).toHaveBeenCalledOnce();
+  expect(connectSocket).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Back to sessions' }));
   await vi.waitFor(() => expect(history.location.pathname).toBe('/sessions'));
 });

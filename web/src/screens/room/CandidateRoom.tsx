@@ -77,13 +77,13 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
   const { openSettings, settingsSheet } = useSettingsSheet();
   const saveState = <CodeStatus room={room} />;
   const leave = async () => {
-    await room.code.forget();
+    await room.code.deleteLocalData();
     forgetPlace(interview.room_code);
     await navigate({ to: '/' });
   };
   if (isRemoved) {
     // The place is kept: with it the link goes on saying so, instead of offering to join anew.
-    const go = () => void room.code.forget().then(() => navigate({ to: '/' }));
+    const go = () => void room.code.deleteLocalData().then(() => navigate({ to: '/' }));
     return (
       <RemovedScreen company={interview.company_name} onLeave={go}>
         <LeftTextNotice roomCode={interview.room_code} participantId={participantId} />

@@ -2,12 +2,12 @@ import { PeersTyping } from '../../features/documents/editor/PeersTyping.tsx';
 import { SaveState } from '../../features/documents/editor/SaveState.tsx';
 import type { SaveQueue } from '../../features/documents/editor/save-status-text.ts';
 import type { LiveRoom } from './live-room.ts';
-import { useCodeState } from './useLiveRoom.ts';
+import { useCodeState, useReplica } from './useLiveRoom.ts';
 
 /** Where the code is, and what others type that is not here yet. */
 export function CodeStatus({ room, saves }: { room: LiveRoom; saves?: SaveQueue }) {
   const code = useCodeState(room, (state) => state);
-  const cursors = useCodeState(room, () => room.code.cursors);
+  const { cursors } = useReplica(room);
   return (
     <>
       <SaveState code={code} {...(saves && { saves })} />

@@ -129,7 +129,10 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         </ConfirmDialog>
       )}
       {(ending === 'no' || ending === 'asking') && (
-        <RoomEnd room={room} onLeave={() => void room.code.forget().then(() => navigate({ to: '/sessions' }))} />
+        <RoomEnd
+          room={room}
+          onLeave={() => void room.code.deleteLocalData().then(() => navigate({ to: '/sessions' }))}
+        />
       )}
     </>
   );

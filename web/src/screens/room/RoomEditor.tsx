@@ -16,7 +16,7 @@ import { changeLanguage, keepTyping } from './live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
-import { useCodeState, useRoomState } from './useLiveRoom.ts';
+import { useCodeState, useReplica, useRoomState } from './useLiveRoom.ts';
 
 interface RoomEditorProps {
   room: LiveRoom;
@@ -34,13 +34,12 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
   const isTypingOffline = useCodeState(room, (code) => code.isTypingOffline);
-  const gate = useCodeState(room, () => room.code.gate);
-  const cursors = useCodeState(room, () => room.code.cursors);
+  const { gate, cursors } = useReplica(room);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const flush = useCallback(() => void room.code.flush(), [room]);
   const followed = useFollowing(room.code, handle);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
-  const { stop } = room.code.following;
+  const stop = () => room.code.follow(null);
   const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;
   return (
     <>
@@ -98,13 +97,13 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
 /** What is wrong with the connection, and what can be done. */
 function Connection({ room, handle }: { room: LiveRoom; handle: EditorHandle | null }) {
   const state = useRoomState(room, (whole) => whole);
-  const { hasText, isKept, isTypingOffline } = useCodeState(room, (whole) => whole);
+  const { hasText, isStored, isTypingOffline } = useCodeState(room, (whole) => whole);
   return (
     <ConnectionBanner
       room={state}
       onReconnect={() => room.connection.nudge()}
       isTypingOffline={isTypingOffline}
-      onKeepTyping={hasText && isKept ? () => void keepTyping(room, handle) : undefined}
+      onKeepTyping={hasText && isStored ? () => void keepTyping(room, handle) : undefined}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { EditorHandle } from '../../features/documents/editor/editor-pane.t
 import { LiveCode } from '../../features/documents/sync/live-code.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
-import { dial } from '../../features/rooms/socket-link.ts';
+import { connectSocket } from '../../features/rooms/socket-link.ts';
 import type { Identity } from '../../features/rooms/socket-link.ts';
 import { TOKEN_KEY } from '../../shared/device/storage-keys.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
@@ -29,10 +29,10 @@ export class LiveRoom {
   constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, interview: InterviewOfRoom) {
     this.interview = interview;
     this.userType = identity.userType;
-    this.connection = new RoomConnection(identity, initial, dial);
+    this.connection = new RoomConnection(identity, initial, connectSocket);
     this.code = new LiveCode(identity.roomCode, this.connection);
     this.code.gate.mode = initial.typingMode;
-    this.connection.subscribe(() => this.#followRoom());
+    this.connection.store.subscribe(() => this.#followRoom());
     this.#followPage();
     const { participantId } = identity;
     // What an earlier page typed without a connection comes back first, whether there is one now or not.
@@ -44,17 +44,17 @@ export class LiveRoom {
   async leave(): Promise<void> {
     this.#left.abort();
     await this.code.flush();
-    if (this.connection.getSnapshot().isConnected) await this.code.save(LEAVE_WITHIN_MS);
+    if (this.connection.store.get().isConnected) await this.code.save(LEAVE_WITHIN_MS);
     this.connection.stop();
     await this.code.destroy();
   }
 
   #followRoom(): void {
-    const { typingMode, participants, isConnected } = this.connection.getSnapshot();
+    const { typingMode, participants, isConnected } = this.connection.store.get();
     if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
-    const { following } = this.code;
-    if (isConnected && !participants.some(({ id }) => id === following.getSnapshot())) following.stop();
-    if (isConnected) this.code.cursors.keepOnly(new Set(participants.map(({ id }) => id)));
+    const followed = this.code.following.get();
+    if (isConnected && !participants.some(({ id }) => id === followed)) this.code.follow(null);
+    if (isConnected) this.code.cursors.retainOnly(new Set(participants.map(({ id }) => id)));
   }
 
   #followPage(): void {
@@ -75,7 +75,7 @@ export async function keepTyping(
   { code, connection, interview }: LiveRoom,
   editor: EditorHandle | null,
 ): Promise<void> {
-  const { language } = connection.getSnapshot();
+  const { language } = connection.store.get();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
   const kept = { ...interview, code_editor_data, ...NOT_KEPT };
   if (await code.typeOffline({ language, interview: kept })) editor?.focus();

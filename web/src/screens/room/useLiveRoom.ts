@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
-import type { CodeState } from '../../features/documents/sync/live-code.ts';
+import type { CodeState, Replica } from '../../features/documents/sync/live-code.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { keepEngine } from '../../pwa/keep-engine.ts';
 import { beLive } from '../../pwa/live-work.ts';
+import { useStore } from '../../shared/store.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import type { LiveRoom } from './live-room.ts';
 
@@ -34,12 +35,17 @@ export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null
   return room;
 }
 
-/** What a part of the screen shows of the room's state, kept current: it is drawn anew when that has changed. */
-export function useRoomState<T>({ connection }: LiveRoom, of: (state: RoomState) => T): T {
-  return useSyncExternalStore(connection.subscribe, () => of(connection.getSnapshot()));
+/** Returns a part of the room's state and renders again when that part changes. */
+export function useRoomState<T>({ connection }: LiveRoom, select: (state: RoomState) => T): T {
+  return useStore(connection.store, select);
 }
 
-/** What a part of the screen shows of where the code is, as `useRoomState` does. */
-export function useCodeState<T>({ code }: LiveRoom, of: (state: CodeState) => T): T {
-  return useSyncExternalStore(code.subscribe, () => of(code.getSnapshot()));
+/** Returns a part of the code's state and renders again when that part changes. */
+export function useCodeState<T>({ code }: LiveRoom, select: (state: CodeState) => T): T {
+  return useStore(code.store, select);
+}
+
+/** Returns the present replica of the document and renders again when another takes its place. */
+export function useReplica({ code }: LiveRoom): Replica {
+  return useStore(code.replica);
 }

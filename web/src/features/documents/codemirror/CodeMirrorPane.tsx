@@ -63,7 +63,9 @@ export function CodeMirrorPane(props: EditorPaneProps) {
         instance.dispatch(instance.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
       reveal: (index) => {
         const position = Math.min(index, instance.state.doc.length);
-        instance.dispatch({ effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }) });
+        instance.dispatch({
+          effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }),
+        });
       },
       find: () => openSearchPanel(instance),
       undo: () => gate.undoManager.undo(),
@@ -111,6 +113,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
 /** Reconfigures a compartment of the editor when its extension changes. */
 function useReconfigured(view: EditorView | null, compartment: Compartment, extension: Extension): void {
   useEffect(() => {
-    if (view && compartment.get(view.state) !== extension) view.dispatch({ effects: compartment.reconfigure(extension) });
+    if (view && compartment.get(view.state) !== extension)
+      view.dispatch({ effects: compartment.reconfigure(extension) });
   }, [view, compartment, extension]);
 }

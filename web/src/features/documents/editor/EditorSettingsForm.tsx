@@ -1,6 +1,6 @@
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
-import { EDITOR_THEMES, EDITORS, editorSettings, FONT_SIZES } from './editor-settings.ts';
+import { changeEditorSettings as change, EDITOR_THEMES, EDITORS, FONT_SIZES } from './editor-settings.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { useEditorSettings } from './useEditorSettings.ts';
 
@@ -11,10 +11,9 @@ const EDITOR_LABELS: Record<EditorSettings['editor'], string> = {
   touch: 'CodeMirror',
 };
 
-/** This person's own editor settings; each takes effect at once and nobody else sees a difference. */
+/** The editor settings of this device; each takes effect at once, on this device only. */
 export function EditorSettingsForm() {
   const { theme, fontSize, minimap, wordWrap, editor, vim } = useEditorSettings();
-  const change = (part: Partial<EditorSettings>) => editorSettings.change(part);
   return (
     <>
       <ChoiceField

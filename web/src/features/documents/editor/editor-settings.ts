@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/store';
 import { EDITOR_SETTINGS_KEY } from '../../../shared/device/storage-keys.ts';
 import { isTouchOnly } from './editor-pane.ts';
 
@@ -6,20 +7,20 @@ export const EDITORS = ['auto', 'monaco', 'touch'] as const;
 /** Font sizes to choose from, in CSS pixels. */
 export const FONT_SIZES = [12, 13, 14, 15, 16, 18, 20, 24];
 
-/** How one person likes their editor, on this device. */
+/** Editor settings of this device. */
 export interface EditorSettings {
   theme: (typeof EDITOR_THEMES)[number];
-  /** In CSS pixels; null for the editor's own. */
+  /** In CSS pixels; null for the editor's default. */
   fontSize: number | null;
   minimap: boolean;
   wordWrap: boolean;
-  /** `auto` chooses by the device: Monaco for a mouse, the touch editor for fingers. */
+  /** `auto` depends on the device: Monaco for a mouse, CodeMirror (`touch`) for touch. */
   editor: (typeof EDITORS)[number];
-  /** Vim's keys, which only CodeMirror has: with them it is the editor, whichever is chosen. */
+  /** Only CodeMirror has Vim keys, so they select it whatever `editor` is. */
   vim: boolean;
 }
 
-/** Dark (spec section 9), and what suits the device. */
+/** The theme is dark by default (spec section 9). */
 export const DEFAULT_EDITOR_SETTINGS: EditorSettings = {
   theme: 'dark',
   fontSize: null,
@@ -29,12 +30,12 @@ export const DEFAULT_EDITOR_SETTINGS: EditorSettings = {
   vim: false,
 };
 
-/** Which editor that means here: CodeMirror, or else Monaco. */
+/** Whether the settings select CodeMirror on this device; otherwise Monaco. */
 export function isCodeMirrorChosen({ editor, vim }: EditorSettings): boolean {
   return vim || (editor === 'auto' ? isTouchOnly() : editor === 'touch');
 }
 
-/** Takes settings as they were stored; what makes no sense becomes what it is by default. */
+/** Parses stored settings; an invalid value becomes its default. */
 export function readEditorSettings(stored: string | null): EditorSettings {
   const given = parse(stored);
   const { theme, fontSize, minimap, wordWrap, editor, vim } = DEFAULT_EDITOR_SETTINGS;
@@ -57,45 +58,6 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
-/** The settings of this device; every editor on the page and in other tabs follows a change at once. */
-class EditorSettingsStore {
-  readonly #listeners = new Set<() => void>();
-  #settings: EditorSettings | null = null;
-
-  /** For useSyncExternalStore. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) window.addEventListener('storage', this.#onStorage);
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) window.removeEventListener('storage', this.#onStorage);
-    };
-  };
-
-  /** For useSyncExternalStore. */
-  readonly getSnapshot = (): EditorSettings => (this.#settings ??= readEditorSettings(stored()));
-
-  change(change: Partial<EditorSettings>): void {
-    this.#settings = { ...this.getSnapshot(), ...change };
-    try {
-      localStorage.setItem(EDITOR_SETTINGS_KEY, JSON.stringify(this.#settings));
-    } catch {
-      // Storage may be refused; the choice then holds for this page.
-    }
-    this.#tell();
-  }
-
-  readonly #onStorage = ({ key }: StorageEvent): void => {
-    if (key !== EDITOR_SETTINGS_KEY && key !== null) return;
-    this.#settings = null;
-    this.#tell();
-  };
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
-  }
-}
-
 function stored(): string | null {
   try {
     return localStorage.getItem(EDITOR_SETTINGS_KEY);
@@ -104,4 +66,19 @@ function stored(): string | null {
   }
 }
 
-export const editorSettings = new EditorSettingsStore();
+/** The settings of this device; follows changes in other tabs. */
+export const editorSettings = createAtom(readEditorSettings(stored()));
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === EDITOR_SETTINGS_KEY || key === null) editorSettings.set(readEditorSettings(stored()));
+});
+
+/** Changes settings and stores them; where the browser refuses storage they hold for this page. */
+export function changeEditorSettings(change: Partial<EditorSettings>): void {
+  editorSettings.set((settings) => ({ ...settings, ...change }));
+  try {
+    localStorage.setItem(EDITOR_SETTINGS_KEY, JSON.stringify(editorSettings.get()));
+  } catch {
+    // Storage is refused.
+  }
+}

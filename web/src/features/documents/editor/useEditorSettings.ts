@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../../shared/store.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import type { EditorTheme } from './editor-pane.ts';
 import { editorSettings } from './editor-settings.ts';
 import type { EditorSettings } from './editor-settings.ts';
 
-/** This person's editor settings, kept current. */
+/** Returns the editor settings and renders again when they change. */
 export function useEditorSettings(): EditorSettings {
-  return useSyncExternalStore(editorSettings.subscribe, editorSettings.getSnapshot);
+  return useStore(editorSettings);
 }
 
-/** The editor's theme as it is now: the chosen one, or the system's. */
+/** Returns the editor's theme: the chosen one, or the system's. */
 export function useEditorTheme(): EditorTheme {
   const { theme } = useEditorSettings();
   const isDark = useMedia('(prefers-color-scheme: dark)');

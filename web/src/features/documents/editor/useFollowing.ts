@@ -1,13 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../../../shared/store.ts';
 import type { EditorHandle } from './editor-pane.ts';
 import type { LiveCode } from '../sync/live-code.ts';
 
-/** The id of the participant who is followed, or null, kept current. */
+/** Returns the id of the followed participant, or null. */
 export function useFollowed({ following }: LiveCode): string | null {
-  return useSyncExternalStore(following.subscribe, following.getSnapshot);
+  return useStore(following);
 }
 
-/** Keeps the followed participant's cursor in view; answers the participant's id, or null. */
+/** Scrolls the followed participant's cursor into view when it moves. Returns the participant's id, or null. */
 export function useFollowing(code: LiveCode, handle: EditorHandle | null): string | null {
   const followed = useFollowed(code);
   useEffect(() => {
@@ -18,7 +19,7 @@ export function useFollowing(code: LiveCode, handle: EditorHandle | null): strin
       const index = cursors.indexOf(followed);
       if (index !== null) handle.reveal(index);
     };
-    // Both editors take the text in before the next frame, whoever hears of it first.
+    // Both editors apply the text before the next frame, whatever the order of the observers.
     const revealSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(reveal);

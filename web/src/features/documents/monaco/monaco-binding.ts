@@ -76,7 +76,8 @@ export class MonacoBinding {
       at += (retain ?? 0) + (removed ?? 0);
     }
     // An own undo moves the cursor to the change.
-    if (this.#codeEditor && !transaction.local) withOwnSelections(this.#codeEditor, event.delta, () => this.#apply(edits));
+    if (this.#codeEditor && !transaction.local)
+      withOwnSelections(this.#codeEditor, event.delta, () => this.#apply(edits));
     else this.#apply(edits);
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
   };

@@ -59,7 +59,7 @@ export class Cursors {
   }
 
   get #states(): Map<number, CursorState> {
-    return this.awareness.getStates() as Map<number, CursorState>;
+    return this.awareness.getStates();
   }
 
   /** Publishes this participant's cursor on a new link and asks the peers for theirs. */

@@ -10,14 +10,14 @@ import { LiveCode } from './live-code.ts';
 
 const CODE = 'private-room-abc123def';
 const PERSON = { id: 'p-1', name: 'Ada' };
-/** The first of the ids that the server has for the person. */
+/** First of the client ids that the server issues to the participant. */
 const OWN_IDS = 2 ** 48;
 const SCOPE = scopeOf(CODE, PERSON.id);
 
 afterEach(() => deleteOfflineDocument(SCOPE));
 
-/** A server with an empty document; notes with what it was opened. */
-function wire(opened: Uint8Array[]): DocumentTransport {
+/** Returns a server with an empty document. `opened` collects the state vectors of the openings. */
+function emptyServer(opened: Uint8Array[]): DocumentTransport {
   const empty = new Y.Doc();
   return {
     open(stateVector) {
@@ -33,13 +33,13 @@ function wire(opened: Uint8Array[]): DocumentTransport {
   };
 }
 
-test('a connection that is quicker than the disk opens the document with what the disk has', async () => {
+test('waits for the offline document on the disk before it opens the document', async () => {
   const typed = new Y.Doc();
   typed.getText(SHARED_TEXT).insert(0, '-- typed offline');
   const state = Y.encodeStateAsUpdate(typed);
   await saveOfflineDocument({ scope: SCOPE, gapId: 'gap-12345', since: 0, state, language: 'sql', interview: null });
   const opened: Uint8Array[] = [];
-  const code = new LiveCode(CODE, wire(opened));
+  const code = new LiveCode(CODE, emptyServer(opened));
   code.resume(PERSON.id);
   expect(await code.open(PERSON)).toMatchObject({ ok: true, language: 'sql' });
   expect(code.text).toBe('-- typed offline');
@@ -49,9 +49,9 @@ test('a connection that is quicker than the disk opens the document with what th
 
 const isOwn = (id: number) => id >= OWN_IDS && id < OWN_IDS + CLIENT_IDS_EACH;
 
-test('a page writes, and shows its cursor, under an id of its person before anything of it is seen', async () => {
+test('writes and shows the cursor under an issued client id from the start', async () => {
   const moved: number[] = [];
-  const code = new LiveCode(CODE, { ...wire([]), moveCursor: (id) => void moved.push(id) });
+  const code = new LiveCode(CODE, { ...emptyServer([]), moveCursor: (id) => void moved.push(id) });
   await code.open(PERSON);
   const { clientID } = code.gate.editing;
   expect(isOwn(clientID)).toBe(true);
@@ -62,13 +62,13 @@ test('a page writes, and shows its cursor, under an id of its person before anyt
   await code.destroy();
 });
 
-test('a page that goes on without a connection writes under another id of its person', async () => {
-  const first = new LiveCode(CODE, wire([]));
+test('assigns another issued client id to a page that resumes offline typing', async () => {
+  const first = new LiveCode(CODE, emptyServer([]));
   await first.open(PERSON);
   await first.typeOffline({ language: 'sql', interview: null });
-  const second = new LiveCode(CODE, wire([]));
+  const second = new LiveCode(CODE, emptyServer([]));
   second.resume(PERSON.id);
-  await vi.waitFor(() => expect(second.getSnapshot().isTypingOffline).toBe(true));
+  await vi.waitFor(() => expect(second.store.get().isTypingOffline).toBe(true));
   const { clientID } = second.gate.editing;
   expect([isOwn(clientID), clientID === first.gate.editing.clientID]).toEqual([true, false]);
   await Promise.all([first.destroy(), second.destroy()]);

@@ -1,3 +1,5 @@
+import { createAtom } from '@tanstack/store';
+import type { Atom } from '@tanstack/store';
 import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { assignClientId } from './client-id.ts';
@@ -6,120 +8,117 @@ import type { OfflineDocument } from '../device/device-database.ts';
 import type { SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
 import type { DocumentTransport } from './document-transport.ts';
-import { Following } from './following.ts';
 import { findOfflineDocument, deleteOfflineDocument, saveOfflineDocument } from '../device/offline-document.ts';
 import { LocalStore } from '../device/local-store.ts';
 import { PeerColors } from './peer-colors.ts';
 import { TypingGate } from './typing-gate.ts';
 import { reapplyEdits } from './reapply-edits.ts';
 
-/** What was typed offline gets this long to reach the server; else it is looked at on the next link. In milliseconds. */
-const COME_BACK_WITHIN_MS = 600_000;
-/** A disk that does not answer for so long is not waited for, in milliseconds. */
-const RESUME_WITHIN_MS = 1_000;
+/** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
+const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
+/** Timeout of reading the offline document from the disk, in milliseconds. */
+const RESUME_TIMEOUT_MS = 1_000;
 
 /** Where the text is, for the screen. */
 export interface CodeState {
   sync: SyncState;
-  /** Something typed is held back by the typing mode. */
+  /** The typing mode holds text back. */
   isHolding: boolean;
   /** The document was opened at least once, so the text is the room's. */
   hasText: boolean;
-  /** What waits for the server is on this device's disk; false where the device refuses storage. */
-  isKept: boolean;
-  /** There is no connection, and the person asked to type on; all of it is on this device. */
+  /** Unsent edits are on this device's disk; false where the device refuses storage. */
+  isStored: boolean;
+  /** The user types without a connection; all edits stay on this device. */
   isTypingOffline: boolean;
 }
 
-/** A copy of the room's text on this page, its way to the server, and the cursors in it. */
-interface Copy {
+/** This page's replica of the room's document, with its sync and its cursors. */
+export interface Replica {
   gate: TypingGate;
   sync: DocumentSync;
   cursors: Cursors;
 }
 
-/** Edits that were refused are made again so often at most, until the server takes one. */
-const REMAKES_MAX = 3;
+/** Refused edits are reapplied at most this often between two acknowledgements. */
+const REAPPLIES_MAX = 3;
 
-/** The code of one room on this page: the text with its gate, its way to the server and to the disk, and the cursors. */
+/** The code of one room on this page: the document with its typing gate, sync, local store and cursors. */
 export class LiveCode {
   readonly colors = new PeerColors();
-  readonly following = new Following();
+  /** Id of the participant whose cursor the editor follows until its user scrolls or types, or null. */
+  readonly following = createAtom<string | null>(null);
+  readonly store: Atom<CodeState>;
+  /** Replaced by a new replica when the server refuses the edits of this one. */
+  readonly replica: Atom<Replica>;
   readonly #roomCode: string;
-  readonly #wire: DocumentTransport;
-  #copy: Copy;
-  /** The copy that is being made where the server refuses the edits of the present one. */
-  #next: Copy | null = null;
-  #remakes = 0;
+  readonly #transport: DocumentTransport;
+  /** The replacement while it is being opened. */
+  #replacement: Replica | null = null;
+  #reapplies = 0;
   /** Counts links. */
   #link = 0;
   #self: { id: string; name: string } | null = null;
-  readonly #listeners = new Set<() => void>();
-  #store: LocalStore | null = null;
+  #localStore: LocalStore | null = null;
   /** Known once the document was opened. */
   #firstClientId: number | undefined;
   #resuming: Promise<void> = Promise.resolve();
-  #state: CodeState;
 
-  constructor(roomCode: string, wire: DocumentTransport) {
+  constructor(roomCode: string, transport: DocumentTransport) {
     this.#roomCode = roomCode;
-    this.#wire = wire;
-    this.#copy = this.#makeCopy();
-    const { state: sync } = this.#copy.sync;
-    this.#state = { sync, isHolding: false, hasText: false, isKept: true, isTypingOffline: false };
+    this.#transport = transport;
+    this.replica = createAtom(this.#createReplica());
+    const { state: sync } = this.#sync;
+    this.store = createAtom<CodeState>({
+      sync,
+      isHolding: false,
+      hasText: false,
+      isStored: true,
+      isTypingOffline: false,
+    });
   }
 
-  /** The text with what is held back; another one after the server refused this person's edits. */
+  /** The present document, including held text. */
   get gate(): TypingGate {
-    return this.#copy.gate;
+    return this.replica.get().gate;
   }
 
-  /** The cursors in the text; others when the gate is another. */
+  /** The cursors in the present document. */
   get cursors(): Cursors {
-    return this.#copy.cursors;
+    return this.replica.get().cursors;
   }
 
   get #sync(): DocumentSync {
-    return this.#copy.sync;
+    return this.replica.get().sync;
   }
 
-  #makeCopy(): Copy {
+  #createReplica(): Replica {
     const gate = new TypingGate();
-    const isCurrent = () => this.#copy.gate === gate;
-    const sync = new DocumentSync(gate.shared, this.#wire, () => isCurrent() && this.#syncChanged());
+    const isCurrent = () => this.gate === gate;
+    const sync = new DocumentSync(gate.shared, this.#transport, () => isCurrent() && this.#syncChanged());
     const cursors = new Cursors(
       gate,
-      (id, update) => isCurrent() && this.#wire.moveCursor(id, update),
+      (id, update) => isCurrent() && this.#transport.moveCursor(id, update),
       (id) => this.colors.of(id),
     );
     gate.onHeldChange(() => {
       if (!isCurrent()) return;
-      this.#store?.hold(gate.held);
+      this.#localStore?.putHeld(gate.held);
       this.#changed();
     });
     return { gate, sync, cursors };
   }
 
-  /** For useSyncExternalStore. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** For useSyncExternalStore. */
-  readonly getSnapshot = (): CodeState => this.#state;
-
-  /** The whole text as this person sees it. */
+  /** The whole text as the editor shows it. */
   get text(): string {
     return this.gate.text.toString();
   }
 
-  /** What the server has not acknowledged, as one update, or null. */
+  /** All unacknowledged edits as one update, or null. */
   get unsaved(): Uint8Array | null {
     return this.#sync.unsaved;
   }
 
-  /** Opens the document on a new link as a person, who then also gets back what an earlier page of theirs left. */
+  /** Opens the document on a new link; also sends the edits that an earlier page of this participant left unsent. */
   async open(self: { id: string; name: string }) {
     this.#link++;
     this.#self = self;
@@ -130,18 +129,18 @@ export class LiveCode {
     if (!opened.ok) return opened;
     this.#assignClientId(opened.firstClientId);
     this.cursors.connect(self);
-    const isFirst = !this.#state.hasText;
+    const isFirst = !this.store.get().hasText;
     store.isStrict = false;
     this.#changed({ hasText: true, isTypingOffline: false });
     if (isFirst) void store.adopt((edits) => this.#sync.adopt(edits));
-    void this.#comeBack(self.id);
+    void this.#endOfflineGap(self.id);
     return opened;
   }
 
-  /** Lets the person type without a connection. False where this device cannot keep it; then nothing changes. */
+  /** Allows typing without a connection. Returns false, and changes nothing, where this device refuses storage. */
   async typeOffline(about: Pick<OfflineDocument, 'language' | 'interview'>): Promise<boolean> {
-    const store = this.#store;
-    if (!store || !this.#state.hasText) return false;
+    const store = this.#localStore;
+    if (!store || !this.store.get().hasText) return false;
     const state = Y.encodeStateAsUpdate(this.gate.shared);
     try {
       const [gapId, since, firstClientId] = [newOperationId(), Date.now(), this.#firstClientId];
@@ -154,23 +153,23 @@ export class LiveCode {
     return true;
   }
 
-  /** Goes on where an earlier page of this person typed without a connection; opening the document waits for it. */
+  /** Restores the document with which an earlier page of this participant typed offline; `open` waits for it. */
   resume(participantId: string): void {
-    this.#resuming = Promise.race([this.#resume(participantId), pause(RESUME_WITHIN_MS)]);
+    this.#resuming = Promise.race([this.#resume(participantId), pause(RESUME_TIMEOUT_MS)]);
   }
 
   async #resume(participantId: string): Promise<void> {
-    const kept = await findOfflineDocument(this.#roomCode, participantId);
-    if (!kept || this.#state.hasText) return;
+    const offline = await findOfflineDocument(this.#roomCode, participantId);
+    if (!offline || this.store.get().hasText) return;
     const store = this.#openStore(participantId);
     store.isStrict = true;
-    this.#sync.restore(kept.state);
-    if (kept.firstClientId !== undefined) this.#assignClientId(kept.firstClientId);
+    this.#sync.restore(offline.state);
+    if (offline.firstClientId !== undefined) this.#assignClientId(offline.firstClientId);
     this.#changed({ hasText: true, isTypingOffline: true });
     void store.adopt((edits) => this.#sync.adopt(edits));
   }
 
-  /** The link is gone. */
+  /** Call it when the link is down. */
   close(): void {
     this.#link++;
     this.#sync.close();
@@ -179,118 +178,121 @@ export class LiveCode {
 
   receive(update: string): void {
     this.#sync.receive(update);
-    this.#next?.sync.receive(update);
+    this.#replacement?.sync.receive(update);
   }
 
   moveCursor(update: string): void {
     this.cursors.receive(update);
   }
 
-  /** Something may have been missed. */
+  /** Opens the document again, because updates may be missing. */
   resync(): void {
     void this.#sync.reopen();
   }
 
-  /** Sends what is held back and writes it to the disk. */
+  /** Sends held text and writes it to the disk. */
   async flush(): Promise<void> {
     this.gate.flush();
-    await this.#store?.settle();
+    await this.#localStore?.flush();
   }
 
-  /** Sends what is held back; resolves with true once the server has everything, with false after `withinMs`. */
+  /** Sends held text; resolves with true once the server has everything, with false after `withinMs`. */
   async save(withinMs: number): Promise<boolean> {
     this.gate.flush();
     return this.#sync.whenSaved(withinMs);
   }
 
-  /** The interview is over: what is kept on this device for it may go. */
-  async forget(): Promise<void> {
-    await this.#store?.clear();
-    if (this.#store) await deleteOfflineDocument(this.#store.scope);
+  /** Follows a participant's cursor; null stops it. */
+  follow(participantId: string | null): void {
+    this.following.set(participantId);
+  }
+
+  /** Deletes this participant's data of the room from this device, after the interview ended. */
+  async deleteLocalData(): Promise<void> {
+    await this.#localStore?.clear();
+    if (this.#localStore) await deleteOfflineDocument(this.#localStore.scope);
   }
 
   async destroy(): Promise<void> {
     this.#link++;
     this.#sync.destroy();
     this.cursors.destroy();
-    await this.#store?.close();
+    await this.#localStore?.close();
     this.gate.destroy();
   }
 
   #syncChanged(): void {
     const { state } = this.#sync;
-    if (state.kind === 'saved') this.#remakes = 0;
+    if (state.kind === 'saved') this.#reapplies = 0;
     this.#changed();
-    if (state.kind === 'refused' && state.error.code === 'invalid') void this.#remake();
+    if (state.kind === 'refused' && state.error.code === 'invalid') void this.#reapply();
   }
 
   /**
-   * Makes the edits again that the server refused, on a new copy and under another client id: somebody else wrote under
-   * the present one. Until they are there the state says that they are not saved.
+   * Reapplies refused edits on a new replica under another client id, because another client wrote under the present
+   * one. Until the new replica is open the state stays `refused`.
    */
-  async #remake(): Promise<void> {
-    if (this.#next || this.#remakes >= REMAKES_MAX) return;
-    const [old, link] = [this.#copy, this.#link];
-    const next = this.#makeCopy();
-    this.#next = next;
+  async #reapply(): Promise<void> {
+    if (this.#replacement || this.#reapplies >= REAPPLIES_MAX) return;
+    const [old, link] = [this.replica.get(), this.#link];
+    const next = this.#createReplica();
+    this.#replacement = next;
     await old.sync.whenAnswered();
     const opened = link === this.#link && (await next.sync.open());
-    this.#next = null;
+    this.#replacement = null;
     if (!opened || !opened.ok || link !== this.#link) return destroy(next);
-    this.#remakes++;
+    this.#reapplies++;
     this.#replace(old, next, opened.firstClientId);
   }
 
-  #replace(old: Copy, next: Copy, firstClientId: number): void {
+  #replace(old: Replica, next: Replica, firstClientId: number): void {
     const { held } = old.gate;
-    const unsaved = [...old.sync.giveUpUnsaved(), ...(held ? [held] : [])];
-    this.#copy = next;
+    const unsaved = [...old.sync.takeUnsaved(), ...(held ? [held] : [])];
+    this.replica.set(next);
     this.#assignClientId(firstClientId);
-    if (this.#store) next.sync.store = this.#store;
+    if (this.#localStore) next.sync.store = this.#localStore;
     reapplyEdits(next.gate.editing, unsaved);
     next.gate.flush();
-    this.#store?.hold(null);
+    this.#localStore?.putHeld(null);
     next.gate.mode = old.gate.mode;
     if (this.#self) next.cursors.connect(this.#self);
     this.#changed();
-    for (const listener of this.#listeners) listener();
-    // The editor lets go of it first.
+    // The editor unbinds from it first.
     setTimeout(() => destroy(old));
   }
 
-  // Before anything is typed or shown under it.
+  // Before anything is typed or shown under the id.
   #assignClientId(first: number): void {
     this.#firstClientId = first;
-    if (assignClientId(this.gate.editing, first)) this.cursors.assignClientId();
+    if (assignClientId(this.gate.editing, first)) this.cursors.syncClientId();
   }
 
   #openStore(participantId: string): LocalStore {
-    if (this.#store) return this.#store;
-    this.#store = new LocalStore(this.#roomCode, participantId, () => this.#changed({ isKept: false }));
-    this.#sync.store = this.#store;
-    return this.#store;
+    if (this.#localStore) return this.#localStore;
+    this.#localStore = new LocalStore(this.#roomCode, participantId, () => this.#changed({ isStored: false }));
+    this.#sync.store = this.#localStore;
+    return this.#localStore;
   }
 
-  /** The gap is noted, and what was kept for it goes once the server has everything. */
-  async #comeBack(participantId: string): Promise<void> {
-    const kept = await findOfflineDocument(this.#roomCode, participantId);
-    if (!kept) return;
-    const noted = await this.#wire.noteOffline(kept.gapId, Math.max(0, Date.now() - kept.since));
+  /** Reports the offline gap, then deletes its document once the server has every edit. */
+  async #endOfflineGap(participantId: string): Promise<void> {
+    const offline = await findOfflineDocument(this.#roomCode, participantId);
+    if (!offline) return;
+    const noted = await this.#transport.noteOffline(offline.gapId, Math.max(0, Date.now() - offline.since));
     const isNoted = noted.ok || noted.error.code === 'invalid';
-    if (!isNoted || !(await this.#sync.whenSaved(COME_BACK_WITHIN_MS))) return;
-    if (!this.#state.isTypingOffline) await deleteOfflineDocument(kept.scope);
+    if (!isNoted || !(await this.#sync.whenSaved(OFFLINE_SYNC_TIMEOUT_MS))) return;
+    if (!this.store.get().isTypingOffline) await deleteOfflineDocument(offline.scope);
   }
 
   #changed(change: Partial<CodeState> = {}): void {
-    const next = { ...this.#state, sync: this.#sync.state, isHolding: this.gate.isHolding, ...change };
-    // Most keys change nothing of this, and the screen is drawn anew for each change.
-    if (isSame(next, this.#state)) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
+    const state = this.store.get();
+    const next = { ...state, sync: this.#sync.state, isHolding: this.gate.isHolding, ...change };
+    // Most keys change nothing here, and each change renders the screen.
+    if (!isSame(next, state)) this.store.set(next);
   }
 }
 
-function destroy({ gate, sync, cursors }: Copy): void {
+function destroy({ gate, sync, cursors }: Replica): void {
   sync.destroy();
   cursors.destroy();
   gate.destroy();

@@ -10,7 +10,7 @@ import { LiveCode } from './live-code.ts';
 const PERSON = { id: 'p-1', name: 'Ada' };
 const REFUSED = { ok: false as const, error: { code: 'invalid' as const, message: 'The edit is not valid.' } };
 
-/** A server that refuses the edits under client ids which somebody else took. */
+/** Refuses edits under client ids that another client wrote under. */
 class Server implements DocumentTransport {
   readonly doc = new Y.Doc();
   readonly taken = new Set<number>();
@@ -21,7 +21,7 @@ class Server implements DocumentTransport {
     return this.doc.getText(SHARED_TEXT).toJSON();
   }
 
-  /** Somebody else writes a letter under a client id. */
+  /** Writes a letter as another client under this client id. */
   take(client: number): void {
     const copy = new Y.Doc();
     copy.clientID = client;
@@ -51,26 +51,27 @@ class Server implements DocumentTransport {
   noteOffline = () => Promise.resolve({ ok: true as const });
 }
 
-/** A page in a room, and every state in which it said that all is saved though the server lacked something. */
+/** Opens a room on a page. `lies` collects the texts that the page called saved while the server had another one. */
 async function open(roomCode: string, server: Server) {
   const code = new LiveCode(roomCode, server);
   const lies: string[] = [];
-  code.subscribe(() => {
-    const isSaved = code.getSnapshot().sync.kind === 'saved' && !code.getSnapshot().isHolding;
+  code.store.subscribe(() => {
+    const { sync, isHolding } = code.store.get();
+    const isSaved = sync.kind === 'saved' && !isHolding;
     if (isSaved && server.text !== code.text) lies.push(code.text);
   });
   await code.open(PERSON);
   return { code, lies };
 }
 
-const saved = (code: LiveCode) => vi.waitFor(() => expect(code.getSnapshot().sync.kind).toBe('saved'));
+const saved = (code: LiveCode) => vi.waitFor(() => expect(code.store.get().sync.kind).toBe('saved'));
 
 async function pendingRows(roomCode: string): Promise<number> {
   const scope = `${roomCode} ${PERSON.id}`;
   return (await (await deviceDatabase()).getAllKeysFromIndex('pending', 'scope', scope)).length;
 }
 
-test('what is typed under a client id that somebody took reaches the server under another one', async () => {
+test('resends text under a new client id when another client wrote under the old one', async () => {
   const server = new Server();
   const { code, lies } = await open('private-room-refused1', server);
   const before = code.gate.editing.clientID;
@@ -91,13 +92,13 @@ test('what is typed under a client id that somebody took reaches the server unde
   await code.destroy();
 });
 
-test('what an earlier page could not send comes back whole, and reaches the server', async () => {
+test('restores and sends the text that an earlier page could not send', async () => {
   const server = new Server();
   const first = await open('private-room-refused2', server);
   server.take(first.code.gate.editing.clientID);
   server.isRefusingAll = true;
   first.code.gate.text.insert(0, 'kept line\n');
-  await vi.waitFor(() => expect(first.code.getSnapshot().sync.kind).toBe('refused'));
+  await vi.waitFor(() => expect(first.code.store.get().sync.kind).toBe('refused'));
   await first.code.destroy();
   server.isRefusingAll = false;
   const second = await open('private-room-refused2', server);
@@ -108,13 +109,13 @@ test('what an earlier page could not send comes back whole, and reaches the serv
   await second.code.destroy();
 });
 
-test('edits that are refused whatever their client id stay on the page, which says so and does not try for ever', async () => {
+test('retains edits that are refused under every client id, shows the refusal and stops retrying', async () => {
   const server = new Server();
   const { code, lies } = await open('private-room-refused3', server);
   server.isRefusingAll = true;
   code.gate.text.insert(0, 'a line\n');
   await vi.waitFor(() => expect(server.opened).toBe(4));
-  await vi.waitFor(() => expect(code.getSnapshot().sync).toEqual({ kind: 'refused', error: REFUSED.error }));
+  await vi.waitFor(() => expect(code.store.get().sync).toEqual({ kind: 'refused', error: REFUSED.error }));
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([server.opened, code.text, lies]).toEqual([4, 'a line\n', []]);
   await code.destroy();

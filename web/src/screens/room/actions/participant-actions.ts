@@ -8,8 +8,8 @@ export function useParticipantActions({ code }: LiveRoom): (participant: Partici
   const followed = useFollowed(code);
   return ({ id }) =>
     id === followed
-      ? [{ label: 'Stop following', onSelect: code.following.stop }]
-      : [{ label: 'Follow', onSelect: () => code.following.start(id) }];
+      ? [{ label: 'Stop following', onSelect: () => code.follow(null) }]
+      : [{ label: 'Follow', onSelect: () => code.follow(id) }];
 }
 
 /** What an interviewer can do about another participant. */

@@ -41,7 +41,7 @@ async function end(answer: object) {
   const told: string[] = [];
   const room = {
     connection: { endInterview: () => Promise.resolve(told.push('ended')), markEnded: () => told.push('marked') },
-    code: { forget: () => Promise.resolve() },
+    code: { deleteLocalData: () => Promise.resolve() },
   } as unknown as LiveRoom;
   function Screen() {
     const { ending, end: confirm } = useEndInterview(room, { id: ID, room_code: CODE }, 'dark');

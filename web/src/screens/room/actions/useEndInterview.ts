@@ -34,7 +34,7 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
     setEnding('ended');
     if (outcome.kind === 'sent') {
       room.connection.markEnded(ENDED_MESSAGE, '');
-      await room.code.forget();
+      await room.code.deleteLocalData();
     }
     toast('good', outcome.kind === 'sent' ? 'Session ended successfully' : 'Saved offline');
     setTimeout(() => void navigate({ to: '/sessions' }), LEAVE_AFTER_MS);

@@ -17,17 +17,17 @@ const SAVED_FONT_SIZE_PX = 16;
 
 /** The body of a save of what this person sees. What the server does not have yet goes along as the edit itself. */
 async function saveBody({ code, connection }: LiveRoom, interviewId: string, theme: EditorTheme): Promise<SaveBody> {
-  await code.save(connection.getSnapshot().isConnected ? SETTLE_WITHIN_MS : 0);
+  await code.save(connection.store.get().isConnected ? SETTLE_WITHIN_MS : 0);
   const { unsaved } = code;
   // The log of an earlier release may hold control characters, which the server takes in no save.
   const text = cleanCode(code.text);
   return {
     interview_session_id: interviewId,
-    language: connection.getSnapshot().language,
+    language: connection.store.get().language,
     code_content: text,
     cursor_positions: null,
     selection_data: null,
-    editor_settings: { theme, fontSize: SAVED_FONT_SIZE_PX, minimap: editorSettings.getSnapshot().minimap },
+    editor_settings: { theme, fontSize: SAVED_FONT_SIZE_PX, minimap: editorSettings.get().minimap },
     // A save whose base is its text marks the state and edits nothing.
     ...(unsaved ? { update: toBase64(unsaved) } : { base: text }),
   };
