@@ -14,7 +14,7 @@ import { OwnClient } from './testing/own-client.ts';
 import { PlainClient } from './testing/plain-client.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { tracesInDatabase, tracesInRedis } from './testing/traces.ts';
+import { tracesInDatabase, tracesInRedis } from './testing/find-text.ts';
 import { until } from './testing/until.ts';
 
 // Two nodes over one Postgres and one Redis, with every kind of thing that can be kept about somebody.

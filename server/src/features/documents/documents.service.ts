@@ -16,9 +16,9 @@ import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { firstClientId } from './yjs/client-ids.ts';
-import { cursorOf } from './live/cursor-frame.ts';
+import { cursorOf } from './live/identify-cursor.ts';
 import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
-import { isUnreadable } from './yjs/document-work.ts';
+import { isUnreadable } from './yjs/integration-budget.ts';
 import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
@@ -29,7 +29,7 @@ import { guardLength } from './yjs/update-guard.ts';
 export const createDocument = documents.insertDocument;
 
 /** What takes back a cursor that was sent. */
-export { cursorGone } from './live/cursor-gone.ts';
+export { cursorGone } from './live/removed-awareness.ts';
 
 type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
 

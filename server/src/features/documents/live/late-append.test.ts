@@ -12,7 +12,7 @@ import { until } from '../../../testing/until.ts';
 import { replayDocument } from '../log/document-replay.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 import { readCode } from '../documents.service.ts';
-import { newOperationOfNode } from '../log/written-by.ts';
+import { newOperationOfNode } from '../log/update-author.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();

@@ -7,15 +7,15 @@ import type { FrameBus, FrameListener } from '../../../platform/redis/frame-bus.
 import type { Metrics } from '../../../platform/metrics.ts';
 import { base64 } from '../yjs/base64.ts';
 import { isIssued, isIssuedTo, newClientId } from '../yjs/client-ids.ts';
-import { CursorSeats } from './cursor-seats.ts';
+import { CursorSeats } from './cursor-limits.ts';
 import { applyLog, replayDocument, textOf } from '../log/document-replay.ts';
-import { checkOpening, DocumentWork, isUnreadable, structsOf } from '../yjs/document-work.ts';
+import { checkOpening, DocumentWork, isUnreadable, structsOf } from '../yjs/integration-budget.ts';
 import { awaitAppends, readLog, type NewUpdate } from '../log/documents.repository.ts';
-import type { FoldQueue } from '../log/fold-queue.ts';
-import { Grants } from './grants.ts';
+import type { FoldQueue } from '../log/compaction-queue.ts';
+import { Grants } from './write-permissions.ts';
 import type { LogReader } from '../log/log-reader.ts';
-import type { PushText } from '../fulltext/plain-reader.ts';
-import { PlainReaders } from '../fulltext/plain-readers.ts';
+import type { PushText } from '../fulltext/full-text-client.ts';
+import { PlainReaders } from '../fulltext/full-text-clients.ts';
 import { checkRepeated } from '../yjs/repeated-text.ts';
 import { Replica, TOLD_BEFORE } from './replica.ts';
 import { changeOf, deltaGrowth, type Delta } from '../fulltext/text-delta.ts';
@@ -35,7 +35,7 @@ import {
 import { UpdateReader, type Receive } from './update-reader.ts';
 import type { UpdateLog } from '../log/update-log.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
-import { newOperationOfNode, SERVER, writtenBy } from '../log/written-by.ts';
+import { newOperationOfNode, SERVER, writtenBy } from '../log/update-author.ts';
 
 /** What one open document needs of its node. */
 export interface DocumentHost {

@@ -1,6 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
-import { takenAway, type Deletions } from '../yjs/taken-away.ts';
+import { takenAway, type Deletions } from '../yjs/count-deleted.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import type { TypedText } from '../yjs/typed-text.ts';
 

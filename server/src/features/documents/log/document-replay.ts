@@ -6,7 +6,7 @@ import { notFound } from '../../../errors.ts';
 import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
 import type { LoggedUpdate } from './packed-log.ts';
-import { checkState, DocumentWork } from '../yjs/document-work.ts';
+import { checkState, DocumentWork } from '../yjs/integration-budget.ts';
 import { replayOnThread, type StoredLog } from './replay-thread.ts';
 import { claimLog, type ClientClaims } from '../yjs/update-guard.ts';
 

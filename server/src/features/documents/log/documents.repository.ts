@@ -6,7 +6,7 @@ import { PREPARED } from '../../../platform/database/prepared-statements.ts';
 import { base64 } from '../yjs/base64.ts';
 import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
-import { BY_NODE } from './written-by.ts';
+import { BY_NODE } from './update-author.ts';
 
 /** An update on its way into the log. */
 export interface NewUpdate {

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import { readTypedText } from '../yjs/typed-text.ts';
-import { SERVER } from './written-by.ts';
+import { SERVER } from './update-author.ts';
 
 const ADA = '0a9de4b5-4c0e-4f5e-9b1a-3a54a2d86f10';
 const INES = '7c2f5b1e-90d3-4c3e-8a40-52d4a1f0b6c2';

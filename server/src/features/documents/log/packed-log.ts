@@ -1,7 +1,7 @@
 import { ByteReader } from '../yjs/byte-reader.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import { readTypedTextAt } from '../yjs/typed-text.ts';
-import { SERVER } from './written-by.ts';
+import { SERVER } from './update-author.ts';
 
 /** An update of the log as replay needs it. */
 export interface LoggedUpdate {

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { startLiveRoom } from '../../../testing/live-room.ts';
 import { OwnClient } from '../../../testing/own-client.ts';
-import { passedUntil } from '../../../testing/passed-by-yjs.ts';
+import { passedUntil } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { appendUpdate } from './documents.repository.ts';
 import { replayDocument } from './document-replay.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Turns } from '../../../platform/database/turns.ts';
-import { unreadable } from '../yjs/document-work.ts';
+import { unreadable } from '../yjs/integration-budget.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import type { ClientClaims } from '../yjs/update-guard.ts';
 

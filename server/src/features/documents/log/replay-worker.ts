@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as Y from 'yjs';
-import { checkState, DocumentWork, isUnreadable } from '../yjs/document-work.ts';
+import { checkState, DocumentWork, isUnreadable } from '../yjs/integration-budget.ts';
 import type { ReplayedLog, StoredLog } from './replay-thread.ts';
 import { claimLog } from '../yjs/update-guard.ts';
 

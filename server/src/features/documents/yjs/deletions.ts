@@ -1,4 +1,4 @@
-import type { Deletions } from './taken-away.ts';
+import type { Deletions } from './count-deleted.ts';
 
 /**
  * Whether deletions are as Yjs writes them: by writer, sorted, and nothing named twice. Yjs walks over every range of

@@ -2,7 +2,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { passedByYjs } from '../../../testing/passed-by-yjs.ts';
+import { passedByYjs } from '../../../testing/count-scans.ts';
 import { integrationCost } from './integration-cost.ts';
 
 function costOf(doc: Y.Doc, update: Uint8Array, limit = Infinity): number {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
-import { takenAway } from './taken-away.ts';
+import { takenAway } from './count-deleted.ts';
 import { readTypedText } from './typed-text.ts';
 import { claimClients, guardTyped, guardUpdate, type ClientClaims, type EditBy, type Guarded } from './update-guard.ts';
 

@@ -4,9 +4,9 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { isIssued, isIssuedTo } from './client-ids.ts';
-import { connectedPart } from './connected-part.ts';
+import { connectedPart } from './integrable-part.ts';
 import { areMerged } from './deletions.ts';
-import type { Deletions } from './taken-away.ts';
+import type { Deletions } from './count-deleted.ts';
 import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];

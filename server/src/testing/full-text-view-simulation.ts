@@ -1,4 +1,4 @@
-import { PlainView } from '../features/documents/fulltext/plain-view.ts';
+import { PlainView } from '../features/documents/fulltext/full-text-view.ts';
 import { applyDelta, type Delta } from '../features/documents/fulltext/text-delta.ts';
 
 /** A plain client and its connection: texts travel in order each way and wait until they are delivered. */

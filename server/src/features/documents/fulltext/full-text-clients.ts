@@ -1,4 +1,4 @@
-import { PlainReader, type PushText } from './plain-reader.ts';
+import { PlainReader, type PushText } from './full-text-client.ts';
 import type { Delta } from './text-delta.ts';
 
 /** A plain client that comes back this soon may still show what its lost connection showed, in milliseconds. */

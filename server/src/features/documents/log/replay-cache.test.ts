@@ -8,8 +8,8 @@ import { holdTransaction } from '../../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { replayDocument } from './document-replay.ts';
 import { appendUpdate } from './documents.repository.ts';
-import { KeptReplays } from './kept-replays.ts';
-import { newOperationOfNode } from './written-by.ts';
+import { KeptReplays } from './replay-cache.ts';
+import { newOperationOfNode } from './update-author.ts';
 
 let node: TestApp;
 let other: TestApp;

@@ -1,5 +1,5 @@
 import { freshEffort } from './bounded-diff.ts';
-import { spareUnseen } from './spare-unseen.ts';
+import { spareUnseen } from './keep-unseen-inserts.ts';
 import { Delta, deltaSize, textDelta } from './text-delta.ts';
 
 /** A text a plain client may be showing, and what has happened to the document since. */

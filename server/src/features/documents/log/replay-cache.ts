@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
 import { followShort, replayDocument, textOf, type Replay } from './document-replay.ts';
-import { isUnreadable } from '../yjs/document-work.ts';
+import { isUnreadable } from '../yjs/integration-budget.ts';
 import { readLog } from './documents.repository.ts';
 
 /** How long a replay is kept, read or not, in milliseconds: so long may what was deleted stay in memory. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runWorld, type WorldStep } from '../../../testing/plain-world.ts';
-import { PlainView } from './plain-view.ts';
+import { runWorld, type WorldStep } from '../../../testing/full-text-view-simulation.ts';
+import { PlainView } from './full-text-view.ts';
 import { applyDelta, Delta } from './text-delta.ts';
 
 const steps = (...kinds: WorldStep[1][]) =>

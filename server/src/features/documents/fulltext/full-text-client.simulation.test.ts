@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { READER_STEPS, runReaderWorld, type ReaderStep } from '../../../testing/reader-world.ts';
+import { READER_STEPS, runReaderWorld, type ReaderStep } from '../../../testing/full-text-client-simulation.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { AT_START, awarenessUpdate, cursorEvent, readAwareness } from '../../../testing/cursors.ts';
-import { cursorOf } from './cursor-frame.ts';
+import { cursorOf } from './identify-cursor.ts';
 
 const CLIENT = 2 ** 48 + 5;
 const ada = {

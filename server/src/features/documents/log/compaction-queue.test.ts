@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { until } from '../../../testing/until.ts';
-import { FoldQueue } from './fold-queue.ts';
+import { FoldQueue } from './compaction-queue.ts';
 
 /** A queue whose folds end when the test says so. */
 function held() {

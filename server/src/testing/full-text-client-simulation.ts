@@ -1,4 +1,4 @@
-import { PlainReader } from '../features/documents/fulltext/plain-reader.ts';
+import { PlainReader } from '../features/documents/fulltext/full-text-client.ts';
 import { applyDelta, type Delta } from '../features/documents/fulltext/text-delta.ts';
 
 const START = 'SELECT 1;';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Grants } from './grants.ts';
+import { Grants } from './write-permissions.ts';
 
 /** Anna wrote under 7; the log has 5 characters of hers, Ben's page has 8. */
 const ANNAS = 7;

@@ -7,10 +7,10 @@ import { call } from '../../../testing/call.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { startLiveRoom } from '../../../testing/live-room.ts';
 import { OwnClient } from '../../../testing/own-client.ts';
-import { passedByYjs } from '../../../testing/passed-by-yjs.ts';
+import { passedByYjs } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { AppError } from '../../../errors.ts';
-import { DocumentWork, structsOf } from './document-work.ts';
+import { DocumentWork, structsOf } from './integration-budget.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 

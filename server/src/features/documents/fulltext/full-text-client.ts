@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts';
-import { PlainView } from './plain-view.ts';
+import { PlainView } from './full-text-view.ts';
 import type { Delta } from './text-delta.ts';
 
 /** Changes within this many milliseconds reach a plain client as one text. */

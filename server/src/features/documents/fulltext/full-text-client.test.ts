@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PlainReader } from './plain-reader.ts';
+import { PlainReader } from './full-text-client.ts';
 import { applyDelta, Delta, textDelta } from './text-delta.ts';
 
 beforeEach(() => {
