@@ -1,4 +1,4 @@
-/** The ending of a file of code, without the dot, by the language's id. */
+/** File extension of code, without the dot, by language id. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['sql', 'sql'],
   ['postgresql', 'sql'],
@@ -75,7 +75,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 /** The ids of the languages that the editor offers, in its order. */
 export const LANGUAGE_IDS: readonly string[] = [...EXTENSIONS.keys()];
 
-/** The ending, without the dot, of a file with code in a language; of one that is not known, that of plain text. */
+/** Returns the file extension of a language, without the dot; that of plain text when the language is unknown. */
 export function codeExtension(language: string): string {
   return EXTENSIONS.get(language) ?? 'txt';
 }

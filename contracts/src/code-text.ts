@@ -3,12 +3,12 @@ const CONTROLS = '\\u0000-\\u0008\\u000b-\\u001f';
 const FORBIDDEN = new RegExp(`[${CONTROLS}]`);
 const ALL_FORBIDDEN = new RegExp(`[${CONTROLS}]`, 'g');
 
-/** Returns a text as the code of an interview holds it: lines end with LF, no control characters, no lone surrogates. */
+/** Returns a text as stored code: lines end with LF, no control characters, no lone surrogates. */
 export function cleanCode(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(ALL_FORBIDDEN, '').toWellFormed();
 }
 
-/** Whether a text holds a control character that the code of an interview never holds; a carriage return is one. */
+/** Whether a text has a control character that stored code never has; a carriage return is one. */
 export function hasForbiddenControl(text: string): boolean {
   return FORBIDDEN.test(text);
 }

@@ -3,16 +3,19 @@ import { Closed, LanguageId, OperationId } from './common.ts';
 import { OfferedLanguage } from './documents.ts';
 import { clientEvent, Nothing } from './events.ts';
 
-/** Bytes as base64 text: a Buffer would be a second frame and miss the pre-encoded fast path. */
+/** Bytes as base64: a Buffer would be a second frame and miss the pre-encoded fast path. */
 const Base64 = (maxLength: number) => Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength });
 
-/** Largest update the server takes, in bytes: the longest text fits with what it replaces, so an edit is one message. */
+/**
+ * Largest update that the server accepts, in bytes: replacing the longest text by another fits, so an edit is one
+ * message.
+ */
 export const UPDATE_MAX_BYTES = 675_000;
-/** The same in base64 characters. */
+/** Largest update in base64 characters. */
 const UPDATE_MAX = (UPDATE_MAX_BYTES / 3) * 4;
-/** Largest state vector, in base64 characters: as many writers as an interview's participants may be together. */
+/** Largest state vector, in base64 characters: all writers that the participants of an interview may have together. */
 const STATE_VECTOR_MAX = 300_000;
-/** Largest state of a document with all that was ever deleted in it, in base64 characters: beyond any interview. */
+/** Largest document state with everything ever deleted, in base64 characters: beyond any interview. */
 const STATE_MAX = 100_000_000;
 /** Largest cursor payload, in base64 characters (2 KB of bytes). */
 const AWARENESS_MAX = 2_800;
@@ -20,13 +23,13 @@ const AWARENESS_MAX = 2_800;
 /** A Yjs client id: chosen by a page of an earlier release, up to 32 bits, or issued, up to 49. */
 const ClientId = Type.Integer({ minimum: 0, maximum: 2 ** 49 - 1 });
 
-/** Yjs client ids each participant has, from the `firstClientId` of `document:open`; every page takes one of them. */
+/** Yjs client ids per participant, from the `firstClientId` of `document:open`; every page uses one of them. */
 export const CLIENT_IDS_EACH = 2 ** 21;
 
 /**
- * Opens the document on this socket: from now on it gets updates instead of full texts. The reply holds the
- * difference from the client's state to the server's, and the server's state vector, so that the client
- * answers with what the server lacks. It also names the client ids that no other participant can write under.
+ * Opens the document on this socket, which from now on gets updates instead of full texts. The reply has the difference
+ * from the state of the client to that of the server, and the state vector of the server, so that the client can send
+ * what the server lacks. It also names the client ids that no other participant can write under.
  */
 export const openDocument = clientEvent({
   name: 'document:open',
@@ -48,7 +51,7 @@ export const updateDocument = clientEvent({
   reply: Nothing,
 });
 
-/** Cursor and selection of this client; kept by nobody, relayed when there is room. */
+/** Cursor and selection of this client; never stored, and relayed only when the receiver is not slow. */
 export const moveCursor = clientEvent({
   name: 'document:awareness',
   from: 'participant',
@@ -56,7 +59,7 @@ export const moveCursor = clientEvent({
   reply: Nothing,
 });
 
-/** Changes the language of the document for all. */
+/** Changes the language of the document for everyone. */
 export const changeLanguage = clientEvent({
   name: 'document:language',
   from: 'participant',
@@ -64,12 +67,12 @@ export const changeLanguage = clientEvent({
   reply: Nothing,
 });
 
-/** Longest time without a connection that is noted, in milliseconds: a week. */
+/** Longest time without a connection that is stored: a week (ms). */
 export const OFFLINE_MAX_MS = 7 * 24 * 3_600_000;
 
 /**
- * Notes that the sender typed without a connection, for so long and until now, by the server's clock. Repeating an
- * `id` changes nothing.
+ * Stores that the sender typed without a connection for `forMs` milliseconds until now, by the clock of the server. A
+ * repeated `id` changes nothing.
  */
 export const noteOffline = clientEvent({
   name: 'document:offline',
@@ -80,13 +83,13 @@ export const noteOffline = clientEvent({
 
 /** Events the server sends about the document. */
 export interface DocumentServerEvents {
-  /** An edit of somebody else, as base64. */
+  /** An edit of another client, as base64. */
   'document:update': (update: string) => void;
-  /** The cursor of somebody else, as base64. */
+  /** The cursor of another client, as base64. */
   'document:awareness': (update: string) => void;
   'document:language': (data: { language: string }) => void;
-  /** Asks for what the typing mode still holds back, just before the end; acknowledged when sent. */
+  /** Asks for the edits that the typing mode still holds back, just before the end; acknowledged when they are sent. */
   'document:flush': (ack: () => void) => void;
-  /** Something may have been missed: open the document again. */
+  /** Edits may have been missed: open the document again. */
   'document:resync': () => void;
 }

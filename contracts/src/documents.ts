@@ -4,10 +4,10 @@ import { Closed, Code, Id, LanguageId, Line, MetCode, Moment, Name, Nullable, On
 import { endpoint } from './endpoint.ts';
 import { ParticipantType } from './rooms.ts';
 
-/** A language that the editor offers. Replies may hold others: languages that an earlier version stored. */
+/** A language that the editor offers. Replies may have others, stored by an earlier version. */
 export const OfferedLanguage = OneOf(LANGUAGE_IDS);
 
-/** What a new document says (spec section 9); the server seeds it once. */
+/** The text of a new document (spec section 9); the server seeds it once. */
 export const DEFAULT_CODE = '-- Start coding here...';
 export const DEFAULT_LANGUAGE = 'sql';
 /** The name of the shared text inside the Yjs document, on every client and node. */
@@ -44,7 +44,7 @@ export const getCode = endpoint({
   status: 200,
 });
 
-/** A time in which somebody typed without a connection; what they typed is in the log after its end. */
+/** A period in which a participant typed without a connection; what they typed is in the log after its end. */
 const OfflineGap = Closed({
   participant_name: Name,
   participant_type: ParticipantType,
@@ -64,10 +64,10 @@ export const listOfflineGaps = endpoint({
 });
 
 /**
- * Saves the code. On a live room it is an edit, not a replacement: the difference between `base` (what this
- * caller was last shown; the last saved text when absent) and `code_content` is merged into the document.
- * The product's own client sends the edit itself as `update` (a base64 Yjs update), which is merged instead of
- * a difference. Repeating an `op_id` changes nothing.
+ * Saves the code. On a live room it is an edit, not a replacement: the difference between `base` (the text that this
+ * caller was last shown; by default the last saved text) and `code_content` is merged into the document. The own client
+ * of the product sends the edit itself as `update` (a base64 Yjs update), which is merged instead of a difference. A
+ * repeated `op_id` changes nothing.
  */
 export const saveCode = endpoint({
   method: 'POST',

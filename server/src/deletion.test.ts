@@ -14,7 +14,7 @@ import { OwnClient } from './testing/own-client.ts';
 import { PlainClient } from './testing/plain-client.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { tracesInDatabase, tracesInRedis } from './testing/find-text.ts';
+import { findTextInDatabase, findTextInRedis } from './testing/find-text.ts';
 import { until } from './testing/until.ts';
 
 // Two nodes over one Postgres and one Redis, with every kind of thing that can be kept about somebody.
@@ -41,7 +41,7 @@ afterAll(async () => {
 async function traces(text: string): Promise<string[]> {
   const [{ ctx }] = nodes;
   if (!ctx.redis) throw new Error('The nodes share a Redis.');
-  return [...(await tracesInDatabase(ctx.db, text)), ...(await tracesInRedis(ctx.redis.commands, text))];
+  return [...(await findTextInDatabase(ctx.db, text)), ...(await findTextInRedis(ctx.redis.commands, text))];
 }
 
 /** A running interview with people on both nodes who typed, saved and noted something. */

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 
-/** Returns how many items Yjs passes while something runs: it adds each to two sets, and items to no others. */
-export function passedByYjs(act: () => void): number {
+/** Returns how many items Yjs scans during `act`: it adds each to two sets, and adds items to no other sets. */
+export function countScans(act: () => void): number {
   const counter = countAdded((value) => value instanceof Y.Item);
   try {
     act();
@@ -11,8 +11,8 @@ export function passedByYjs(act: () => void): number {
   return counter.added / 2;
 }
 
-/** Returns how many items this thread passes until something settles: in Yjs, and in counting what Yjs would pass. */
-export async function passedUntil(act: () => Promise<unknown>): Promise<number> {
+/** Returns how many items this thread scans until `act` settles: in Yjs, and in integrationCost. */
+export async function countScansUntil(act: () => Promise<unknown>): Promise<number> {
   const counter = countAdded((value) => typeof value === 'object' && value !== null && 'rightOrigin' in value);
   try {
     await act();

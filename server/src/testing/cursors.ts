@@ -1,9 +1,9 @@
-/** A place at the start of the text, as pages send it. */
+/** The position at the start of the text, as pages send it. */
 const START = { type: null, tname: 'code', item: null, assoc: 0 };
 /** A cursor at the start of the text. */
 export const AT_START = { anchor: START, head: START };
 
-/** A number as Yjs writes it: seven bits a byte, the lowest first. */
+/** Yjs variable-length integer: seven bits a byte, lowest first. */
 function varUint(number: number): number[] {
   const bytes: number[] = [];
   let left = number;
@@ -11,7 +11,7 @@ function varUint(number: number): number[] {
   return [...bytes, left];
 }
 
-/** Returns an awareness update as base64 that holds one state for each client. */
+/** Returns an awareness update with one state per client, as base64. */
 export function awarenessUpdate(...states: { clientId: number; clock?: number; state: unknown }[]): string {
   const parts = states.flatMap(({ clientId, clock = 1, state }) => {
     const json = Buffer.from(JSON.stringify(state));
@@ -20,7 +20,7 @@ export function awarenessUpdate(...states: { clientId: number; clock?: number; s
   return Buffer.from([...varUint(states.length), ...parts]).toString('base64');
 }
 
-/** Returns the payload of `document:awareness` that shows a state under a client id. */
+/** Returns the payload of `document:awareness` with a state under a client id. */
 export function cursorEvent(clientId: number, state: unknown = { cursor: AT_START }, clock = 1) {
   return { clientId, update: awarenessUpdate({ clientId, clock, state }) };
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
 /**
- * Where in the database a text is: every column of every table that can hold text or bytes, as `table.column`.
- * Tables that come later are looked through too.
+ * Returns the columns that contain a text, as `table.column`: looks through every column of every table that can hold
+ * text or bytes, future tables included.
  */
-export async function tracesInDatabase(db: Database, text: string): Promise<string[]> {
+export async function findTextInDatabase(db: Database, text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as table, c.column_name as column, c.data_type as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -26,8 +26,8 @@ async function holds(db: Database, table: string, column: string, type: string, 
   return rows.length > 0;
 }
 
-/** The Redis keys whose name or value holds a text, whatever kind of value it is. */
-export async function tracesInRedis(redis: Redis, text: string): Promise<string[]> {
+/** Returns the Redis keys whose name or value contains a text, whatever the type of the value. */
+export async function findTextInRedis(redis: Redis, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await redis.keys('*')) if ((key + (await valueOf(redis, key))).includes(text)) found.push(key);
   return found.toSorted();
@@ -42,5 +42,5 @@ async function valueOf(redis: Redis, key: string): Promise<string> {
   if (type === 'zset') return JSON.stringify(await redis.zrange(key, '0', '-1'));
   if (type === 'stream') return JSON.stringify(await redis.xrange(key, '-', '+'));
   if (type === 'none') return '';
-  throw new Error(`There is no way to read a ${type} yet.`);
+  throw new Error(`Cannot read values of type ${type}.`);
 }

@@ -1,25 +1,25 @@
-import { PlainReader } from '../features/documents/fulltext/full-text-client.ts';
+import { FullTextClient } from '../features/documents/fulltext/full-text-client.ts';
 import { applyDelta, type Delta } from '../features/documents/fulltext/text-delta.ts';
 
 const START = 'SELECT 1;';
-/** Longer than it takes until a changed text is sent, in milliseconds. */
-const SENT_AFTER_MS = 50;
+/** Longer than the delay of a push (ms). */
+const PUSHED_AFTER_MS = 50;
 
-/** On its way to the server: a text with the mark that was typed last, if any, or that a text is shown. */
+/** In flight to the server: a text with the mark that was typed last, if any, or an acknowledgement. */
 type Sent = { code: string; mark: string | undefined } | { shown: () => void };
 
-/** A plain client that acknowledges what it is sent, with its connection: each way keeps its order and takes its time. */
+/** A full-text client that acknowledges pushes, with its connection: each way keeps its order and has delay. */
 interface Client {
-  reader: PlainReader;
+  session: FullTextClient;
   screen: string;
   toServer: Sent[];
   toClient: { code: string; shown: () => void }[];
-  /** Lets the server go on that holds the document against the log for this client. */
+  /** Resolves the log reads that the server makes for this client. */
   caughtUp: (() => void)[];
 }
 
-/** What can happen, as often as it is to be drawn. */
-export const READER_STEPS = [
+/** All steps; a step is drawn as often as it is listed. */
+export const CLIENT_STEPS = [
   'type',
   'type',
   'erase',
@@ -32,29 +32,29 @@ export const READER_STEPS = [
   'lose',
 ] as const;
 
-/** One thing that happens to one client; `where` says at which place of its text, or how its connection is lost. */
-export type ReaderStep = [client: number, what: (typeof READER_STEPS)[number], where: number];
+/** One step of one client; `where` is the place in its text, or how its connection is lost. */
+export type ClientStep = [client: number, what: (typeof CLIENT_STEPS)[number], where: number];
 
-/** What went wrong, of marks that nobody erased. */
-export interface ReaderOutcome {
-  /** Acknowledged, and not in the document. */
+/** Failures, counted over marks that were not erased. */
+export interface ClientOutcome {
+  /** Acknowledged, but missing in the document. */
   lost: number;
-  doubled: number;
-  /** Clients that show another text. */
+  duplicated: number;
+  /** Clients whose screen differs from the document. */
   diverged: number;
 }
 
 /**
- * Three plain clients of one document who type and erase marks, lose their connection and come back: to the same node,
- * or from a node that is lost, whose last edits this one learns of when it asks the log.
+ * Three full-text clients of one document that type and erase marks, lose their connection and reconnect: to the same
+ * node, or from a crashed node, whose last edits this node only finds in the log.
  */
-class ReaderWorld {
+class ClientSimulation {
   document = START;
   readonly typed: string[] = [];
   readonly acknowledged = new Set<string>();
   readonly erased = new Set<string>();
-  /** What lost nodes have logged and this one has not heard of. */
-  #unheard: Delta[] = [];
+  /** Edits that crashed nodes logged and this node has not read. */
+  #unread: Delta[] = [];
   readonly clients: Client[] = [0, 1, 2].map((index) => this.#join(index));
 
   type(client: Client, where: number): void {
@@ -77,7 +77,7 @@ class ReaderWorld {
     if (!sent) return;
     if ('shown' in sent) return sent.shown();
     const taken = this.#take(client, sent.code).then(() => this.#answer(sent.mark));
-    // Refused: the client knows that it has to look again.
+    // A refused client resynchronizes.
     taken.catch(() => {});
   }
 
@@ -93,26 +93,26 @@ class ReaderWorld {
   }
 
   /**
-   * Loses a connection. An even `where` leads back to the same node; an odd one comes from a node that is lost, which
-   * took one more text, and answered if `where` says so.
+   * Loses a connection. With an even `where` the client reconnects to the same node; with an odd one it comes from a
+   * crashed node that applied one more text, and acknowledged it when `where % 4` is 1.
    */
   lose(client: Client, where: number): void {
-    const { reader, screen, toServer } = client;
+    const { session, screen, toServer } = client;
     const isNodeLost = where % 2 === 1;
-    if (isNodeLost) this.#takeOnLostNode(reader, toServer, where % 4 === 1);
-    reader.close();
+    if (isNodeLost) this.#takeOnLostNode(session, toServer, where % 4 === 1);
+    session.close();
     const index = this.clients.indexOf(client);
-    this.clients[index] = { ...this.#join(index, isNodeLost ? undefined : reader), screen };
+    this.clients[index] = { ...this.#join(index, isNodeLost ? undefined : session), screen };
   }
 
-  #join(index: number, earlier?: PlainReader): Client {
+  #join(index: number, earlier?: FullTextClient): Client {
     const toClient: Client['toClient'] = [];
     const push = (code: string, answered: (isShown: boolean) => void) =>
       void toClient.push({ code, shown: () => answered(true) });
     const text = () => this.document;
-    const reader = new PlainReader(`participant ${index}`, text, { push, isSlow: () => false }, earlier);
-    if (this.document !== START) reader.pushNow();
-    return { reader, screen: this.document, toServer: [], toClient, caughtUp: [] };
+    const session = new FullTextClient(`participant ${index}`, text, { push, isSlow: () => false }, earlier);
+    if (this.document !== START) session.pushNow();
+    return { session, screen: this.document, toServer: [], toClient, caughtUp: [] };
   }
 
   #send(client: Client, code: string, mark?: string): void {
@@ -124,85 +124,85 @@ class ReaderWorld {
     if (mark !== undefined) this.acknowledged.add(mark);
   }
 
-  #takeOnLostNode(reader: PlainReader, sent: Sent[], answers: boolean): void {
+  #takeOnLostNode(session: FullTextClient, sent: Sent[], answers: boolean): void {
     const next = sent.shift();
     if (!next) return;
     if ('shown' in next) {
       next.shown();
-      return this.#takeOnLostNode(reader, sent, answers);
+      return this.#takeOnLostNode(session, sent, answers);
     }
-    // It would have asked the log first, and was lost meanwhile.
-    if (reader.settle(() => Promise.resolve())) return;
+    // The node would have read the log first, and crashed meanwhile.
+    if (session.catchUpOnce(() => Promise.resolve())) return;
     try {
-      reader.receive(next.code, (edit) => this.#unheard.push(edit));
+      session.receive(next.code, (edit) => this.#unread.push(edit));
       if (answers) this.#answer(next.mark);
     } catch {
-      // Refused there.
+      // The crashed node refused the text.
     }
   }
 
-  // As a node's document does it.
+  // As LiveDocument.editFullText does.
   async #take(client: Client, code: string): Promise<void> {
-    const { reader } = client;
-    const settling = reader.settle(
+    const { session } = client;
+    const catchingUp = session.catchUpOnce(
       () =>
         new Promise((resolve) => {
           client.caughtUp.push(() => {
-            this.hear();
+            this.readLog();
             resolve();
           });
         }),
     );
-    if (settling) await settling;
-    if (!this.clients.some((present) => present.reader === reader)) throw new Error('It has left.');
-    reader.receive(code, (edit) => this.#apply(edit));
+    if (catchingUp) await catchingUp;
+    if (!this.clients.some((present) => present.session === session)) throw new Error('The client has left.');
+    session.receive(code, (edit) => this.#apply(edit));
   }
 
-  /** As the bus or the log tells it, sooner or later. */
-  hear(): void {
-    for (let edit = this.#unheard.shift(); edit !== undefined; edit = this.#unheard.shift()) this.#apply(edit);
+  /** As the bus or the log delivers it, sooner or later. */
+  readLog(): void {
+    for (let edit = this.#unread.shift(); edit !== undefined; edit = this.#unread.shift()) this.#apply(edit);
   }
 
   #apply(edit: Delta): void {
     this.document = applyDelta(this.document, edit);
-    this.#unheard = this.#unheard.map((unheard) => edit.transform(unheard, true));
-    for (const { reader } of this.clients) reader.documentChanged(edit);
+    this.#unread = this.#unread.map((unread) => edit.transform(unread, true));
+    for (const { session } of this.clients) session.onChange(edit);
   }
 }
 
-/** Lets everything happen and everything under way arrive; `pass` lets so many milliseconds of faked time go by. */
-export async function runReaderWorld(
-  steps: ReaderStep[],
+/** Runs all steps and delivers everything in flight; `pass` advances the fake clock by so many milliseconds. */
+export async function runClientSimulation(
+  steps: ClientStep[],
   pass: (ms: number) => Promise<unknown>,
-): Promise<ReaderOutcome> {
-  const world = new ReaderWorld();
+): Promise<ClientOutcome> {
+  const simulation = new ClientSimulation();
   for (const [index, what, where] of steps) {
-    const client = world.clients[index];
+    const client = simulation.clients[index];
     if (!client) continue;
-    if (what === 'type') world.type(client, where);
-    else if (what === 'erase') world.erase(client, where);
-    else if (what === 'receive') world.receive(client);
-    else if (what === 'show') world.show(client);
-    else if (what === 'catch up') world.catchUp(client);
-    else if (what === 'lose') world.lose(client, where);
-    await pass(what === 'wait' ? SENT_AFTER_MS : 0);
+    if (what === 'type') simulation.type(client, where);
+    else if (what === 'erase') simulation.erase(client, where);
+    else if (what === 'receive') simulation.receive(client);
+    else if (what === 'show') simulation.show(client);
+    else if (what === 'catch up') simulation.catchUp(client);
+    else if (what === 'lose') simulation.lose(client, where);
+    await pass(what === 'wait' ? PUSHED_AFTER_MS : 0);
   }
-  world.hear();
-  // Who came back to an untouched document keeps what they typed on the screen, and sends it with the next key.
-  for (const client of world.clients) world.type(client, 0);
+  simulation.readLog();
+  // A client that reconnected to an untouched document still shows what it typed, and sends it with the next key.
+  for (const client of simulation.clients) simulation.type(client, 0);
   for (let round = 0; round < 20; round++)
-    for (const client of world.clients) {
-      while (client.toServer.length > 0) world.receive(client);
-      world.catchUp(client);
-      await pass(SENT_AFTER_MS);
-      while (client.toClient.length > 0) world.show(client);
+    for (const client of simulation.clients) {
+      while (client.toServer.length > 0) simulation.receive(client);
+      simulation.catchUp(client);
+      await pass(PUSHED_AFTER_MS);
+      while (client.toClient.length > 0) simulation.show(client);
     }
-  for (const { reader } of world.clients) reader.close();
-  const count = (mark: string) => world.document.split(mark).length - 1;
-  const whole = world.typed.filter((mark) => !world.erased.has(mark));
+  for (const { session } of simulation.clients) session.close();
+  const count = (mark: string) => simulation.document.split(mark).length - 1;
+  const whole = simulation.typed.filter((mark) => !simulation.erased.has(mark));
   return {
-    lost: whole.filter((mark) => world.acknowledged.has(mark) && count(mark) === 0).length,
-    doubled: whole.filter((mark) => count(mark) > 1).length,
-    diverged: world.clients.filter(({ screen }) => screen !== world.document).length,
+    lost: whole.filter((mark) => simulation.acknowledged.has(mark) && count(mark) === 0).length,
+    duplicated: whole.filter((mark) => count(mark) > 1).length,
+    diverged: simulation.clients.filter(({ screen }) => screen !== simulation.document).length,
   };
 }

@@ -1,9 +1,9 @@
-import { PlainView } from '../features/documents/fulltext/full-text-view.ts';
+import { FullTextView } from '../features/documents/fulltext/full-text-view.ts';
 import { applyDelta, type Delta } from '../features/documents/fulltext/text-delta.ts';
 
-/** A plain client and its connection: texts travel in order each way and wait until they are delivered. */
+/** A full-text client and its connection: texts travel in order each way and wait until they are delivered. */
 interface Client {
-  view: PlainView;
+  view: FullTextView;
   screen: string;
   pushedLast: string | null;
   inFlight: boolean;
@@ -12,17 +12,17 @@ interface Client {
   toClient: { text: string; push: number }[];
 }
 
-/** A document and three plain clients that type marks, each of which is typed once, over connections that take their time. */
-class PlainWorld {
+/** A document and three full-text clients that type marks, each mark once, over connections with delay. */
+class ViewSimulation {
   readonly #acknowledges: boolean;
   document = 'SELECT 1;';
   readonly typed: string[] = [];
   readonly erased = new Set<string>();
-  /** Marks that the text of somebody else took away. */
-  robbed = 0;
+  /** Marks that another client's text deleted. */
+  deletedOfOthers = 0;
   readonly #authors = new Map<string, Client>();
   readonly clients: Client[] = [0, 1, 2].map(() => ({
-    view: new PlainView(this.document),
+    view: new FullTextView(this.document),
     screen: this.document,
     pushedLast: this.document,
     inFlight: false,
@@ -45,7 +45,7 @@ class PlainWorld {
     client.toServer.push({ code: client.screen });
   }
 
-  // What somebody erases may be gone; what only others erase must not be.
+  // An erased mark may be missing at the end; every other mark must be there.
   erase(client: Client, where: number): void {
     const at = where % (client.screen.length + 1);
     const mark = client.screen[at];
@@ -59,7 +59,7 @@ class PlainWorld {
     const message = client.toServer.shift();
     if (!message) return;
     if ('acknowledged' in message) {
-      client.pushedLast = client.view.acknowledged(message.acknowledged) ?? null;
+      client.pushedLast = client.view.onAck(message.acknowledged) ?? null;
       client.inFlight = false;
     } else {
       const how = { exact: this.#acknowledges, document: this.document };
@@ -69,12 +69,12 @@ class PlainWorld {
     }
   }
 
-  /** `isQuiet` when the client has been silent for long enough to be sent even what it sent itself. */
+  /** `isQuiet` when the client has been silent for so long that it is sent even a text equal to its own. */
   serverPushes(client: Client, { isQuiet = false } = {}): void {
     const isKnown = client.pushedLast === this.document && !(isQuiet && client.mayBeOverwritten);
     if ((this.#acknowledges && client.inFlight) || isKnown) return;
     client.mayBeOverwritten = false;
-    client.toClient.push({ text: this.document, push: client.view.pushed(this.document) });
+    client.toClient.push({ text: this.document, push: client.view.onPush(this.document) });
     client.pushedLast = this.document;
     client.inFlight = true;
   }
@@ -100,40 +100,40 @@ class PlainWorld {
     this.document = applyDelta(before, edit);
     for (const [mark, author] of this.#authors)
       if (author !== client && !this.erased.has(mark) && before.includes(mark) && !this.document.includes(mark))
-        this.robbed++;
-    for (const { view } of this.clients) view.documentChanged(edit);
+        this.deletedOfOthers++;
+    for (const { view } of this.clients) view.onChange(edit);
   }
 }
 
-/** One thing that happens to one client: it types or erases, the server takes or sends something, or the client shows it. */
-export type WorldStep = [client: number, what: 'type' | 'erase' | 'receive' | 'push' | 'show', where: number];
+/** One step of one client: it types or erases, the server receives or pushes, or the client shows a push. */
+export type ViewStep = [client: number, what: 'type' | 'erase' | 'receive' | 'push' | 'show', where: number];
 
-/** What went wrong in a world; `robbed` counts what the text of somebody else took away. */
-export interface WorldOutcome {
+/** The failures of a simulation; `deletedOfOthers` counts marks that another client's text deleted. */
+export interface ViewOutcome {
   lost: number;
-  doubled: number;
+  duplicated: number;
   diverged: number;
-  robbed: number;
+  deletedOfOthers: number;
 }
 
-/** Lets everything happen, delivers what is under way, and counts what went wrong. */
-export function runWorld(acknowledges: boolean, steps: WorldStep[]): WorldOutcome {
-  const world = new PlainWorld(acknowledges);
+/** Runs all steps, delivers what is in flight, and counts the failures. */
+export function runViewSimulation(acknowledges: boolean, steps: ViewStep[]): ViewOutcome {
+  const simulation = new ViewSimulation(acknowledges);
   for (const [index, what, where] of steps) {
-    const client = world.clients[index];
+    const client = simulation.clients[index];
     if (!client) continue;
-    if (what === 'type') world.type(client, where);
-    else if (what === 'erase') world.erase(client, where);
-    else if (what === 'receive') world.serverReceives(client);
-    else if (what === 'push') world.serverPushes(client);
-    else world.clientReceives(client);
+    if (what === 'type') simulation.type(client, where);
+    else if (what === 'erase') simulation.erase(client, where);
+    else if (what === 'receive') simulation.serverReceives(client);
+    else if (what === 'push') simulation.serverPushes(client);
+    else simulation.clientReceives(client);
   }
-  world.settle();
-  const count = (mark: string) => world.document.split(mark).length - 1;
+  simulation.settle();
+  const count = (mark: string) => simulation.document.split(mark).length - 1;
   return {
-    lost: world.typed.filter((mark) => count(mark) === 0 && !world.erased.has(mark)).length,
-    doubled: world.typed.filter((mark) => count(mark) > 1).length,
-    robbed: world.robbed,
-    diverged: world.clients.filter(({ screen }) => screen !== world.document).length,
+    lost: simulation.typed.filter((mark) => count(mark) === 0 && !simulation.erased.has(mark)).length,
+    duplicated: simulation.typed.filter((mark) => count(mark) > 1).length,
+    deletedOfOthers: simulation.deletedOfOthers,
+    diverged: simulation.clients.filter(({ screen }) => screen !== simulation.document).length,
   };
 }

@@ -8,7 +8,10 @@ import { PlainClient } from './plain-client.ts';
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const decode = (text: unknown) => Buffer.from(String(text), 'base64');
 
-/** A client that edits through Yjs updates, as the product's own does: keeps what is not acknowledged and repeats it. */
+/**
+ * A client that edits through Yjs updates like the client of the product: it repeats updates until they are
+ * acknowledged.
+ */
 export class OwnClient {
   readonly doc = new Y.Doc();
   readonly wire: PlainClient;
@@ -42,17 +45,17 @@ export class OwnClient {
     for (const [id, update] of this.unacknowledged) void this.#send(id, update);
   }
 
-  /** Inserts text; its update is on the way when this returns. */
+  /** Inserts text; its update is sent when this returns. */
   insert(index: number, text: string): void {
     this.doc.getText(SHARED_TEXT).insert(index, text);
   }
 
-  /** Takes text away; its update is on the way when this returns. */
+  /** Deletes text; its update is sent when this returns. */
   erase(index: number, length: number): void {
     this.doc.getText(SHARED_TEXT).delete(index, length);
   }
 
-  /** Sends an update as it is and answers with the acknowledgement. */
+  /** Sends an update as it is. Returns the acknowledgement. */
   update(update: Uint8Array, id: string = randomUUID()): Promise<Record<string, unknown>> {
     return this.wire.emit('document:update', { id, update: encode(update) });
   }
@@ -61,7 +64,7 @@ export class OwnClient {
     this.wire.close();
   }
 
-  // A page keeps its id for as long as it is one of its participant's.
+  // A page keeps its client id as long as it belongs to its participant.
   #takeId(first: number): void {
     const { clientID } = this.doc;
     if (clientID < first || clientID >= first + CLIENT_IDS_EACH) this.doc.clientID = first + randomInt(CLIENT_IDS_EACH);

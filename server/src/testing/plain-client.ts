@@ -4,16 +4,16 @@ import { until } from './until.ts';
 
 type Json = Record<string, unknown>;
 
-/** How long one that was refused waits before it tries again, in milliseconds. */
+/** Delay before a refused connection is retried (ms). */
 const AGAIN_MS = 500;
 
-/** A client that knows only the documented events, with a log of all it was sent. */
+/** A Socket.IO client of the documented events, with a log of everything it received. */
 export class PlainClient {
   readonly socket: Socket;
   readonly received: { event: string; data: Json }[] = [];
-  /** The text on its screen. */
+  /** The text on the screen. */
   code = '';
-  /** The server has let it into the room on the present connection. */
+  /** Whether the server has accepted the subscription on the current connection. */
   isSubscribed = false;
   #again: NodeJS.Timeout | undefined;
   readonly #channel: string;
@@ -39,7 +39,7 @@ export class PlainClient {
     });
   }
 
-  /** Connects and subscribes, again after each loss; settles when the server says it succeeded. */
+  /** Connects and subscribes, again after each loss of the connection. Resolves when the subscription succeeded. */
   static async join(
     url: string,
     auth: Handshake,
@@ -48,7 +48,7 @@ export class PlainClient {
     const client = new PlainClient(url, auth, options);
     const succeeded = client.next('subscription:succeeded');
     client.socket.on('disconnect', () => (client.isSubscribed = false));
-    // A node that cannot look the room up refuses the connection, and Socket.IO leaves it at that.
+    // A node that cannot read the room refuses the connection, and Socket.IO does not retry refused connections.
     client.socket.on('connect_error', () => {
       if (!client.socket.active) client.#again = setTimeout(() => client.socket.connect(), AGAIN_MS);
     });
@@ -57,7 +57,7 @@ export class PlainClient {
     return client;
   }
 
-  /** The next event of a name, counted from now. Rejects when none comes. */
+  /** Returns the next event of a name that fits, from now on. Rejects when none comes in time. */
   async next(event: string, fits: (data: Json) => boolean = () => true, patienceMs?: number): Promise<Json> {
     const from = this.received.length;
     const look = () => this.received.slice(from).find((entry) => entry.event === event && fits(entry.data))?.data;
@@ -68,7 +68,7 @@ export class PlainClient {
     return this.received.filter((entry) => entry.event === event).length;
   }
 
-  /** Sends one of the spec's custom events and answers with the acknowledgement. */
+  /** Sends one of the spec's custom events. Returns the acknowledgement. */
   async custom(event: string, data?: unknown): Promise<Json> {
     return this.emit('custom:event', { event, channel: this.#channel, data, authToken: this.#token });
   }
@@ -79,14 +79,14 @@ export class PlainClient {
     return this.custom('codeChange', { room: this.#channel, code, lineNumber: 1 });
   }
 
-  /** Sends any event and answers with its acknowledgement. */
+  /** Sends any event. Returns the acknowledgement. */
   async emit(event: string, ...args: unknown[]): Promise<Json> {
     const reply: unknown = await this.socket.timeout(5_000).emitWithAck(event, ...args);
     if (!isJson(reply)) throw new Error(`${event} was acknowledged with ${String(reply)}`);
     return reply;
   }
 
-  /** Sends a packet as it is, and waits for a sign of life after it. */
+  /** Sends a raw packet, and waits for the reply to a heartbeat after it. */
   async raw(packet: string): Promise<Json> {
     const engine: unknown = this.socket.io.engine;
     if (!(engine instanceof Object)) throw new Error('The client is not connected.');

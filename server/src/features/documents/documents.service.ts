@@ -16,7 +16,7 @@ import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { firstClientId } from './yjs/client-ids.ts';
-import { cursorOf } from './live/identify-cursor.ts';
+import { identifyCursor } from './live/identify-cursor.ts';
 import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
 import { isUnreadable } from './yjs/integration-budget.ts';
 import * as documents from './log/documents.repository.ts';
@@ -28,14 +28,16 @@ import { guardLength } from './yjs/update-guard.ts';
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
-/** What takes back a cursor that was sent. */
-export { cursorGone } from './live/removed-awareness.ts';
+/** Returns the awareness update that removes a cursor. */
+export { removedAwareness } from './live/removed-awareness.ts';
 
 type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
 
 const ended = () => new AppError('ended', 'This session has ended.');
 
-/** The code of an interview as its log has it, for those who ask once. Throws `not_found` when there is none. */
+/**
+ * Returns the code of an interview by replaying its log. For single reads. Rejects with `not_found` when there is none.
+ */
 export async function replayCode(ctx: Pick<AppContext, 'db'>, interviewId: string): Promise<CodeEditorData> {
   const [{ doc, row }, changedAt] = await Promise.all([
     replayDocument(ctx.db, interviewId),
@@ -44,10 +46,10 @@ export async function replayCode(ctx: Pick<AppContext, 'db'>, interviewId: strin
   return codeOf(row, textOf(doc), changedAt);
 }
 
-/** The same, for those who may ask on and on: the node keeps what it replayed for a while. */
+/** Returns the code of an interview like replayCode, through the replay cache of this node. For repeated reads. */
 export async function readCode(ctx: DocumentContext, interviewId: string): Promise<CodeEditorData> {
   const [text, row, changedAt] = await Promise.all([
-    ctx.documents.replays.text(interviewId),
+    ctx.documents.replayCache.text(interviewId),
     documents.findHead(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
   ]);
@@ -68,10 +70,10 @@ function codeOf(head: documents.DocumentHead, text: string, changedAt: string | 
 }
 
 /**
- * Saves a text as an edit of the document, never as its replacement. Without a `base` the text nearest to what is
- * saved of those the caller may have been shown counts. An operation that was saved before is answered with the code
- * as it is now and changes nothing, however late it comes. Throws `ended` when the interview is not active, `resync`
- * when a given update does not fit, `too_large` when the text would be too long with what others wrote.
+ * Saves a text as an edit of the document, never as its replacement. Without a `base`, the base is the nearest of the
+ * texts that the caller may have been shown. A repeated operation returns the current code and changes nothing, however
+ * late it comes. Rejects with `ended` when the interview is not active, `resync` when a given update does not fit,
+ * `too_large` when the text merged with edits of others would be too long.
  */
 export async function saveCode(
   ctx: DocumentContext,
@@ -85,7 +87,7 @@ export async function saveCode(
   if (!isOpen && !isLogged && !isSaved) throw ended();
   if (isOpen && !isSaved) {
     const document = await ctx.documents.open(interviewId);
-    if (!isLogged) await takeEdit(ctx, document, { ...author, opId }, body);
+    if (!isLogged) await applyEdit(ctx, document, { ...author, opId }, body);
     await markSavedOnce(ctx, document, opId, body);
   }
   return readCode(ctx, interviewId);
@@ -96,18 +98,17 @@ interface Operation {
   opId: string;
 }
 
-async function takeEdit(
+async function applyEdit(
   ctx: DocumentContext,
   document: LiveDocument,
   operation: Operation,
   body: Body<typeof saveCodeCall>,
 ): Promise<void> {
   if (body.update === undefined) return saveText(ctx, document, operation, body);
-  await document.edit(Buffer.from(body.update, 'base64'), { ...operation, readerId: null });
+  await document.edit(Buffer.from(body.update, 'base64'), { ...operation, socketId: null });
 }
 
-// One transaction: of two that do the same save at the same time, one notes it, and a repeat that comes after a
-// newer save takes nothing back.
+// One transaction: of two concurrent repeats only one records the save, and a repeat after a newer save undoes nothing.
 function markSavedOnce(
   ctx: DocumentContext,
   { interviewId, text }: LiveDocument,
@@ -137,18 +138,18 @@ async function saveText(
   const before = Y.encodeStateVector(copy);
   copy.getText(SHARED_TEXT).applyDelta(edit.ops);
   const update = { interviewId, ...author, bytes: Y.encodeStateAsUpdate(copy, before) };
-  // Into the log first: repeated on another node at the same time, only one of the two is taken.
+  // Appended before it is shown: when another node runs the same save concurrently, only one of the two is new.
   const isNew = await documents.appendUpdate(ctx.db, update);
   if (isNew === null) throw ended();
-  if (isNew) document.show(update);
+  if (isNew) document.applyLogged(update);
 }
 
 async function likelyBases(ctx: DocumentContext, document: LiveDocument, author: { participantId: string }) {
   const row = await documents.findDocument(ctx.db, document.interviewId);
-  return [document.text, ...document.shownTo(author.participantId), row?.saved_text ?? ''];
+  return [document.text, ...document.textsShownTo(author.participantId), row?.saved_text ?? ''];
 }
 
-/** The edit of `current` that turning the nearest of `bases` into `code` means. */
+/** Returns the edit of `current` that stands for changing the nearest of `bases` into `code`. */
 function editOnto(current: string, bases: string[], code: string) {
   const [nearest] = bases
     .map((base) => ({ base, edit: textDelta(base, code) }))
@@ -161,46 +162,47 @@ function serialised(settings: Static<typeof EditorSettings> | null | undefined):
   return settings ? JSON.stringify(settings) : undefined;
 }
 
-/** Who an event about the document comes from, and how to reach them and the others. */
-interface Reader {
+/** A socket that reads the document, and how to reach it and the others in the room. */
+interface DocumentReader {
   socketId: string;
   interviewId: string;
   participant: Participant;
-  /** Sends a full text; calls back with true when it is acknowledged, with false when that takes too long. */
+  /** Sends a full text; calls back with true when it is acknowledged, with false when the acknowledgement times out. */
   sendText(code: string, answered: (isShown: boolean) => void): void;
   send(event: 'document:update', update: string): void;
   tellAll(event: 'document:language', data: { language: string }): void;
-  /** Whether more is on its way to it than it takes. */
+  /** Whether more is queued for the socket than it reads. */
   isSlow(): boolean;
   becomeOwn(): void;
 }
 
-/** Lets a socket that just came in follow the document with full texts; own clients open it right after. */
-export async function followPlain(ctx: DocumentContext, reader: Reader): Promise<void> {
+/** Sends a socket that just joined the document as full texts; Yjs clients open the document right after. */
+export async function subscribeFullText(ctx: DocumentContext, reader: DocumentReader): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);
-  document.readPlain(reader.socketId, reader.participant.id, {
-    // Socket.IO hands over events on the next tick but acknowledgements at once: an acknowledgement would overtake
-    // the text that was sent before it.
+  document.subscribeFullText(reader.socketId, reader.participant.id, {
+    // Socket.IO delivers events on the next tick but acknowledgements at once: without nextTick an acknowledgement
+    // would overtake the text that was sent before it.
     push: (code, answered) => reader.sendText(code, (isShown) => process.nextTick(answered, isShown)),
     isSlow: reader.isSlow,
   });
 }
 
 /**
- * Opens the document on a socket of an own client: it gets what it lacks and every edit from now on, and learns what
- * it has to send. `present` are the participants of the room. Throws `invalid` for a state that is none.
+ * Opens the document for a client that edits through Yjs: returns what it lacks and the state beyond which it has to
+ * send, and sends it every further edit. `present` are the participants of the room. Rejects with `invalid` for a
+ * malformed state vector.
  */
 export async function openDocument(
   ctx: DocumentContext,
-  reader: Reader,
+  reader: DocumentReader,
   stateVector: string,
   present: ReadonlySet<string>,
 ) {
   const document = await ctx.documents.open(reader.interviewId);
   const row = await documents.findDocument(ctx.db, reader.interviewId);
-  const by = { readerId: reader.socketId, participantId: reader.participant.id };
+  const by = { socketId: reader.socketId, participantId: reader.participant.id };
   const difference = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
-  document.read(reader.socketId, {
+  document.subscribe(reader.socketId, {
     send: (update) => reader.send('document:update', update),
     isSlow: reader.isSlow,
   });
@@ -212,44 +214,47 @@ export async function openDocument(
   };
 }
 
-/** Takes an edit of an own client. Settles when it is in the log with all it depends on. */
+/** Applies an edit of a Yjs client. Resolves when it is in the log with everything it depends on. */
 export async function updateDocument(
   ctx: DocumentContext,
-  reader: Reader,
+  reader: DocumentReader,
   { id, update }: { id: string; update: string },
 ): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  const by = { opId: id, participantId: reader.participant.id, readerId: reader.socketId };
+  const by = { opId: id, participantId: reader.participant.id, socketId: reader.socketId };
   await document.edit(Buffer.from(update, 'base64'), by);
   return {};
 }
 
 /**
- * Returns a cursor as the others get it, as base64, or null when there is nothing to tell. Throws `invalid` when it is
- * not one cursor under a client id of the reader's own, `limit_reached` when its participant shows too many.
+ * Returns a cursor as it is sent to the other clients, as base64, or null when there is nothing to send. Throws
+ * `invalid` when it is not one cursor under a client id of its participant, `limit_reached` when the participant shows
+ * too many.
  */
-export function readCursor(ctx: DocumentContext, reader: Reader, cursor: Payload<typeof moveCursor>): string | null {
-  const told = cursorOf(reader.participant, cursor);
+export function acceptCursor(ctx: DocumentContext, reader: DocumentReader, cursor: Payload<typeof moveCursor>): string | null {
+  const identified = identifyCursor(reader.participant, cursor);
   const document = ctx.documents.find(reader.interviewId);
-  if (told === null || !document) return null;
-  document.showCursor(cursor.clientId, { readerId: reader.socketId, participantId: reader.participant.id });
-  return told;
+  if (identified === null || !document) return null;
+  document.showCursor(cursor.clientId, { socketId: reader.socketId, participantId: reader.participant.id });
+  return identified;
 }
 
 /**
- * Takes a full text of a plain client as an edit. Settles when it is in the log. The text is taken before this
- * returns: an acknowledgement that arrived after it must not be seen before it.
+ * Applies a full text of a full-text client as an edit. Resolves when it is in the log. The text is applied
+ * synchronously: a later acknowledgement must not be handled before it.
  */
-export async function takeFullText(ctx: DocumentContext, reader: Reader, code: string): Promise<Record<string, never>> {
+export async function editFullText(ctx: DocumentContext, reader: DocumentReader, code: string): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  await document.editPlain(reader.socketId, cleanCode(code));
+  await document.editFullText(reader.socketId, cleanCode(code));
   return {};
 }
 
-/** Notes that a participant typed without a connection, for so long and until now. A repeat changes nothing. */
-export async function noteOffline(
+/**
+ * Stores that a participant typed without a connection for `forMs` milliseconds until now. A repeat changes nothing.
+ */
+export async function recordOfflineGap(
   ctx: Pick<AppContext, 'db'>,
-  { interviewId, participant }: Reader,
+  { interviewId, participant }: DocumentReader,
   { id, forMs }: { id: string; forMs: number },
 ): Promise<Record<string, never>> {
   await insertGap(ctx.db, { interviewId, participantId: participant.id, opId: id, forMs });
@@ -261,10 +266,10 @@ export function readOfflineGaps({ db }: Pick<AppContext, 'db'>, interviewId: str
   return listGaps(db, interviewId);
 }
 
-/** Changes the language for everybody in the room and those who come later. */
+/** Changes the language for everyone in the room and later participants. */
 export async function changeLanguage(
   ctx: Pick<AppContext, 'db'>,
-  reader: Reader,
+  reader: DocumentReader,
   language: string,
 ): Promise<Record<string, never>> {
   const isNew = await documents.updateLanguage(ctx.db, reader.interviewId, language);
@@ -272,21 +277,21 @@ export async function changeLanguage(
   return {};
 }
 
-/** A socket is gone: it reads no more, and the document may rest. */
-export function stopReading(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): void {
+/** Removes a socket that left; the document is closed later when no reader is left. */
+export function leaveDocument(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): void {
   const document = ctx.documents.find(reader.interviewId);
-  document?.stopReading(reader.socketId);
-  if (document?.readerCount === 0) ctx.documents.release(reader.interviewId);
+  document?.unsubscribe(reader.socketId);
+  if (document?.clientCount === 0) ctx.documents.release(reader.interviewId);
 }
 
-/** Stores the final text and lets the document go; to be called after the interview's status is final. */
-export async function settleDocument(ctx: DocumentContext, interviewId: string): Promise<void> {
+/** Stores the final text and closes the document. Call it after the status of the interview is final. */
+export async function finalizeDocument(ctx: DocumentContext, interviewId: string): Promise<void> {
   await ctx.documents.log.flush();
   try {
     const { doc } = await replayDocument(ctx.db, interviewId);
     await documents.markSaved(ctx.db, interviewId, { text: textOf(doc) });
   } catch (error) {
-    // Its last saved text stays.
+    // The last saved text stays.
     if (!isUnreadable(error)) throw error;
   }
   ctx.documents.drop(interviewId);

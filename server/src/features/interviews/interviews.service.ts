@@ -11,7 +11,7 @@ import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/limits.service.ts';
-import { createDocument, readCode, settleDocument } from '../documents/documents.service.ts';
+import { createDocument, readCode, finalizeDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
@@ -180,7 +180,7 @@ async function closeRoom(
   said: { message: string; endedBy: string },
 ): Promise<void> {
   try {
-    await settleDocument(ctx, interviewId);
+    await finalizeDocument(ctx, interviewId);
   } finally {
     await ctx.rooms.close(interviewId, said);
   }

@@ -52,11 +52,11 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
     ),
     handle(documentEvents.moveCursor, (caller: RoomCaller, cursor) => {
       const member = memberOf(caller);
-      const told = documents.readCursor(ctx, member, cursor);
-      if (told !== null) member.tellCursors(cursor.clientId, told);
+      const identified = documents.acceptCursor(ctx, member, cursor);
+      if (identified !== null) member.tellCursors(cursor.clientId, identified);
       return {};
     }),
-    handle(documentEvents.noteOffline, (caller: RoomCaller, gap) => documents.noteOffline(ctx, memberOf(caller), gap)),
+    handle(documentEvents.noteOffline, (caller: RoomCaller, gap) => documents.recordOfflineGap(ctx, memberOf(caller), gap)),
     handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
       documents.changeLanguage(ctx, memberOf(caller), language),
     ),
@@ -77,7 +77,7 @@ function customEvents(ctx: AppContext, presence: Presence): Registered<RoomCalle
     handle(roomsContract.codeChange, (caller: RoomCaller, { channel, data }) => {
       const member = memberOf(caller, channel);
       if (data.room !== member.roomCode) throw wrongRoom();
-      return documents.takeFullText(ctx, member, data.code);
+      return documents.editFullText(ctx, member, data.code);
     }),
     handle(roomsContract.sessionEnded, async (caller: RoomCaller, { channel, data }) => {
       await rooms.endFromRoom(ctx, memberOf(caller, channel), data);
@@ -120,7 +120,7 @@ async function subscribe(
   const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
   const member = await caller.join(proof, typingMode);
   await requireStillWelcome(ctx, caller, member);
-  await whileHere(ctx, caller, member, documents.followPlain(ctx, member));
+  await whileHere(ctx, caller, member, documents.subscribeFullText(ctx, member));
   await rooms.enterRoom(presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
@@ -128,7 +128,7 @@ async function subscribe(
 // Asks no database, the document being open, and tells nobody. A socket that opened the document gets full texts again.
 async function subscribedAlready(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
   const { roomCode: channel, participant, typingMode } = member;
-  await whileHere(ctx, caller, member, documents.followPlain(ctx, member));
+  await whileHere(ctx, caller, member, documents.subscribeFullText(ctx, member));
   member.send('subscription:succeeded', { channel });
   return { channel, participant, typingMode };
 }
@@ -137,7 +137,7 @@ async function subscribedAlready(ctx: AppContext, caller: RoomCaller, member: Ro
 async function whileHere<T>(ctx: AppContext, caller: RoomCaller, member: RoomMember, reading: Promise<T>): Promise<T> {
   const result = await reading;
   if (caller.member === member) return result;
-  documents.stopReading(ctx, member);
+  documents.leaveDocument(ctx, member);
   throw unavailable('The connection was closed.');
 }
 

@@ -14,7 +14,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, errorBody, forbidden, toAppError, unauthenticated, unavailable } from '../../errors.ts';
 import { tooManyFields } from '../../platform/http/field-errors.ts';
 import { socketAdapter } from '../../platform/redis/socket-adapter.ts';
-import { cursorGone, stopReading } from '../documents/documents.service.ts';
+import { removedAwareness, leaveDocument } from '../documents/documents.service.ts';
 import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
 import { BoundedDecoder, TOO_MANY_FIELDS } from './bounded-decoder.ts';
 import { ConnectionLimits } from './connection-limits.ts';
@@ -341,7 +341,7 @@ function leave(socket: RoomSocket, ctx: ServingContext, presence: Presence, isGr
   // A person who comes back shows another cursor: the list of participants does not tell that this one is gone.
   takeCursorBack(socket, member);
   presence.leave(member, isGraceful);
-  stopReading(ctx, member);
+  leaveDocument(ctx, member);
 }
 
 function noteTypingMode(namespace: RoomNamespace, interviewId: string, mode: TypingMode): void {
@@ -353,7 +353,7 @@ function noteTypingMode(namespace: RoomNamespace, interviewId: string, mode: Typ
 
 function takeCursorBack(socket: RoomSocket, { interviewId }: RoomMember): void {
   const { cursor } = socket.data;
-  const gone = cursor && cursorGone(cursor.update);
+  const gone = cursor && removedAwareness(cursor.update);
   if (gone) socket.nsp.to(ownClientsOf(interviewId)).except(socket.id).emit('document:awareness', gone);
   socket.data.cursor = null;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundedDiff, freshEffort, type Step } from './bounded-diff.ts';
+import { boundedDiff, newDiffBudget, type DiffStep } from './bounded-diff.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\n', '😀'), maxLength: 60 });
-const without = (steps: Step[] | null, kind: Step['kind']) =>
+const without = (steps: DiffStep[] | null, kind: DiffStep['kind']) =>
   (steps ?? []).flatMap((step) => (step.kind === kind ? [] : step.text)).join('');
-const changed = (steps: Step[] | null) => (steps ?? []).filter(({ kind }) => kind !== 'keep').length;
+const changed = (steps: DiffStep[] | null) => (steps ?? []).filter(({ kind }) => kind !== 'equal').length;
 
-test('leads from one text to the other', () => {
+test('turns one text into the other', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const steps = boundedDiff(before, after, freshEffort());
+      const steps = boundedDiff(before, after, newDiffBudget());
       expect(without(steps, 'insert')).toBe(before);
       expect(without(steps, 'delete')).toBe(after);
     }),
@@ -18,8 +18,8 @@ test('leads from one text to the other', () => {
   );
 });
 
-test('is the shortest way', () => {
-  // What two texts have in common at most, by the textbook.
+test('returns a shortest edit script', () => {
+  // The length of the longest common subsequence, by the textbook.
   const common = (a: string[], b: string[]) => {
     let row = Array.from({ length: b.length + 1 }, () => 0);
     for (const x of a) {
@@ -33,25 +33,25 @@ test('is the shortest way', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const [a, b] = [[...before], [...after]];
-      expect(changed(boundedDiff(before, after, freshEffort()))).toBe(a.length + b.length - 2 * common(a, b));
+      expect(changed(boundedDiff(before, after, newDiffBudget()))).toBe(a.length + b.length - 2 * common(a, b));
     }),
   );
 });
 
-test('a few changes in a long text are found, wherever they are', () => {
+test('finds a few changes in a long text, wherever they are', () => {
   const lines = Array.from({ length: 700 }, (_, line) => `line ${line} of a program\n`).join('');
   const after = `${lines.replace('line 3 ', 'line three ').replace('line 650 ', 'row 650 ')}`;
-  const steps = boundedDiff(lines, after, freshEffort());
+  const steps = boundedDiff(lines, after, newDiffBudget());
   expect(without(steps, 'delete')).toBe(after);
   expect(changed(steps)).toBeLessThan(20);
 });
 
-test('texts that are far apart are given up on, and cost no more than the effort', () => {
+test('returns null for texts that differ too much, within the budget', () => {
   const random = (seed: number) =>
     Array.from({ length: 2_000 }, (_, at) => String.fromCodePoint(97 + ((at * seed) % 23)));
-  const effort = freshEffort();
-  expect(boundedDiff(random(7).join(''), random(11).join(''), effort)).toBeNull();
-  expect(boundedDiff('a'.repeat(15_000), 'ab'.repeat(7_500), effort)).toBeNull();
-  expect(effort.left).toBeGreaterThan(-15_000);
-  expect(boundedDiff('a', 'b'.repeat(50_000), freshEffort())).toBeNull();
+  const budget = newDiffBudget();
+  expect(boundedDiff(random(7).join(''), random(11).join(''), budget)).toBeNull();
+  expect(boundedDiff('a'.repeat(15_000), 'ab'.repeat(7_500), budget)).toBeNull();
+  expect(budget.left).toBeGreaterThan(-15_000);
+  expect(boundedDiff('a', 'b'.repeat(50_000), newDiffBudget())).toBeNull();
 });

@@ -1,36 +1,38 @@
-/** Two texts that are further apart than so many characters have one replaced by the other. */
+/** Texts that differ by more characters than this are not diffed: one replaces the other. */
 const DISTANCE_MAX = 200;
-/** Longer texts are not compared: taking them apart alone would take milliseconds. In UTF-16 units, of both. */
+/**
+ * Longer texts are not diffed: splitting them into characters alone takes milliseconds. UTF-16 units of both together.
+ */
 const LENGTH_MAX = 40_000;
 
-/** How many characters may still be compared; shared by comparisons that belong to one message. */
-export interface Effort {
+/** How many characters may still be compared; all diffs for one message share it. */
+export interface DiffBudget {
   left: number;
 }
 
-/** What one message may cost: some milliseconds, however its text was made. */
-export const freshEffort = (): Effort => ({ left: 200_000 });
+/** Returns the budget of one message: a few milliseconds, whatever its text is. */
+export const newDiffBudget = (): DiffBudget => ({ left: 200_000 });
 
-/** A step from one text to another: characters that stay, come or go, as text. */
-export interface Step {
-  kind: 'keep' | 'insert' | 'delete';
+/** A step from one text to another: characters that are equal, inserted or deleted. */
+export interface DiffStep {
+  kind: 'equal' | 'insert' | 'delete';
   text: string;
 }
 
 /**
- * The shortest way from one text to another, by whole characters (Myers, "An O(ND) difference algorithm"); null when
- * they are too far apart or the effort is used up.
+ * Returns the shortest edit script from one text to another, by code points (Myers, "An O(ND) difference algorithm");
+ * null when the texts differ too much or the budget is used up.
  */
-export function boundedDiff(before: string, after: string, effort: Effort): Step[] | null {
+export function boundedDiff(before: string, after: string, budget: DiffBudget): DiffStep[] | null {
   if (before.length + after.length > LENGTH_MAX || Math.abs(before.length - after.length) > 2 * DISTANCE_MAX)
     return null;
   const [from, to] = [[...before], [...after]];
-  effort.left -= from.length + to.length;
+  budget.left -= from.length + to.length;
   const reached: Int32Array[] = [];
-  // How far each diagonal came, counted from the one in the middle.
+  // The furthest x reached on each diagonal; diagonal 0 is in the middle.
   const furthest = new Int32Array(2 * DISTANCE_MAX + 3);
   const middle = DISTANCE_MAX + 1;
-  for (let distance = 0; distance <= DISTANCE_MAX && effort.left > 0; distance++) {
+  for (let distance = 0; distance <= DISTANCE_MAX && budget.left > 0; distance++) {
     reached.push(furthest.slice(middle - distance - 1, middle + distance + 2));
     for (let diagonal = -distance; diagonal <= distance; diagonal += 2) {
       const at = middle + diagonal;
@@ -39,16 +41,16 @@ export function boundedDiff(before: string, after: string, effort: Effort): Step
       let x = start;
       while (x < from.length && x - diagonal < to.length && from[x] === to[x - diagonal]) x++;
       furthest[at] = x;
-      effort.left -= x - start + 1;
-      if (x >= from.length && x - diagonal >= to.length) return walkedBack(from, to, reached);
+      budget.left -= x - start + 1;
+      if (x >= from.length && x - diagonal >= to.length) return backtrack(from, to, reached);
     }
   }
   return null;
 }
 
-// From the ends of both texts to their beginnings, along what was reached.
-function walkedBack(from: string[], to: string[], reached: Int32Array[]): Step[] {
-  const steps: Step[] = [];
+// Backtracks from the ends of both texts to their starts.
+function backtrack(from: string[], to: string[], reached: Int32Array[]): DiffStep[] {
+  const steps: DiffStep[] = [];
   let [x, y] = [from.length, to.length];
   for (let distance = reached.length - 1; distance >= 0; distance--) {
     const row = reached[distance] ?? new Int32Array();
@@ -57,7 +59,7 @@ function walkedBack(from: string[], to: string[], reached: Int32Array[]): Step[]
     const [above = 0, below = 0] = [row[at + 1], row[at - 1]];
     const isInsert = diagonal === -distance || (diagonal !== distance && below < above);
     const startX = distance === 0 ? 0 : isInsert ? above : below + 1;
-    if (x > startX) steps.push({ kind: 'keep', text: from.slice(startX, x).join('') });
+    if (x > startX) steps.push({ kind: 'equal', text: from.slice(startX, x).join('') });
     x = startX;
     y = startX - diagonal;
     if (distance === 0) break;

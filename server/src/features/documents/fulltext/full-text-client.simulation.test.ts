@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { READER_STEPS, runReaderWorld, type ReaderStep } from '../../../testing/full-text-client-simulation.ts';
+import { CLIENT_STEPS, runClientSimulation, type ClientStep } from '../../../testing/full-text-client-simulation.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,13 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const happenings = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...READER_STEPS), fc.nat(200)), {
+const schedules = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...CLIENT_STEPS), fc.nat(200)), {
   minLength: 20,
   maxLength: 150,
 });
 
-/** Comes from a lost node and types before the first text is there; the next text is made from that one. */
-const TYPED_TOO_SOON: ReaderStep[] = [
+/** Comes from a crashed node and types before the first text arrives; the next text is based on that one. */
+const TYPED_TOO_SOON: ClientStep[] = [
   [1, 'type', 0],
   [1, 'receive', 0],
   [0, 'type', 3],
@@ -30,11 +30,11 @@ const TYPED_TOO_SOON: ReaderStep[] = [
   [0, 'receive', 0],
 ];
 
-// What is typed before the first text on a connection was shown may be doubled: docs/RELIABILITY.md.
-test('clients that lose connections and nodes lose nothing acknowledged and end up equal', async () => {
-  const world = fc.asyncProperty(happenings, async (steps) => {
-    const outcome = await runReaderWorld(steps, (ms) => vi.advanceTimersByTimeAsync(ms));
+// Text typed before the first push of a connection may be duplicated: docs/RELIABILITY.md.
+test('clients that lose connections and nodes lose no acknowledged text and converge', async () => {
+  const property = fc.asyncProperty(schedules, async (steps) => {
+    const outcome = await runClientSimulation(steps, (ms) => vi.advanceTimersByTimeAsync(ms));
     expect(outcome).toMatchObject({ lost: 0, diverged: 0 });
   });
-  await fc.assert(world, { numRuns: 1_000, examples: [[TYPED_TOO_SOON]] });
+  await fc.assert(property, { numRuns: 1_000, examples: [[TYPED_TOO_SOON]] });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PlainReader } from './full-text-client.ts';
+import { FullTextClient } from './full-text-client.ts';
 import { applyDelta, Delta, textDelta } from './text-delta.ts';
 
 beforeEach(() => {
@@ -12,35 +12,35 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A reader over a document, and what it was sent. */
-function aReader(first: string, earlier?: PlainReader) {
+/** A client of a document, and what it was sent. */
+function openClient(first: string, earlier?: FullTextClient) {
   let document = first;
   const pushes: { code: string; acknowledged: () => void; unanswered: () => void }[] = [];
   const push = {
     push: (code: string, answered: (isShown: boolean) => void) =>
       pushes.push({ code, acknowledged: () => answered(true), unanswered: () => answered(false) }),
   };
-  const reader = new PlainReader('participant', () => document, { ...push, isSlow: () => false }, earlier);
+  const client = new FullTextClient('participant', () => document, { ...push, isSlow: () => false }, earlier);
   const apply = (edit: Delta) => {
     document = applyDelta(document, edit);
-    reader.documentChanged(edit);
+    client.onChange(edit);
   };
   return {
-    reader,
+    client,
     pushes,
     texts: () => pushes.map(({ code }) => code),
-    /** Somebody else changes the document, and what has to be sent is sent. */
+    /** Another participant changes the document, and pending pushes are sent. */
     change(text: string) {
       apply(textDelta(document, text));
       vi.advanceTimersByTime(100);
     },
-    receive: (code: string) => reader.receive(code, apply),
+    receive: (code: string) => client.receive(code, apply),
     document: () => document,
   };
 }
 
-test('a text that crossed what its reader sent does not stay on its screen', () => {
-  const { reader, pushes, texts, change, receive } = aReader('abc');
+test('pushes the text again when a push crossed what the client sent', () => {
+  const { client, pushes, texts, change, receive } = openClient('abc');
   change('abcd');
   pushes.at(-1)?.acknowledged();
   change('abcdX');
@@ -50,13 +50,13 @@ test('a text that crossed what its reader sent does not stay on its screen', () 
   pushes.at(-1)?.acknowledged();
   vi.advanceTimersByTime(100);
   expect(texts().at(-1)).toBe('abcdY');
-  reader.close();
+  client.close();
 });
 
-test('a silent reader that a crossed text may have overwritten is told again, once it has been quiet', () => {
-  const { reader, texts, change, receive } = aReader('SELECT 1;');
+test('pushes again to a client without acknowledgements, once quiet, when a crossed text may have overwritten its own', () => {
+  const { client, texts, change, receive } = openClient('SELECT 1;');
   change('SELECT ;');
-  // Made from the first text, and by chance the one that is under way.
+  // Typed on the first text, and by chance equal to the one in flight.
   receive('SELECT ;');
   receive('-SELECT ;');
   vi.advanceTimersByTime(2_900);
@@ -67,78 +67,78 @@ test('a silent reader that a crossed text may have overwritten is told again, on
   expect(texts()).toEqual(['SELECT ;', '--SELECT ;']);
   vi.advanceTimersByTime(60_000);
   expect(texts()).toHaveLength(2);
-  reader.close();
+  client.close();
 });
 
-test('a silent reader that types after what it was shown is told nothing it sent itself', () => {
-  const { reader, texts, change, receive } = aReader('abc');
+test('pushes nothing that the client sent itself to a client without acknowledgements', () => {
+  const { client, texts, change, receive } = openClient('abc');
   change('abcd');
   receive('abcde');
   vi.advanceTimersByTime(60_000);
   expect(texts()).toEqual(['abcd']);
-  reader.close();
+  client.close();
 });
 
-/** A reader that comes from a lost node and types before it is shown the first text here, which is still under way. */
+/** A client that comes from a crashed node and types before it gets the first text here, which is still in flight. */
 async function typedTooSoon() {
-  const here = aReader('old');
-  here.reader.pushNow();
+  const here = openClient('old');
+  here.client.pushNow();
   vi.advanceTimersByTime(100);
-  // On the screen stands what the lost node had taken.
-  await here.reader.settle(async () => here.change('old lost'));
+  // The screen shows what the crashed node had applied.
+  await here.client.catchUpOnce(async () => here.change('old lost'));
   here.receive('old lost 1');
   return here;
 }
 
-test('who acknowledges a text that is over takes nothing away before they are shown the newest', async () => {
-  const { reader, pushes, receive, document } = await typedTooSoon();
+test('refuses deletions after an expired text was acknowledged, until the newest is acknowledged', async () => {
+  const { client, pushes, receive, document } = await typedTooSoon();
   expect(document()).toBe('old lost 1');
 
   pushes[0]?.acknowledged();
   await vi.advanceTimersByTimeAsync(0);
-  expect(() => receive('old 2')).toThrow('The code has changed meanwhile.');
+  expect(() => receive('old 2')).toThrow('The code has changed.');
   expect(document()).toBe('old lost 1');
 
-  // However long the newest is under way.
+  // However long the newest text is in flight.
   vi.advanceTimersByTime(10_000);
-  expect(() => receive('old 23')).toThrow('The code has changed meanwhile.');
+  expect(() => receive('old 23')).toThrow('The code has changed.');
   expect(pushes.at(-1)?.code).toBe('old lost 1');
   pushes.at(-1)?.acknowledged();
   await vi.advanceTimersByTimeAsync(0);
   receive('old lost 12');
   receive('old');
   expect(document()).toBe('old');
-  reader.close();
+  client.close();
 });
 
-test('who was shown a text that was over, and then falls silent, may erase again', async () => {
-  const { reader, pushes, receive, document } = await typedTooSoon();
+test('accepts deletions again some seconds after a client stops acknowledging', async () => {
+  const { client, pushes, receive, document } = await typedTooSoon();
   pushes[0]?.acknowledged();
   await vi.advanceTimersByTimeAsync(100);
   pushes.at(-1)?.unanswered();
   await vi.advanceTimersByTimeAsync(100);
-  expect(() => receive('old')).toThrow('The code has changed meanwhile.');
+  expect(() => receive('old')).toThrow('The code has changed.');
   vi.advanceTimersByTime(4_000);
   receive('old');
   expect(document()).toBe('old');
-  reader.close();
+  client.close();
 });
 
-test('texts of a lost connection are not taken for those of the new one', () => {
-  const before = aReader('a');
+test('does not mistake a push of the new connection for one of the lost connection', () => {
+  const before = openClient('a');
   before.change('ab');
   before.change('abc');
-  before.reader.close();
-  const { reader, pushes, change, receive, document } = aReader('abc', before.reader);
+  before.client.close();
+  const { client, pushes, change, receive, document } = openClient('abc', before.client);
   change('abcd');
   pushes.at(-1)?.acknowledged();
   receive('abcd-');
   expect(document()).toBe('abcd-');
-  reader.close();
+  client.close();
 });
 
-test('a reader that acknowledges no more is sent each text on its own again', () => {
-  const { reader, pushes, texts, change } = aReader('a');
+test('pushes each change again to a client that stops acknowledging', () => {
+  const { client, pushes, texts, change } = openClient('a');
   change('ab');
   pushes.at(-1)?.acknowledged();
   change('abc');
@@ -148,33 +148,33 @@ test('a reader that acknowledges no more is sent each text on its own again', ()
   vi.advanceTimersByTime(100);
   change('abcde');
   expect(texts()).toEqual(['ab', 'abc', 'abcd', 'abcde']);
-  reader.close();
+  client.close();
 });
 
-test('a reader that has gone is sent nothing, though a text was still to come', () => {
-  const { reader, texts, change, receive } = aReader('SELECT 1;');
+test('pushes nothing to a closed client, even when a push was pending', () => {
+  const { client, texts, change, receive } = openClient('SELECT 1;');
   change('SELECT ;');
   receive('SELECT ;');
   receive('-SELECT ;');
   vi.advanceTimersByTime(2_980);
-  reader.pushNow();
+  client.pushNow();
   vi.advanceTimersByTime(20);
   expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
-  reader.close();
+  client.close();
   change('SELECT 2;');
   expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
 });
 
-test('what a silent reader was sent is not kept for an acknowledgement that never comes', () => {
+test('does not retain texts pushed to a client that never acknowledges', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   let text = '';
   const waiting: ((isShown: boolean) => void)[] = [];
   const push = { push: (_code: string, answered: (isShown: boolean) => void) => waiting.push(answered) };
-  const reader = new PlainReader('participant', () => text, { ...push, isSlow: () => false });
+  const client = new FullTextClient('participant', () => text, { ...push, isSlow: () => false });
   const send = (n: number) => {
     text = randomBytes(50_000).toString('latin1');
-    reader.documentChanged(new Delta().insert(String(n)));
+    client.onChange(new Delta().insert(String(n)));
     vi.advanceTimersByTime(100);
   };
   const heap = () => {
@@ -186,5 +186,5 @@ test('what a silent reader was sent is not kept for an acknowledgement that neve
   for (let n = 0; n < 600; n++) send(n);
   expect(waiting).toHaveLength(700);
   expect(heap() - before).toBeLessThan(15_000_000);
-  reader.close();
+  client.close();
 });

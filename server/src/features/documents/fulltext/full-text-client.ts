@@ -1,119 +1,119 @@
 import { AppError } from '../../../errors.ts';
-import { PlainView } from './full-text-view.ts';
+import { FullTextView } from './full-text-view.ts';
 import type { Delta } from './text-delta.ts';
 
-/** Changes within this many milliseconds reach a plain client as one text. */
-const COALESCE_MS = 40;
-/** A client that never acknowledges shows a text this long after it was sent or has sent one, in milliseconds. */
-const CERTAIN_AFTER_MS = 3_000;
+/** Changes within this time reach a full-text client as one text (ms). */
+const PUSH_DELAY_MS = 40;
+/** A client that never acknowledges is assumed to show a text this long after it was pushed or sent (ms). */
+const ASSUME_SHOWN_AFTER_MS = 3_000;
 
-/** How a full text gets to a plain client. */
-export interface PushText {
-  /** Sends it; calls back with true if and when the client acknowledges, with false when it is not waited for any more. */
+/** The connection of a full-text client. */
+export interface FullTextSocket {
+  /** Sends a text. Calls back with true when the client acknowledges, with false when the acknowledgement times out. */
   push(code: string, answered: (isShown: boolean) => void): void;
-  /** Whether more is on its way to the client than it takes. */
+  /** Whether more is queued for the client than it reads. */
   isSlow(): boolean;
 }
 
 /**
- * Keeps one plain client up to date with full texts. To a client that acknowledges, one text is on its way at a
- * time; to one that never does, each change goes out on its own.
+ * Sends the document as full texts to one client that knows only the documented events. A client that acknowledges has
+ * one text in flight at a time; a client that never does gets each change as it comes.
  */
-export class PlainReader {
-  /** Who the client belongs to. */
+export class FullTextClient {
   readonly participantId: string;
-  readonly #view: PlainView;
+  readonly #view: FullTextView;
   readonly #text: () => string;
-  readonly #push: PushText;
+  readonly #socket: FullTextSocket;
   #last: string | null;
   #acknowledges = false;
   #isClosed = false;
-  /** False while the client may still show a text that is not known here: an older one, or one that is over. */
-  #isCertain = true;
-  /** The document is being held against the log for it; undefined before, null after. */
-  #settling: Promise<void> | null | undefined;
-  /** The number of the push that is waited for. */
+  /** False while the client may still show a text that this node does not know: an older or expired one. */
+  #isBaseKnown = true;
+  /** The log read that the first texts wait for; undefined before it, null after it. */
+  #catchingUp: Promise<void> | null | undefined;
+  /** The number of the unacknowledged push, or null. */
   #inFlight: number | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #certain: NodeJS.Timeout | undefined;
-  /** Runs while a text that crossed the client's last one may have taken its place on the screen. */
-  #crossed: NodeJS.Timeout | undefined;
+  #assumeShownTimer: NodeJS.Timeout | undefined;
+  /** Runs while a push that crossed the last sent text may have replaced it on the screen. */
+  #crossedTimer: NodeJS.Timeout | undefined;
 
   /**
-   * `text` tells the document's text at any time; the client is taken to show what it is now, or what it showed
-   * on the connection it lost. */
-  constructor(participantId: string, text: () => string, push: PushText, earlier?: PlainReader) {
+   * `text` returns the document's current text. The client is assumed to show that text, or what `earlier`, its lost
+   * connection, showed.
+   */
+  constructor(participantId: string, text: () => string, socket: FullTextSocket, earlier?: FullTextClient) {
     this.participantId = participantId;
     this.#last = text();
-    this.#view = new PlainView(this.#last, earlier && earlier.#view);
+    this.#view = new FullTextView(this.#last, earlier && earlier.#view);
     this.#text = text;
-    this.#push = push;
+    this.#socket = socket;
   }
 
   /**
-   * Sends the text as it is: the client may have loaded an older one, or come back from another node with what it
-   * showed there. Until it shows this one, a text that takes something away may only be older, and is refused.
+   * Pushes the current text: the client may have loaded an older one, or come from another node with the text it showed
+   * there. Until it shows this text, a text of the client that deletes something may simply be older, and is refused.
    */
   pushNow(): void {
-    this.#isCertain = false;
+    this.#isBaseKnown = false;
     this.#last = null;
     this.#schedule();
   }
 
   /**
-   * Null when a text of the client can be taken at once. Otherwise `catchUp` has to bring first what the log has: a
-   * client that comes from a node that is lost may show what that one was just writing down, and would be taken to
-   * type it a second time. Asked for once a connection; all its texts wait for it, in order.
+   * Returns null when a text of the client can be applied at once. Otherwise runs `catchUp`, which must apply the rows
+   * of the log first: a client that comes from a crashed node may show text which that node was committing, and the
+   * text would be inserted a second time. Runs once per connection; all texts of the client wait for it, in order.
    */
-  settle(catchUp: () => Promise<void>): Promise<void> | null {
-    if (this.#settling !== undefined || this.#isCertain) return this.#settling ?? null;
+  catchUpOnce(catchUp: () => Promise<void>): Promise<void> | null {
+    if (this.#catchingUp !== undefined || this.#isBaseKnown) return this.#catchingUp ?? null;
     const before = this.#text();
-    const settling = catchUp().then(
+    const catchingUp = catchUp().then(
       () => {
-        this.#settling = null;
-        if (this.#text() !== before) this.#view.pushed(this.#text());
+        this.#catchingUp = null;
+        if (this.#text() !== before) this.#view.onPush(this.#text());
       },
       (error) => {
-        this.#settling = undefined;
+        this.#catchingUp = undefined;
         throw error;
       },
     );
-    this.#settling = settling;
-    return settling;
+    this.#catchingUp = catchingUp;
+    return catchingUp;
   }
 
-  /** The text the client was sent or sent last. */
-  get shown(): string[] {
+  /** The text that the client was last sent or sent itself. */
+  get shownTexts(): string[] {
     return this.#last === null ? [] : [this.#last];
   }
 
-  /** Has to be told of every change of the document. */
-  documentChanged(change: Delta): void {
-    this.#view.documentChanged(change);
+  /** Must be called for every change of the document. */
+  onChange(change: Delta): void {
+    this.#view.onChange(change);
     if (!this.#isClosed) this.#schedule();
   }
 
   /**
-   * Takes a full text of the client; `apply` gets the edit of the document that it means. Throws `resync`, and sends
-   * the text again, when the client may not have seen what its text takes away.
+   * Handles a full text of the client; calls `apply` with the edit of the document that it stands for. Throws `resync`,
+   * and pushes the text again, when the client may not have seen what its text deletes.
    */
   receive(code: string, apply: (edit: Delta) => void): void {
-    if (!this.#isCertain && this.#view.isDeletion(code)) {
+    if (!this.#isBaseKnown && this.#view.isDeletion(code)) {
       this.pushNow();
-      throw new AppError('resync', 'The code has changed meanwhile. Please look at it again.');
+      throw new AppError('resync', 'The code has changed. Check it and try again.');
     }
-    this.#view.receive(code, { exact: this.#acknowledges && this.#isCertain, document: this.#text() }, apply);
+    this.#view.receive(code, { exact: this.#acknowledges && this.#isBaseKnown, document: this.#text() }, apply);
     this.#last = code;
     this.#schedule();
     if (this.#view.mayBeOverwritten && !this.#acknowledges) this.#sendWhenQuiet();
   }
 
-  /** Sends no more; the view goes on following the document for the case that the client comes back. */
+  /** Stops sending. The view keeps following the document in case the client reconnects. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#certain);
-    clearTimeout(this.#crossed);
+    clearTimeout(this.#assumeShownTimer);
+    clearTimeout(this.#crossedTimer);
     this.#timer = undefined;
     this.#inFlight = null;
     this.#acknowledges = false;
@@ -121,59 +121,59 @@ export class PlainReader {
 
   #schedule(): void {
     const waits = this.#acknowledges && this.#inFlight !== null;
-    if (!waits) this.#timer ??= setTimeout(() => this.#send(), COALESCE_MS);
+    if (!waits) this.#timer ??= setTimeout(() => this.#send(), PUSH_DELAY_MS);
   }
 
-  /** A crossed text stays on the screen unless it is told again, which while somebody types would only disturb. */
+  /** The client shows a crossed text until it is pushed again; pushing it while the participant types would disturb. */
   #sendWhenQuiet(): void {
-    clearTimeout(this.#crossed);
-    this.#crossed = setTimeout(() => this.#send({ evenEqual: true }), CERTAIN_AFTER_MS);
+    clearTimeout(this.#crossedTimer);
+    this.#crossedTimer = setTimeout(() => this.#send({ evenIfEqual: true }), ASSUME_SHOWN_AFTER_MS);
   }
 
-  #send({ evenEqual = false } = {}): void {
+  #send({ evenIfEqual = false } = {}): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#push.isSlow()) return evenEqual ? this.#sendWhenQuiet() : this.#schedule();
+    if (this.#socket.isSlow()) return evenIfEqual ? this.#sendWhenQuiet() : this.#schedule();
     const code = this.#text();
-    if (code === this.#last && !evenEqual) return;
-    clearTimeout(this.#crossed);
+    if (code === this.#last && !evenIfEqual) return;
+    clearTimeout(this.#crossedTimer);
     this.#last = code;
-    const push = this.#view.pushed(code);
+    const push = this.#view.onPush(code);
     this.#inFlight = push;
-    if (!this.#isCertain && !this.#acknowledges) this.#waitForCertainty();
-    // Nothing here may hold the text: a client that never acknowledges would have all it was ever sent kept.
-    const answered = (isShown: boolean) => (isShown ? this.#acknowledged(push) : this.#unanswered(push));
-    this.#push.push(code, (isShown) => {
-      // What waits was sent before.
+    if (!this.#isBaseKnown && !this.#acknowledges) this.#assumeShownLater();
+    // This closure must not hold the text: for a client that never acknowledges every text would stay in memory.
+    const answered = (isShown: boolean) => (isShown ? this.#onAck(push) : this.#onTimeout(push));
+    this.#socket.push(code, (isShown) => {
+      // Texts that wait for the log were sent before this acknowledgement.
       const then = () => answered(isShown);
-      void (this.#settling?.then(then, then) ?? then());
+      void (this.#catchingUp?.then(then, then) ?? then());
     });
   }
 
-  // Who never acknowledges is taken to show a text some seconds after it was sent.
-  #waitForCertainty(): void {
-    this.#certain ??= setTimeout(() => {
-      this.#isCertain = true;
-      this.#certain = undefined;
-    }, CERTAIN_AFTER_MS);
+  #assumeShownLater(): void {
+    this.#assumeShownTimer ??= setTimeout(() => {
+      this.#isBaseKnown = true;
+      this.#assumeShownTimer = undefined;
+    }, ASSUME_SHOWN_AFTER_MS);
   }
 
-  #acknowledged(push: number): void {
-    const text = this.#view.acknowledged(push);
+  #onAck(push: number): void {
+    const text = this.#view.onAck(push);
     this.#acknowledges = true;
-    clearTimeout(this.#certain);
-    this.#certain = undefined;
-    // A text that is over is on its screen, and nobody knows it any more: what is made from it may take away anything.
-    this.#isCertain = text !== undefined;
-    // What it had sent before it got this text is not on its screen any more; a text that is over is replaced.
+    clearTimeout(this.#assumeShownTimer);
+    this.#assumeShownTimer = undefined;
+    // The client shows an expired text that this node no longer has: a text based on it could delete anything.
+    this.#isBaseKnown = text !== undefined;
+    // The acknowledged text replaced on the screen what the client had sent before; an expired text is replaced by a
+    // new push.
     this.#last = text ?? null;
-    clearTimeout(this.#crossed);
+    clearTimeout(this.#crossedTimer);
     if (this.#inFlight === push) this.#inFlight = null;
     this.#schedule();
   }
 
-  // It may be one that never does, whatever it did before.
-  #unanswered(push: number): void {
+  // The client may never acknowledge again, whatever it did before.
+  #onTimeout(push: number): void {
     if (this.#isClosed || this.#inFlight !== push) return;
     this.#inFlight = null;
     this.#acknowledges = false;

@@ -1,66 +1,68 @@
-import { PlainReader, type PushText } from './full-text-client.ts';
+import { FullTextClient, type FullTextSocket } from './full-text-client.ts';
 import type { Delta } from './text-delta.ts';
 
-/** A plain client that comes back this soon may still show what its lost connection showed, in milliseconds. */
-const REMEMBER_DEPARTED_MS = 60_000;
+/** A full-text client that reconnects within this time may still show what its lost connection showed (ms). */
+const RECONNECT_WITHIN_MS = 60_000;
 
-/** The plain clients of one document on this node, and for a while what those showed that lost their connection. */
-export class PlainReaders {
-  readonly #readers = new Map<string, PlainReader>();
-  readonly #departed = new Map<string, { reader: PlainReader; until: number }>();
+/**
+ * The full-text clients of one document on this node, and for a while the views of those that lost their connection.
+ */
+export class FullTextClients {
+  readonly #clients = new Map<string, FullTextClient>();
+  readonly #departed = new Map<string, { client: FullTextClient; until: number }>();
 
   get size(): number {
-    return this.#readers.size;
+    return this.#clients.size;
   }
 
-  /** Whether anybody has to be told of changes. */
-  get isFollowing(): boolean {
-    return this.#readers.size > 0 || this.#departed.size > 0;
+  /** Whether any view must be updated on changes. */
+  get hasViews(): boolean {
+    return this.#clients.size > 0 || this.#departed.size > 0;
   }
 
-  get(readerId: string): PlainReader | undefined {
-    return this.#readers.get(readerId);
+  get(socketId: string): FullTextClient | undefined {
+    return this.#clients.get(socketId);
   }
 
-  /** Adds a reader; one whose person just lost a connection may show what that one showed. */
-  add(readerId: string, participantId: string, text: () => string, push: PushText): PlainReader {
-    const reader = new PlainReader(participantId, text, push, this.#departed.get(participantId)?.reader);
+  /** Adds a client. When its participant just lost a connection, the client may show what that one showed. */
+  add(socketId: string, participantId: string, text: () => string, socket: FullTextSocket): FullTextClient {
+    const client = new FullTextClient(participantId, text, socket, this.#departed.get(participantId)?.client);
     this.#departed.delete(participantId);
-    this.#readers.set(readerId, reader);
-    return reader;
+    this.#clients.set(socketId, client);
+    return client;
   }
 
-  /** Takes a reader out that goes on as another kind of client. */
-  remove(readerId: string): void {
-    this.#readers.get(readerId)?.close();
-    this.#readers.delete(readerId);
+  /** Removes a client that continues with Yjs updates. */
+  remove(socketId: string): void {
+    this.#clients.get(socketId)?.close();
+    this.#clients.delete(socketId);
   }
 
-  /** Takes a reader out that may come back. */
-  depart(readerId: string): void {
-    const reader = this.#readers.get(readerId);
-    if (!reader) return;
-    this.remove(readerId);
-    this.#departed.set(reader.participantId, { reader, until: Date.now() + REMEMBER_DEPARTED_MS });
+  /** Removes a client that may reconnect. */
+  depart(socketId: string): void {
+    const client = this.#clients.get(socketId);
+    if (!client) return;
+    this.remove(socketId);
+    this.#departed.set(client.participantId, { client, until: Date.now() + RECONNECT_WITHIN_MS });
   }
 
-  /** Has to be told of every change of the document. */
-  documentChanged(change: Delta): void {
-    for (const reader of this.#readers.values()) reader.documentChanged(change);
-    for (const [participantId, { reader, until }] of this.#departed)
-      if (Date.now() < until) reader.documentChanged(change);
+  /** Must be called for every change of the document. */
+  onChange(change: Delta): void {
+    for (const client of this.#clients.values()) client.onChange(change);
+    for (const [participantId, { client, until }] of this.#departed)
+      if (Date.now() < until) client.onChange(change);
       else this.#departed.delete(participantId);
   }
 
-  /** The texts that clients of a participant are taken to show. */
-  shownTo(participantId: string): string[] {
-    return [...this.#readers.values()].flatMap((reader) =>
-      reader.participantId === participantId ? reader.shown : [],
+  /** Returns the texts that clients of a participant are assumed to show. */
+  textsShownTo(participantId: string): string[] {
+    return [...this.#clients.values()].flatMap((client) =>
+      client.participantId === participantId ? client.shownTexts : [],
     );
   }
 
   close(): void {
-    for (const readerId of this.#readers.keys()) this.remove(readerId);
+    for (const socketId of this.#clients.keys()) this.remove(socketId);
     this.#departed.clear();
   }
 }

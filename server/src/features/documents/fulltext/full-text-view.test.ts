@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runWorld, type WorldStep } from '../../../testing/full-text-view-simulation.ts';
-import { PlainView } from './full-text-view.ts';
+import { runViewSimulation, type ViewStep } from '../../../testing/full-text-view-simulation.ts';
+import { FullTextView } from './full-text-view.ts';
 import { applyDelta, Delta } from './text-delta.ts';
 
-const steps = (...kinds: WorldStep[1][]) =>
+const steps = (...kinds: ViewStep[1][]) =>
   fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...kinds), fc.nat(200)), { minLength: 20, maxLength: 200 });
 const typing = steps('type', 'receive', 'push', 'show');
 const editing = steps('type', 'type', 'erase', 'receive', 'push', 'show');
 
-/** What a client sent crosses a push, and what was erased meanwhile makes the document equal to what it had sent. */
-const CROSSING: WorldStep[] = [
+/** A sent text crosses a push, and a deletion meanwhile makes the document equal to the sent text. */
+const CROSSING: ViewStep[] = [
   [0, 'type', 155],
   [1, 'erase', 155],
   [1, 'type', 0],
@@ -24,8 +24,11 @@ const CROSSING: WorldStep[] = [
   [0, 'receive', 0],
 ];
 
-/** The text that a silent client sends is, by what somebody else erased, the one that is on its way to it. */
-const TWIN: WorldStep[] = [
+/**
+ * The text that a client without acknowledgements sends equals, through another client's deletion, the one in flight to
+ * it.
+ */
+const TWIN: ViewStep[] = [
   [1, 'erase', 47],
   [1, 'receive', 0],
   [2, 'push', 0],
@@ -33,34 +36,34 @@ const TWIN: WorldStep[] = [
   [2, 'type', 0],
 ];
 
-test.each<[string, boolean, fc.Arbitrary<WorldStep[]>]>([
+test.each<[string, boolean, fc.Arbitrary<ViewStep[]>]>([
   ['acknowledge and type and erase', true, editing],
   ['never acknowledge and type', false, typing],
-])('plain clients that %s lose nothing, double nothing and end up equal', (_how, acknowledges, happenings) => {
+])('full-text clients that %s lose nothing, duplicate nothing and converge', (_how, acknowledges, schedules) => {
   fc.assert(
-    fc.property(happenings, (world) => {
-      expect(runWorld(acknowledges, world)).toEqual({ lost: 0, doubled: 0, diverged: 0, robbed: 0 });
+    fc.property(schedules, (schedule) => {
+      expect(runViewSimulation(acknowledges, schedule)).toEqual({ lost: 0, duplicated: 0, diverged: 0, deletedOfOthers: 0 });
     }),
     { numRuns: 1000, examples: acknowledges ? [[CROSSING]] : [] },
   );
 });
 
-test('plain clients that never acknowledge take nothing of others away, whatever they erase', () => {
+test('full-text clients that never acknowledge delete no text of others, whatever they erase', () => {
   fc.assert(
-    fc.property(editing, (world) => {
-      expect(runWorld(false, world)).toMatchObject({ robbed: 0, diverged: 0 });
+    fc.property(editing, (schedule) => {
+      expect(runViewSimulation(false, schedule)).toMatchObject({ deletedOfOthers: 0, diverged: 0 });
     }),
     { numRuns: 1000, examples: [[TWIN]] },
   );
 });
 
-test('a client that comes back with an old text on its screen takes nothing of others away', () => {
+test('a client that reconnects with an old text on its screen deletes no text of others', () => {
   let document = 'old';
-  const lost = new PlainView(document);
+  const lost = new FullTextView(document);
   const typed = new Delta().retain(3).insert(' and what others typed meanwhile');
   document = applyDelta(document, typed);
-  lost.documentChanged(typed);
-  const back = new PlainView(document, lost);
+  lost.onChange(typed);
+  const back = new FullTextView(document, lost);
   back.receive('old!', { exact: false, document }, (edit) => (document = applyDelta(document, edit)));
   expect(document).toContain('what others typed meanwhile');
   expect(document).toContain('!');

@@ -1,38 +1,38 @@
 import { Delta } from './text-delta.ts';
 
 /**
- * Takes out of an edit of `document` what would delete text that `since` inserted, which the edit's author may not
- * have seen. Answers with the edit that is left, and with what puts the spared text back into a document to which the
+ * Removes from an edit of `document` the deletions of text that `since` inserted, because the edit's author may not
+ * have seen that text. Returns the remaining edit, and the delta that restores the kept text in a document to which the
  * whole edit was applied.
  */
-export function spareUnseen(edit: Delta, since: Delta, document: string): { edit: Delta; restored: Delta } {
+export function keepUnseenInserts(edit: Delta, since: Delta, document: string): { edit: Delta; restored: Delta } {
   const unseen = insertedRanges(since);
-  const left = new Delta();
+  const remaining = new Delta();
   const restored = new Delta();
   let at = 0;
   for (const op of edit.ops) {
     if (typeof op.insert === 'string') {
-      left.insert(op.insert);
+      remaining.insert(op.insert);
       restored.retain(op.insert.length);
     } else if (typeof op.retain === 'number') {
-      left.retain(op.retain);
+      remaining.retain(op.retain);
       restored.retain(op.retain);
       at += op.retain;
     } else {
       const end = at + (op.delete ?? 0);
       for (; at < end; at++) {
-        if (!unseen.some(([from, to]) => from <= at && at < to)) left.delete(1);
+        if (!unseen.some(([from, to]) => from <= at && at < to)) remaining.delete(1);
         else {
-          left.retain(1);
+          remaining.retain(1);
           restored.insert(document.charAt(at));
         }
       }
     }
   }
-  return { edit: left.chop(), restored: restored.chop() };
+  return { edit: remaining.chop(), restored: restored.chop() };
 }
 
-/** The ranges of the text after a change that the change inserted. */
+/** Returns the ranges that a change inserted, as offsets in the text after it. */
 function insertedRanges(change: Delta): [from: number, to: number][] {
   const ranges: [number, number][] = [];
   let at = 0;

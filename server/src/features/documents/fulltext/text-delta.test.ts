@@ -4,7 +4,7 @@ import { applyDelta, Delta, textDelta } from './text-delta.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀', '🎉', 'é'), maxLength: 60 });
 
-test('the edit between two texts turns one into the other', () => {
+test('returns an edit that turns one text into the other', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(applyDelta(before, textDelta(before, after))).toBe(after);
@@ -12,7 +12,7 @@ test('the edit between two texts turns one into the other', () => {
   );
 });
 
-test('an edit never splits a surrogate pair', () => {
+test('never splits a surrogate pair', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const inserted = textDelta(before, after).ops.flatMap(({ insert }) => (typeof insert === 'string' ? insert : []));
@@ -21,7 +21,7 @@ test('an edit never splits a surrogate pair', () => {
   );
 });
 
-test('a text of full size is compared without a search of its whole', () => {
+test('replaces a text of full size without diffing all of it', () => {
   const before = 'x'.repeat(200_000);
   const after = `y${'z'.repeat(199_998)}y`;
   expect(textDelta(before, after)).toEqual(new Delta().insert(after).delete(200_000));

@@ -1,26 +1,25 @@
 import quillDelta from 'quill-delta';
 import type * as Y from 'yjs';
-import { boundedDiff, freshEffort, type Effort } from './bounded-diff.ts';
+import { boundedDiff, newDiffBudget, type DiffBudget } from './bounded-diff.ts';
 
-/** An edit of a text: what is kept, inserted and deleted, in order. */
+/** An edit of a text: what it retains, inserts and deletes, in order. */
 export type Delta = InstanceType<typeof quillDelta.default>;
-// A CommonJS package whose default export is a property.
+// quill-delta is CommonJS: its default export is a property of the module object.
 export const Delta = quillDelta.default;
 
 /**
- * The edit that turns `before` into `after`, as a delta in UTF-16 units that never splits a surrogate pair.
- * What both texts share at their ends stays untouched; the middle is compared character by character as far as
- * `effort` goes, else replaced.
+ * Returns the edit that turns `before` into `after`, as a delta in UTF-16 units that never splits a surrogate pair. A
+ * common prefix and suffix are retained; the middle is diffed by characters within `budget`, else replaced.
  */
-export function textDelta(before: string, after: string, effort = freshEffort()): Delta {
+export function textDelta(before: string, after: string, budget = newDiffBudget()): Delta {
   const start = commonPrefix(before, after);
   const end = commonSuffix(before, after, start);
   const removed = before.slice(start, before.length - end);
   const added = after.slice(start, after.length - end);
-  return new Delta().retain(start).concat(middleDelta(removed, added, effort));
+  return new Delta().retain(start).concat(middleDelta(removed, added, budget));
 }
 
-/** The text after an edit. */
+/** Returns the text after an edit. */
 export function applyDelta(text: string, delta: Delta): string {
   let at = 0;
   let result = '';
@@ -32,19 +31,19 @@ export function applyDelta(text: string, delta: Delta): string {
   return result + text.slice(at);
 }
 
-/** How many characters an edit inserts and deletes. */
+/** Returns how many UTF-16 units an edit inserts and deletes. */
 export function deltaSize(delta: Delta): number {
-  const { inserted, deleted } = charactersOf(delta);
+  const { inserted, deleted } = countChanged(delta);
   return inserted + deleted;
 }
 
-/** By how many characters an edit makes a text longer; less than 0 when it makes it shorter. */
+/** Returns by how many UTF-16 units an edit makes a text longer; negative when it makes it shorter. */
 export function deltaGrowth(delta: Delta): number {
-  const { inserted, deleted } = charactersOf(delta);
+  const { inserted, deleted } = countChanged(delta);
   return inserted - deleted;
 }
 
-function charactersOf(delta: Delta): { inserted: number; deleted: number } {
+function countChanged(delta: Delta): { inserted: number; deleted: number } {
   let [inserted, deleted] = [0, 0];
   for (const op of delta.ops)
     if (typeof op.insert === 'string') inserted += op.insert.length;
@@ -52,8 +51,10 @@ function charactersOf(delta: Delta): { inserted: number; deleted: number } {
   return { inserted, deleted };
 }
 
-/** The edit a change of a document was, which holds text only (update-guard.ts): nothing but strings is inserted. */
-export function changeOf({ delta }: Y.YTextEvent): Delta {
+/**
+ * Returns the edit that a Yjs event reports. The document holds text only (update-guard.ts), so inserts are strings.
+ */
+export function deltaOf({ delta }: Y.YTextEvent): Delta {
   const change = new Delta();
   for (const op of delta) {
     if (op.retain !== undefined) change.retain(op.retain);
@@ -63,12 +64,12 @@ export function changeOf({ delta }: Y.YTextEvent): Delta {
   return change;
 }
 
-function middleDelta(removed: string, added: string, effort: Effort): Delta {
-  const steps = removed === '' || added === '' ? null : boundedDiff(removed, added, effort);
+function middleDelta(removed: string, added: string, budget: DiffBudget): Delta {
+  const steps = removed === '' || added === '' ? null : boundedDiff(removed, added, budget);
   const delta = new Delta();
   if (steps === null) return delta.insert(added).delete(removed.length);
   for (const { kind, text } of steps)
-    if (kind === 'keep') delta.retain(text.length);
+    if (kind === 'equal') delta.retain(text.length);
     else if (kind === 'insert') delta.insert(text);
     else delta.delete(text.length);
   return delta;

@@ -21,7 +21,7 @@ const SEED = '-- Start coding here...';
 const joinHere = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join(pair.node.url, auth));
 const joinThere = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join(pair.other.url, auth));
 
-/** An insertion at the start of `doc`'s text under a client id, as somebody else would forge it. */
+/** An insertion at the start of `doc`'s text under a client id, as another client would forge it. */
 function forgedInsert(doc: Y.Doc, clientId: number, text: string): Uint8Array {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
@@ -34,10 +34,10 @@ function forgedInsert(doc: Y.Doc, clientId: number, text: string): Uint8Array {
 const REFUSED = { ok: false, error: { code: 'invalid', message: 'The edit is not valid.' } };
 
 test.each([
-  ['the candidate cannot take the id of the interviewer', 'on the same node', true],
-  ['the interviewer cannot take the id of the candidate', 'on the same node', false],
-  ['the candidate cannot take the id of the interviewer', 'on the other node', true],
-  ['the interviewer cannot take the id of the candidate', 'on the other node', false],
+  ['the candidate cannot write under the client id of the interviewer', 'on the same node', true],
+  ['the interviewer cannot write under the client id of the candidate', 'on the same node', false],
+  ['the candidate cannot write under the client id of the interviewer', 'on the other node', true],
+  ['the interviewer cannot write under the client id of the candidate', 'on the other node', false],
 ])('%s before its first edit, %s', async (_who, where, isCandidateHostile) => {
   const room = await startLiveRoom(pair.node);
   const [first, second] = isCandidateHostile ? [room.interviewer, room.candidate] : [room.candidate, room.interviewer];
@@ -53,7 +53,7 @@ test.each([
   expect((await readCode(pair.node.ctx, room.interview.id)).code_content).toBe(whole);
 });
 
-test('an id belongs to its participant after both nodes have let the document go', async () => {
+test('refuses a foreign client id after both nodes closed the document', async () => {
   const room = await startLiveRoom(pair.node);
   const victim = await joinHere(room.interviewer);
   const { clientID } = victim.doc;
@@ -62,7 +62,7 @@ test('an id belongs to its participant after both nodes have let the document go
   expect(await hostile.update(forgedInsert(hostile.doc, clientID, 'M'))).toEqual(REFUSED);
 });
 
-test('all pages of a participant write under ids of their own, on any node, and after a reconnect', async () => {
+test('gives every page of a participant its own client id, on any node and after a reconnect', async () => {
   const room = await startLiveRoom(pair.node);
   const page = await joinHere(room.interviewer);
   const tab = await joinThere(room.interviewer);
@@ -74,11 +74,11 @@ test('all pages of a participant write under ids of their own, on any node, and 
   await until('one text', () => page.text === tab.text);
   await page.open();
   expect(page.doc.clientID).toBe(clientID);
-  // What one page of a person left behind, another one of theirs sends.
+  // A page sends what another page of the same participant left unsent.
   expect(await tab.update(forgedInsert(tab.doc, clientID, 'left behind '))).toEqual({ ok: true });
 });
 
-test('asking for what an absent participant wrote gives nobody the id of one who is present', async () => {
+test('requesting edits of an absent participant does not permit writing under the id of a present one', async () => {
   const room = await startLiveRoom(pair.node);
   const victim = await joinHere(room.interviewer);
   const hostile = await joinHere(await candidateOf(pair.node, room.roomCode, 'Mallory'));
@@ -89,7 +89,7 @@ test('asking for what an absent participant wrote gives nobody the id of one who
   expect(await hostile.update(forged)).toEqual(REFUSED);
 });
 
-test('text forged under the id of an absent participant is not taken for what the participant typed', async () => {
+test('refuses edits of a returning participant that contradict text forged under their id', async () => {
   const room = await startLiveRoom(pair.node);
   const victim = await joinHere(room.interviewer);
   const hostile = await joinHere(room.candidate);
@@ -97,14 +97,14 @@ test('text forged under the id of an absent participant is not taken for what th
   const typed = forgedInsert(victim.doc, clientID, 'typed without a connection\n');
   await victim.wire.emit('unsubscribe', { channel: room.roomCode });
   victim.close();
-  // Who has what an absent one wrote is asked for it; this one makes it up.
+  // A client that has edits of an absent participant is asked for them; this one forges them.
   const forged = forgedInsert(hostile.doc, clientID, 'M');
   Y.applyUpdate(hostile.doc, forged, 'wire');
   await hostile.open();
   expect(await hostile.update(forged)).toEqual({ ok: true });
   const back = await joinHere(room.interviewer);
   expect(await back.update(typed)).toEqual(REFUSED);
-  // What an acknowledgement was lost for is repeated, and is no forgery.
+  // An edit repeated after a lost acknowledgement is not forged.
   const own = forgedInsert(back.doc, back.doc.clientID, '🙂 again\n');
   expect([await back.update(own), await back.update(own)]).toEqual([{ ok: true }, { ok: true }]);
   hostile.erase(0, 3);

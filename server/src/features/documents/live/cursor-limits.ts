@@ -1,24 +1,24 @@
 import { AppError } from '../../../errors.ts';
 
-/** Pages of one participant whose cursors are shown: each of the others draws every one of them. */
-const CURSORS_EACH = 2;
+/** Pages of one participant whose cursors are shown: every other page draws each of them. */
+const CURSORS_PER_PARTICIPANT = 2;
 
-/** Bounds how many cursors each participant of a document shows on this node. */
-export class CursorSeats {
-  readonly #seats = new Map<string, { participantId: string; client: number }>();
+/** Limits how many cursors each participant of a document shows on this node. */
+export class CursorLimits {
+  readonly #cursors = new Map<string, { participantId: string; client: number }>();
 
-  /** Notes a cursor. Throws `limit_reached` when its participant shows too many. */
-  take(client: number, { readerId, participantId }: { readerId: string; participantId: string }): void {
-    const others = [...this.#seats].flatMap(([reader, seat]) =>
-      reader !== readerId && seat.participantId === participantId ? [seat.client] : [],
+  /** Records a cursor. Throws `limit_reached` when its participant shows too many. */
+  add(client: number, { socketId, participantId }: { socketId: string; participantId: string }): void {
+    const others = [...this.#cursors].flatMap(([otherSocketId, cursor]) =>
+      otherSocketId !== socketId && cursor.participantId === participantId ? [cursor.client] : [],
     );
-    if (new Set([...others, client]).size > CURSORS_EACH)
-      throw new AppError('limit_reached', 'Two other pages of yours show their cursors already.');
-    this.#seats.set(readerId, { participantId, client });
+    if (new Set([...others, client]).size > CURSORS_PER_PARTICIPANT)
+      throw new AppError('limit_reached', 'Two other pages of yours already show their cursors.');
+    this.#cursors.set(socketId, { participantId, client });
   }
 
-  /** Frees what a reader that left has taken. */
-  leave(readerId: string): void {
-    this.#seats.delete(readerId);
+  /** Removes the cursor of a socket that left. */
+  remove(socketId: string): void {
+    this.#cursors.delete(socketId);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { AT_START, awarenessUpdate, cursorEvent, readAwareness } from '../../../testing/cursors.ts';
-import { cursorOf } from './identify-cursor.ts';
+import { identifyCursor } from './identify-cursor.ts';
 
 const CLIENT = 2 ** 48 + 5;
 const ada = {
@@ -11,63 +11,63 @@ const ada = {
   authenticated: true,
 } as const;
 const user = { id: ada.id, name: ada.name, type: ada.type };
-const told = (frame: { clientId: number; update: string }) => readAwareness(cursorOf(ada, frame) ?? 'AA==');
+const identified = (frame: { clientId: number; update: string }) => readAwareness(identifyCursor(ada, frame) ?? 'AA==');
 
-test('keeps the place and the line, and fills in who it is', () => {
+test('passes on position and line, and sets the identity of the sender', () => {
   const letter = { ...AT_START.head, item: { client: CLIENT, clock: 3, more: 1 } };
   const state = { user: { id: 'other', name: 'Acme' }, cursor: { anchor: letter, head: AT_START.head }, typingLine: 4 };
   const cursor = { anchor: { ...letter, item: { client: CLIENT, clock: 3 } }, head: AT_START.head };
-  expect(told(cursorEvent(CLIENT, state, 9))).toEqual([
+  expect(identified(cursorEvent(CLIENT, state, 9))).toEqual([
     { clientId: CLIENT, clock: 9, state: { user, cursor, typingLine: 4 } },
   ]);
 });
 
-test('passes on that a cursor is gone', () => {
-  expect(told(cursorEvent(CLIENT, null, 9))).toEqual([{ clientId: CLIENT, clock: 9, state: null }]);
+test('passes on the removal of a cursor', () => {
+  expect(identified(cursorEvent(CLIENT, null, 9))).toEqual([{ clientId: CLIENT, clock: 9, state: null }]);
 });
 
-test('tells nothing of an update without a cursor', () => {
-  expect(cursorOf(ada, { clientId: CLIENT, update: awarenessUpdate() })).toBeNull();
+test('returns null for an update without a cursor', () => {
+  expect(identifyCursor(ada, { clientId: CLIENT, update: awarenessUpdate() })).toBeNull();
 });
 
 test.each([
-  ['no state and more', { clientId: CLIENT, update: 'AAA=' }],
-  ['the id of another', cursorEvent(CLIENT + 1)],
+  ['zero states and more bytes', { clientId: CLIENT, update: 'AAA=' }],
+  ['the client id of another client', cursorEvent(CLIENT + 1)],
   [
     'two states',
     { clientId: CLIENT, update: awarenessUpdate({ clientId: CLIENT, state: {} }, { clientId: 7, state: null }) },
   ],
-  ['a text for a state', cursorEvent(CLIENT, 'x')],
-  ['a list for a state', cursorEvent(CLIENT, [])],
+  ['a string as state', cursorEvent(CLIENT, 'x')],
+  ['an array as state', cursorEvent(CLIENT, [])],
   [
-    'a place in another type',
+    'a position in another type',
     cursorEvent(CLIENT, { cursor: { anchor: AT_START.head, head: { ...AT_START.head, tname: 'x' } } }),
   ],
-  ['a text for a line', cursorEvent(CLIENT, { typingLine: 'x' })],
-  ['nothing', { clientId: CLIENT, update: '' }],
-])('refuses a frame with %s', (_what, frame) => {
+  ['a string as line', cursorEvent(CLIENT, { typingLine: 'x' })],
+  ['no bytes', { clientId: CLIENT, update: '' }],
+])('refuses an update with %s', (_what, frame) => {
   const sent = frame.clientId === CLIENT + 1 ? { ...frame, clientId: CLIENT } : frame;
-  expect(() => cursorOf(ada, sent)).toThrow('The cursor is not valid.');
+  expect(() => identifyCursor(ada, sent)).toThrow('The cursor is not valid.');
 });
 
-test('answers random bytes with a refusal or with one cursor of the sender', () => {
+test('refuses random bytes or returns one cursor of the sender', () => {
   const whole = Buffer.from(cursorEvent(CLIENT, { cursor: AT_START, typingLine: 2, hello: 'x' }).update, 'base64');
-  // A generator of its own, so that a failure comes again.
+  // A fixed seed, so that a failure is reproducible.
   let seed = 4_242;
   const random = (below: number) => (seed = (seed * 48_271) % 0x7fff_ffff) % below;
-  let taken = 0;
+  let accepted = 0;
   for (let n = 0; n < 20_000; n++) {
     const bytes = Buffer.from(whole.subarray(0, random(10) === 0 ? random(whole.length) : whole.length));
     for (let hits = random(4); hits > 0 && bytes.length > 0; hits--) bytes[random(bytes.length)] = random(256);
     try {
-      const [state, ...others] = told({ clientId: CLIENT, update: bytes.toString('base64') });
+      const [state, ...others] = identified({ clientId: CLIENT, update: bytes.toString('base64') });
       expect([state?.clientId, others.length]).toEqual([CLIENT, 0]);
       if (state?.state !== null) expect(state?.state).toMatchObject({ user });
-      taken++;
+      accepted++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       expect(error.code).toBe('invalid');
     }
   }
-  expect(taken).toBeGreaterThan(1_000);
+  expect(accepted).toBeGreaterThan(1_000);
 });

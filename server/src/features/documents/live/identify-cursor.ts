@@ -9,77 +9,78 @@ import { ByteReader } from '../yjs/byte-reader.ts';
 
 const NO_CLIENT = 0;
 const ONE_CLIENT = 1;
-/** A line number beyond this is nonsense. */
+/** Largest line number that a cursor may name. */
 const LINE_MAX = 1_000_000;
-/** Longest word by which a page asks the others to show themselves, in characters. */
+/** Longest `hello`, by which a page asks the others to send their cursors, in characters. */
 const HELLO_MAX = 40;
 
-const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const Place = Type.Object({
+const UnsignedInteger = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Position = Type.Object({
   type: Type.Null(),
   tname: Type.Literal(SHARED_TEXT),
-  item: Type.Union([Type.Null(), Type.Object({ client: Whole, clock: Whole })]),
+  item: Type.Union([Type.Null(), Type.Object({ client: UnsignedInteger, clock: UnsignedInteger })]),
   assoc: Type.Integer({ minimum: -1, maximum: 1 }),
 });
 const CursorState = Type.Union([
   Type.Null(),
   Type.Object({
-    cursor: Type.Optional(Type.Union([Type.Null(), Type.Object({ anchor: Place, head: Place })])),
+    cursor: Type.Optional(Type.Union([Type.Null(), Type.Object({ anchor: Position, head: Position })])),
     typingLine: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: LINE_MAX })])),
     hello: Type.Optional(Type.String({ maxLength: HELLO_MAX })),
   }),
 ]);
 const isCursorState = Compile(CursorState);
 
-const refused = () => new AppError('invalid', 'The cursor is not valid.');
+const invalidCursor = () => new AppError('invalid', 'The cursor is not valid.');
 
 /**
- * Returns a participant's cursor as the others get it, as base64: the place is the sender's word, who it belongs to is
- * not. Null for an update of no cursor. Throws `invalid` for anything but one under the client id that the event names.
+ * Returns a cursor as it is sent to the other clients, as base64: the position comes from the sender, the identity from
+ * the server. Returns null for an update without a cursor. Throws `invalid` unless the update holds exactly one cursor
+ * under the client id that the event names.
  */
-export function cursorOf(participant: Participant, { clientId, update }: Payload<typeof moveCursor>): string | null {
+export function identifyCursor(participant: Participant, { clientId, update }: Payload<typeof moveCursor>): string | null {
   const bytes = Buffer.from(update, 'base64');
   const read = new ByteReader(bytes);
   const count = read.uint();
   if (count === NO_CLIENT && bytes.length === 1) return null;
-  if (count !== ONE_CLIENT || read.uint() !== clientId) throw refused();
+  if (count !== ONE_CLIENT || read.uint() !== clientId) throw invalidCursor();
   read.uint();
   const stateAt = read.at;
   const size = read.uint();
-  if (read.isBroken || read.at + size !== bytes.length) throw refused();
+  if (read.isBroken || read.at + size !== bytes.length) throw invalidCursor();
   const state = readState(bytes.toString('utf8', read.at));
-  const told = Buffer.from(JSON.stringify(state && identified(state, participant)));
-  return Buffer.concat([bytes.subarray(0, stateAt), Buffer.from(varUint(told.length)), told]).toString('base64');
+  const json = Buffer.from(JSON.stringify(state && withIdentity(state, participant)));
+  return Buffer.concat([bytes.subarray(0, stateAt), Buffer.from(varUint(json.length)), json]).toString('base64');
 }
 
-function readState(json: string): Static<typeof CursorState> {
+function readState(text: string): Static<typeof CursorState> {
   try {
-    const state: unknown = JSON.parse(json);
+    const state: unknown = JSON.parse(text);
     if (isCursorState.Check(state)) return state;
   } catch {
-    // Refused like any other text that is no state.
+    // Falls through to the refusal.
   }
-  throw refused();
+  throw invalidCursor();
 }
 
-function identified(
+function withIdentity(
   { cursor = null, typingLine = null, hello }: NonNullable<Static<typeof CursorState>>,
   { id, name, type }: Participant,
 ) {
   return {
     user: { id, name, type },
-    cursor: cursor && { anchor: place(cursor.anchor), head: place(cursor.head) },
+    cursor: cursor && { anchor: position(cursor.anchor), head: position(cursor.head) },
     typingLine,
     hello,
   };
 }
 
-// Nothing but what is known is passed on.
-function place({ type, tname, item, assoc }: Static<typeof Place>): Static<typeof Place> {
+// Unknown fields are dropped.
+function position({ type, tname, item, assoc }: Static<typeof Position>): Static<typeof Position> {
   return { type, tname, item: item && { client: item.client, clock: item.clock }, assoc };
 }
 
-// As Yjs writes numbers: seven bits a byte, the lowest first.
+// Yjs variable-length integer: seven bits a byte, lowest first.
 function varUint(number: number): number[] {
   const bytes: number[] = [];
   let left = number;

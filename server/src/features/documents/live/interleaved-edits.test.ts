@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** Somebody's page: a document, and who it belongs to. */
+/** A page: a document, and the participant it belongs to. */
 class Page {
   readonly doc = new Y.Doc();
-  readonly #by = { readerId: randomUUID(), participantId: randomUUID() };
+  readonly #by = { socketId: randomUUID(), participantId: randomUUID() };
 
   get participantId(): string {
     return this.#by.participantId;
@@ -28,8 +28,8 @@ class Page {
     return this.doc.getText(SHARED_TEXT);
   }
 
-  /** Opens the document and sends what it is asked for as one edit; answers the code of the refusal. */
-  async comeBack(document: LiveDocument, present: ReadonlySet<string>): Promise<string | null> {
+  /** Opens the document and sends what it is asked for as one edit. Returns the error code of the refusal, or null. */
+  async reconnect(document: LiveDocument, present: ReadonlySet<string>): Promise<string | null> {
     const { update, stateVector } = document.exchange(Y.encodeStateVector(this.doc), this.#by, present);
     Y.applyUpdate(this.doc, Buffer.from(update, 'base64'));
     const wanted = Y.encodeStateAsUpdate(this.doc, Buffer.from(stateVector, 'base64'));
@@ -43,14 +43,14 @@ class Page {
   }
 }
 
-/** A room in which everybody wrote one letter that is in the log, and then `words` that only their pages have. */
+/** A room in which every page wrote one character that is in the log, and then `words` that only the pages have. */
 async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][] }) {
   const { interview } = await startLiveRoom(node);
   const document = await node.ctx.documents.open(interview.id);
-  const tell = (page: Page) => {
+  const sync = (page: Page) => {
     for (const other of pages) Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(page.doc));
   };
-  for (const page of pages) await page.comeBack(document, new Set());
+  for (const page of pages) await page.reconnect(document, new Set());
   for (const page of pages) {
     const before = Y.encodeStateVector(page.doc);
     page.text.insert(0, '.');
@@ -61,13 +61,13 @@ async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][]
       participantId: page.participantId,
       bytes,
     });
-    tell(page);
+    sync(page);
   }
-  // As a node that has just heard of the room: it knows what the log has.
+  // Like a node that opens the room now: it has only what is in the log.
   node.ctx.documents.drop(interview.id);
   for (const [index, [page, word]] of words.entries()) {
     page.text.insert(index, word);
-    tell(page);
+    sync(page);
   }
   return {
     document: await node.ctx.documents.open(interview.id),
@@ -75,29 +75,29 @@ async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][]
   };
 }
 
-test('what people typed into each other and into text of somebody who is gone is taken, each page having its part', async () => {
-  const [anna, ben, gone] = [new Page(), new Page(), new Page()];
+test('applies edits interleaved with those of an absent participant, each page sending its part', async () => {
+  const [anna, ben, absent] = [new Page(), new Page(), new Page()];
   const { document, stored } = await roomOf({
-    pages: [anna, ben, gone],
+    pages: [anna, ben, absent],
     words: [
-      [gone, '1'],
+      [absent, '1'],
       [anna, '2'],
       [ben, '3'],
-      [gone, '4'],
+      [absent, '4'],
       [anna, '5'],
       [ben, '6'],
     ],
   });
   const present = new Set([anna.participantId, ben.participantId]);
-  expect(await anna.comeBack(document, present)).toBe('resync');
-  expect(await ben.comeBack(document, present)).toBe('resync');
-  expect(await anna.comeBack(document, present)).toBeNull();
-  expect(await ben.comeBack(document, present)).toBeNull();
+  expect(await anna.reconnect(document, present)).toBe('resync');
+  expect(await ben.reconnect(document, present)).toBe('resync');
+  expect(await anna.reconnect(document, present)).toBeNull();
+  expect(await ben.reconnect(document, present)).toBeNull();
   expect(anna.text.toJSON()).toBe('123456...-- Start coding here...');
   expect(await stored()).toBe(anna.text.toJSON());
 });
 
-test('what two people typed into each other is taken, though each sends all of theirs as one edit', async () => {
+test('applies interleaved edits of two participants, each sent as one edit', async () => {
   const [anna, ben] = [new Page(), new Page()];
   const { document, stored } = await roomOf({
     pages: [anna, ben],
@@ -109,9 +109,9 @@ test('what two people typed into each other is taken, though each sends all of t
     ],
   });
   const present = new Set([anna.participantId, ben.participantId]);
-  expect(await anna.comeBack(document, present)).toBe('resync');
-  expect(await ben.comeBack(document, present)).toBe('resync');
-  expect(await anna.comeBack(document, present)).toBeNull();
-  expect(await ben.comeBack(document, present)).toBeNull();
+  expect(await anna.reconnect(document, present)).toBe('resync');
+  expect(await ben.reconnect(document, present)).toBe('resync');
+  expect(await anna.reconnect(document, present)).toBeNull();
+  expect(await ben.reconnect(document, present)).toBeNull();
   expect(await stored()).toBe('1234..-- Start coding here...');
 });

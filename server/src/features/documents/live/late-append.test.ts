@@ -12,7 +12,7 @@ import { until } from '../../../testing/until.ts';
 import { replayDocument } from '../log/document-replay.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 import { readCode } from '../documents.service.ts';
-import { newOperationOfNode } from '../log/update-author.ts';
+import { newNodeOperationId } from '../log/update-author.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -21,14 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** Begins to append what somebody typed at the start, as a node that is lost has; called again, it is committed. */
-async function appendOfLostNode({ interview }: LiveRoom, typed: string): Promise<() => Promise<void>> {
+/**
+ * Begins to append an insertion at the start of the text, as a crashed node did. Returns a function that commits it.
+ */
+async function appendOnCrashedNode({ interview }: LiveRoom, typed: string): Promise<() => Promise<void>> {
   const doc = new Y.Doc();
   await replayDocument(node.ctx.db, interview.id, doc);
   const before = Y.encodeStateVector(doc);
   doc.getText(SHARED_TEXT).insert(0, typed);
   const bytes = Y.encodeStateAsUpdate(doc, before);
-  const update = { interviewId: interview.id, opId: newOperationOfNode(), participantId: null, bytes };
+  const update = { interviewId: interview.id, opId: newNodeOperationId(), participantId: null, bytes };
   return holdTransaction(node.ctx.db, (trx) => appendUpdate(trx, update));
 }
 
@@ -40,11 +42,11 @@ async function edited(): Promise<{ room: LiveRoom; ines: OwnClient }> {
   return { room, ines };
 }
 
-test('what a lost node was just writing down is not typed a second time by who comes from there', async () => {
+test('does not duplicate text that a crashed node had committed', async () => {
   const { room, ines } = await edited();
-  const commit = await appendOfLostNode(room, 'lost ');
+  const commit = await appendOnCrashedNode(room, 'lost ');
   const ada = remember(await PlainClient.join(node.url, room.candidate));
-  // On their screen stands what the lost node had taken, and they type on before they are told anything.
+  // The screen shows what the crashed node had applied, and the client types on before it gets a text here.
   const text = `lost ${ines.text}`;
   const answers = Promise.all([ada.type(`${text}1`), ada.type(`${text}12`)]);
   await sleep(200);
@@ -54,11 +56,11 @@ test('what a lost node was just writing down is not typed a second time by who c
   expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ines.text);
 });
 
-test('who has been shown the text waits for nobody', async () => {
+test('does not wait for pending appends once the client acknowledged a text', async () => {
   const { room, ines } = await edited();
   const ada = remember(await PlainClient.join(node.url, room.candidate));
   await until('the text', () => ada.code === ines.text);
-  const commit = await appendOfLostNode(room, 'lost ');
+  const commit = await appendOnCrashedNode(room, 'lost ');
   try {
     expect(await ada.type(`${ada.code}1`)).toEqual({ ok: true });
   } finally {

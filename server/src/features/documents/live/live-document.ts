@@ -7,64 +7,65 @@ import type { FrameBus, FrameListener } from '../../../platform/redis/frame-bus.
 import type { Metrics } from '../../../platform/metrics.ts';
 import { base64 } from '../yjs/base64.ts';
 import { isIssued, isIssuedTo, newClientId } from '../yjs/client-ids.ts';
-import { CursorSeats } from './cursor-limits.ts';
+import { CursorLimits } from './cursor-limits.ts';
 import { applyLog, replayDocument, textOf } from '../log/document-replay.ts';
-import { checkOpening, DocumentWork, isUnreadable, structsOf } from '../yjs/integration-budget.ts';
+import { checkOpening, IntegrationBudget, isUnreadable, countStructs } from '../yjs/integration-budget.ts';
 import { awaitAppends, readLog, type NewUpdate } from '../log/documents.repository.ts';
-import type { FoldQueue } from '../log/compaction-queue.ts';
-import { Grants } from './write-permissions.ts';
+import type { CompactionQueue } from '../log/compaction-queue.ts';
+import { WritePermissions } from './write-permissions.ts';
 import type { LogReader } from '../log/log-reader.ts';
-import type { PushText } from '../fulltext/full-text-client.ts';
-import { PlainReaders } from '../fulltext/full-text-clients.ts';
-import { checkRepeated } from '../yjs/repeated-text.ts';
-import { Replica, TOLD_BEFORE } from './replica.ts';
-import { changeOf, deltaGrowth, type Delta } from '../fulltext/text-delta.ts';
-import { goesOn, readTypedText, type TypedText } from '../yjs/typed-text.ts';
+import type { FullTextSocket } from '../fulltext/full-text-client.ts';
+import { FullTextClients } from '../fulltext/full-text-clients.ts';
+import { checkRepeatedText } from '../yjs/repeated-text.ts';
+import { Replica, ALREADY_RELAYED } from './replica.ts';
+import { deltaOf, deltaGrowth, type Delta } from '../fulltext/text-delta.ts';
+import { continuesOwnText, readTypedText, type TypedText } from '../yjs/typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
 import {
   areClaimed,
   claimClients,
-  decodeSent,
+  decodeEdit,
   guardLength,
   guardTyped,
   guardUpdate,
   isNext,
-  resync,
+  resyncRequired,
   type ClientClaims,
 } from '../yjs/update-guard.ts';
-import { UpdateReader, type Receive } from './update-reader.ts';
+import { UpdateReader, type UpdateSocket } from './update-reader.ts';
 import type { UpdateLog } from '../log/update-log.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
-import { newOperationOfNode, SERVER, writtenBy } from '../log/update-author.ts';
+import { newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
 
-/** What one open document needs of its node. */
+/** What an open document needs of its node. */
 export interface DocumentHost {
   db: Database;
   log: UpdateLog;
   reader: LogReader;
-  folds: FoldQueue;
+  compactions: CompactionQueue;
   bus: FrameBus;
   metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
-  /** Lets a document go that would hold up this node. */
+  /** Closes a document that would block this node. */
   quarantine(interviewId: string): void;
 }
 
-/** A node replays the log into a snapshot after it has written so many rows of a document. */
-const FOLD_EVERY_ROWS = 1_000;
+/** A node compacts the log of a document into a snapshot after it has appended this many rows. */
+const COMPACT_EVERY_ROWS = 1_000;
 
 const BUS_ORIGIN = Symbol('bus');
 
-/** A document of fewer items opens within some 100 ms whatever they are. */
+/** A document with fewer items opens within about 100 ms, whatever they are. */
 const CHECK_OPENING_FROM = 2_000;
-/** A larger one is checked again when it has grown by this factor, so that checking costs as much as growing. */
+/** A larger document is checked again when it has grown by this factor, so that checking costs as much as growing. */
 const CHECK_OPENING_GROWTH = 1.25;
 
 /**
- * One open document on this node: a replica, who reads it here, and the way of an edit. Invariants:
- * I1 an edit is acknowledged after it and all it depends on are committed to the log (the acknowledging node
- *    logs edits of others that it only heard of);
- * I2 clients keep and repeat what was not acknowledged; repeating anything, late or out of order, is harmless;
- * I3 no acknowledgement depends on Redis; frames that were missed are read from the log.
+ * One open document on this node: its replica, its readers here, and the path of an edit. Invariants:
+ * I1 an edit is acknowledged only after it and everything it depends on are committed to the log (the acknowledging
+ *    node also logs edits that it only received from other nodes);
+ * I2 clients keep every edit until it is acknowledged, and repeat it; applying an edit twice, late or out of order is
+ *    harmless;
+ * I3 no acknowledgement depends on Redis; missed frames are read from the log.
  */
 export class LiveDocument implements FrameListener {
   readonly interviewId: string;
@@ -72,43 +73,46 @@ export class LiveDocument implements FrameListener {
   readonly #channel: string;
   readonly #replica = new Replica();
   readonly #readers = new Map<string, UpdateReader>();
-  readonly #plain = new PlainReaders();
-  readonly #grants = new Grants();
-  readonly #cursors = new CursorSeats();
+  readonly #fullTextClients = new FullTextClients();
+  readonly #permissions = new WritePermissions();
+  readonly #cursors = new CursorLimits();
   readonly #unlogged = new UnloggedEdits();
   #claims: ClientClaims = new Map();
-  #work = new DocumentWork();
-  /** How many structs it had when its opening was last checked. */
+  #budget = new IntegrationBudget();
+  /** Number of structs when opening it was last checked. */
   #checkedStructs = 0;
   #settledId = 0;
   #recentId = 0;
   #loggedNumber = 0;
   readonly #reading = new Set<'recent' | 'unsettled'>();
-  #rowsSinceFold = 0;
+  #rowsSinceCompaction = 0;
 
   private constructor(host: DocumentHost, interviewId: string) {
     this.#host = host;
     this.interviewId = interviewId;
     this.#channel = `document:${interviewId}`;
     const { doc, text } = this.#replica;
-    doc.clientID = newClientId(SERVER);
+    doc.clientID = newClientId(SERVER_AUTHOR);
     doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) => {
-      if (origin !== TOLD_BEFORE) this.#relay(base64(update), origin, () => beforeState);
+      if (origin !== ALREADY_RELAYED) this.#relay(base64(update), origin, () => beforeState);
     });
     text.observe((event) => {
-      if (this.#plain.isFollowing) this.#plain.documentChanged(changeOf(event));
+      if (this.#fullTextClients.hasViews) this.#fullTextClients.onChange(deltaOf(event));
     });
   }
 
-  /** Opens a document from its log. It hears of other nodes before it loads, so that nothing falls between. */
+  /**
+   * Opens a document from its log. Subscribes to the frames of other nodes before it reads the log, so that no edit is
+   * missed between.
+   */
   static async open(host: DocumentHost, interviewId: string): Promise<LiveDocument> {
     const document = new LiveDocument(host, interviewId);
     await host.bus.listen(document.#channel, document);
     try {
-      const { claims, settledId, work } = await replayDocument(host.db, interviewId, document.#replica.doc);
+      const { claims, settledId, budget } = await replayDocument(host.db, interviewId, document.#replica.doc);
       for (const [client, participant] of document.#claims) claims.set(client, participant);
       document.#claims = claims;
-      document.#work = work;
+      document.#budget = budget;
       document.#settledId = settledId;
       document.#recentId = settledId;
     } catch (error) {
@@ -122,111 +126,116 @@ export class LiveDocument implements FrameListener {
     return textOf(this.#replica.doc);
   }
 
-  /** How many sockets of this node read the document. */
-  get readerCount(): number {
-    return this.#readers.size + this.#plain.size;
+  /** Number of sockets of this node that read the document. */
+  get clientCount(): number {
+    return this.#readers.size + this.#fullTextClients.size;
   }
 
   /**
-   * What the document has beyond a client's state, and the state the client is to send the rest of, both as base64;
-   * `present` are the people in the room. Throws `invalid` for a state that is none.
+   * Returns what the document has beyond a client's state, and the state beyond which the client is asked to send, both
+   * as base64. `present` are the participants in the room. Throws `invalid` when the state vector cannot be decoded.
    */
   exchange(
     stateVector: Uint8Array,
-    by: { readerId: string; participantId: string },
+    by: { socketId: string; participantId: string },
     present: ReadonlySet<string>,
   ): { update: string; stateVector: string } {
     const had = decodeState(stateVector);
     this.#checkOpening();
-    const wanted = this.#grants.opened(by, had, { ours: this.#replica.state(), claims: this.#claims, present });
+    const wanted = this.#permissions.add(by, had, { ours: this.#replica.state(), claims: this.#claims, present });
     return {
       update: base64(Y.encodeStateAsUpdate(this.#replica.doc, stateVector)),
       stateVector: base64(Y.encodeStateVector(wanted)),
     };
   }
 
-  /** From now on the reader gets every edit of others as base64; one that is slow gets their sum when it is not. */
-  read(readerId: string, receive: Receive): void {
-    this.#readers.get(readerId)?.close();
-    this.#plain.remove(readerId);
+  /** Sends the socket every further edit of others as base64; a slow reader gets one difference for all it missed. */
+  subscribe(socketId: string, socket: UpdateSocket): void {
+    this.#readers.get(socketId)?.close();
+    this.#fullTextClients.remove(socketId);
     const difference = (state: Map<number, number>) =>
       base64(Y.encodeStateAsUpdate(this.#replica.doc, Y.encodeStateVector(state)));
-    this.#readers.set(readerId, new UpdateReader(receive, difference));
+    this.#readers.set(socketId, new UpdateReader(socket, difference));
   }
 
-  /** From now on the reader gets full texts, the first at once unless the document is untouched. */
-  readPlain(readerId: string, participantId: string, push: PushText): void {
-    this.stopReading(readerId);
-    this.#grants.openedPlain(readerId, participantId);
-    const reader = this.#plain.add(readerId, participantId, () => this.text, push);
-    if (this.text !== DEFAULT_CODE) reader.pushNow();
+  /** Sends the socket full texts, the first at once unless the document is untouched. */
+  subscribeFullText(socketId: string, participantId: string, socket: FullTextSocket): void {
+    this.unsubscribe(socketId);
+    this.#permissions.addFullTextClient(socketId, participantId);
+    const client = this.#fullTextClients.add(socketId, participantId, () => this.text, socket);
+    if (this.text !== DEFAULT_CODE) client.pushNow();
   }
 
-  stopReading(readerId: string): void {
-    this.#grants.left(readerId);
-    this.#cursors.leave(readerId);
-    this.#readers.get(readerId)?.close();
-    this.#readers.delete(readerId);
-    this.#plain.depart(readerId);
+  unsubscribe(socketId: string): void {
+    this.#permissions.remove(socketId);
+    this.#cursors.remove(socketId);
+    this.#readers.get(socketId)?.close();
+    this.#readers.delete(socketId);
+    this.#fullTextClients.depart(socketId);
   }
 
-  /** The texts that plain clients of a participant are taken to show. */
-  shownTo(participantId: string): string[] {
-    return this.#plain.shownTo(participantId);
+  /** Returns the texts that full-text clients of a participant are assumed to show. */
+  textsShownTo(participantId: string): string[] {
+    return this.#fullTextClients.textsShownTo(participantId);
   }
 
   /**
-   * Notes that a reader shows its cursor under a client id. Throws `invalid` when that is not its participant's,
-   * `limit_reached` when the participant shows too many.
+   * Records that a socket shows its cursor under a client id. Throws `invalid` when the id is not its participant's,
+   * `limit_reached` when the participant shows too many cursors.
    */
-  showCursor(client: number, { readerId, participantId }: { readerId: string; participantId: string }): void {
+  showCursor(client: number, { socketId, participantId }: { socketId: string; participantId: string }): void {
     const isOwn = isIssued(client) ? isIssuedTo(client, participantId) : this.#claims.get(client) === participantId;
-    if (!isOwn) throw new AppError('invalid', 'The cursor belongs to somebody else.');
-    this.#cursors.take(client, { readerId, participantId });
-    this.#grants.shown(readerId, client);
+    if (!isOwn) throw new AppError('invalid', 'The cursor belongs to another participant.');
+    this.#cursors.add(client, { socketId, participantId });
+    this.#permissions.addCursor(socketId, client);
   }
 
-  /** Takes an edit of a client. Settles when it may be acknowledged; throws when it is refused. */
-  edit(update: Uint8Array, by: { opId: string; participantId: string; readerId: string | null }): Promise<void> {
+  /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws when it is refused. */
+  edit(update: Uint8Array, by: { opId: string; participantId: string; socketId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
-    const author = { participantId: by.participantId, ...(by.readerId !== null && this.#grants.of(by.readerId)) };
-    const typed = this.#plain.isFollowing ? null : readTypedText(update);
+    const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
+    const typed = this.#fullTextClients.hasViews ? null : readTypedText(update);
     const isTyped = typed !== null && guardTyped(this.#replica, this.#claims, author, typed);
-    const decoded = isTyped ? null : decodeSent(update);
+    const decoded = isTyped ? null : decodeEdit(update);
     const part = decoded ? guardUpdate(this.#replica, this.#claims, author, update, decoded) : update;
-    if (decoded) checkRepeated(this.#replica.doc, decoded);
-    if (!isTyped || !goesOn(typed))
-      this.#work.admit(this.#replica.doc, part, by.participantId, part === update ? decoded : null);
-    if (isTyped) this.#type(update, typed, { encoded: base64(update), origin: by.readerId });
-    else Y.applyUpdate(this.#replica.doc, part, by.readerId);
-    // Text of somebody who is not known yet is logged as nobody's, or every node would take it for the sender's.
+    if (decoded) checkRepeatedText(this.#replica.doc, decoded);
+    if (!isTyped || !continuesOwnText(typed))
+      this.#budget.spend(this.#replica.doc, part, by.participantId, part === update ? decoded : null);
+    if (isTyped) this.#applyTyped(update, typed, { encoded: base64(update), origin: by.socketId });
+    else Y.applyUpdate(this.#replica.doc, part, by.socketId);
+    // Logged without a participant when an author is unknown: other nodes would attribute the edit to its sender.
     const participantId = areClaimed(this.#claims, part) ? by.participantId : null;
-    if (part === update) return this.#record({ opId: by.opId, participantId, bytes: update });
-    // Under an id of its own: the edit comes again, whole, when what it lacks is there.
-    return this.#record({ opId: randomUUID(), participantId, bytes: part }).then(() => Promise.reject(resync()));
+    if (part === update) return this.#append({ opId: by.opId, participantId, bytes: update });
+    // The applied part gets its own operation id: the client sends the whole edit again once nothing is missing.
+    return this.#append({ opId: randomUUID(), participantId, bytes: part }).then(() => Promise.reject(resyncRequired()));
   }
 
-  /** Takes a full text of a plain reader as an edit. Settles when it may be acknowledged; throws when it is refused. */
-  async editPlain(readerId: string, code: string): Promise<void> {
+  /**
+   * Applies a full text of a full-text client as an edit. Resolves when it may be acknowledged; throws when it is
+   * refused.
+   */
+  async editFullText(socketId: string, code: string): Promise<void> {
     this.#host.log.checkRoom();
-    const reader = this.#plain.get(readerId);
-    // It has not been shown the text yet: what is not taken must not be acknowledged.
-    if (!reader) throw resync();
-    const settling = reader.settle(() => awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()));
-    if (settling) await settling;
-    // It may have left meanwhile.
-    if (this.#plain.get(readerId) !== reader) throw resync();
-    const recorded: Promise<void>[] = [];
-    reader.receive(code, (edit) => {
+    const client = this.#fullTextClients.get(socketId);
+    // Without a subscription the text has no base; an edit that is not applied must not be acknowledged.
+    if (!client) throw resyncRequired();
+    const catchingUp = client.catchUpOnce(() => awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()));
+    if (catchingUp) await catchingUp;
+    // The client may have left meanwhile.
+    if (this.#fullTextClients.get(socketId) !== client) throw resyncRequired();
+    const appended: Promise<void>[] = [];
+    client.receive(code, (edit) => {
       if (edit.ops.length === 0) return;
       guardLength(this.#replica.length, deltaGrowth(edit));
-      const bytes = this.#applyDelta(edit, readerId);
-      recorded.push(this.#record({ opId: newOperationOfNode(), participantId: reader.participantId, bytes }));
+      const bytes = this.#applyDelta(edit, socketId);
+      appended.push(this.#append({ opId: newNodeOperationId(), participantId: client.participantId, bytes }));
     });
-    await Promise.all(recorded);
+    await Promise.all(appended);
   }
 
-  /** A copy of the document that is wholly in the log, on which an edit of `owner` is logged before it is shown. */
+  /**
+   * Returns a copy of the document once it is fully logged; an edit of `owner` on it can be logged before it is shown.
+   */
   async loggedCopy(owner: string): Promise<Y.Doc> {
     await this.#host.log.append(this.#unlogged.list());
     await this.#host.log.flush();
@@ -237,8 +246,8 @@ export class LiveDocument implements FrameListener {
     return copy;
   }
 
-  /** Shows an edit that is in the log already, here and on the other nodes. */
-  show(update: NewUpdate): void {
+  /** Applies an edit that is already in the log, here and on the other nodes. */
+  applyLogged(update: NewUpdate): void {
     Y.applyUpdate(this.#replica.doc, update.bytes, null);
     this.#claim(update);
     this.#loggedNumber = this.#publish(update);
@@ -249,43 +258,43 @@ export class LiveDocument implements FrameListener {
     this.#host.metrics.editToPeer.observe(Math.max(0, Date.now() - Number(sentAt)) / 1_000);
     const bytes = Buffer.from(data, 'base64');
     const update = { interviewId: this.interviewId, opId, participantId: participantId || null, bytes };
-    this.#unlogged.heard(update, { sender, number, logged: Number(logged) });
-    const typed = this.#plain.isFollowing ? null : readTypedText(bytes);
+    this.#unlogged.add(update, { sender, number, logged: Number(logged) });
+    const typed = this.#fullTextClients.hasViews ? null : readTypedText(bytes);
     this.#claim(update);
-    if (typed && isNext(this.#replica, typed) && goesOn(typed))
-      return this.#type(bytes, typed, { encoded: data, origin: BUS_ORIGIN });
-    this.#orQuarantine(() => this.#work.follow(this.#replica.doc, [bytes], BUS_ORIGIN));
+    if (typed && isNext(this.#replica, typed) && continuesOwnText(typed))
+      return this.#applyTyped(bytes, typed, { encoded: data, origin: BUS_ORIGIN });
+    this.#orQuarantine(() => this.#budget.apply(this.#replica.doc, [bytes], BUS_ORIGIN));
   }
 
   onGap(): void {
-    this.#readOnce('recent', () => this.#catchUpRecent());
+    this.#readLogOnce('recent', () => this.#catchUpRecent());
   }
 
-  /** Holds the document against its log: what was on its way for so long that nobody waited for it is here now. */
+  /** Applies rows of the log that committed so late that nothing waited for them. */
   reconcile(): void {
-    this.#readOnce('unsettled', () => this.#catchUp());
+    this.#readLogOnce('unsettled', () => this.#catchUp());
   }
 
   close(): void {
     this.#host.bus.leave(this.#channel);
-    for (const readerId of this.#readers.keys()) this.stopReading(readerId);
-    this.#plain.close();
+    for (const socketId of this.#readers.keys()) this.unsubscribe(socketId);
+    this.#fullTextClients.close();
     this.#replica.destroy();
   }
 
   #claim(update: NewUpdate): void {
-    const writer = writtenBy(update);
+    const writer = updateAuthor(update);
     if (writer) claimClients(this.#claims, writer, update.bytes);
   }
 
-  // The replica may learn of typed text later: the readers get it as it came.
-  #type(update: Uint8Array, typed: TypedText, relayed: { encoded: string; origin: unknown }): void {
+  // The replica may apply typed text later; the readers get the update as it came.
+  #applyTyped(update: Uint8Array, typed: TypedText, relayed: { encoded: string; origin: unknown }): void {
     this.#relay(relayed.encoded, relayed.origin, () => this.#replica.state());
     this.#replica.type(update, typed);
   }
 
-  // A failed read is tried again when the gap is told again, the next half second without Redis, or the next minute.
-  #readOnce(what: 'recent' | 'unsettled', read: () => Promise<void>): void {
+  // A failed read is retried at the next gap (without Redis every half second) or reconciliation.
+  #readLogOnce(what: 'recent' | 'unsettled', read: () => Promise<void>): void {
     if (this.#reading.has(what)) return;
     this.#reading.add(what);
     void read()
@@ -307,47 +316,48 @@ export class LiveDocument implements FrameListener {
   }
 
   #apply(updates: LoggedUpdate[]): void {
-    const into = { doc: this.#replica.doc, claims: this.#claims, work: this.#work };
+    const into = { doc: this.#replica.doc, claims: this.#claims, budget: this.#budget };
     this.#orQuarantine(() => applyLog(into, updates));
   }
 
-  // Pages integrate what they are told in another order than it was typed in.
+  // Throws for a document that a page cannot open in time: pages integrate edits in another order than the typing
+  // order.
   #checkOpening(): void {
-    const structs = structsOf(this.#replica.doc);
+    const structs = countStructs(this.#replica.doc);
     if (structs < CHECK_OPENING_FROM || structs < this.#checkedStructs * CHECK_OPENING_GROWTH) return;
     this.#orQuarantine(() => checkOpening(this.#replica.doc));
     this.#checkedStructs = structs;
   }
 
-  // What costs too much was taken by several nodes at the same moment, or before there was a limit.
-  #orQuarantine(act: () => void): void {
+  // An over-budget document was accepted by several nodes at once, or before there was a limit.
+  #orQuarantine(apply: () => void): void {
     try {
-      act();
+      apply();
     } catch (error) {
       if (isUnreadable(error)) this.#host.quarantine(this.interviewId);
       throw error;
     }
   }
 
-  #record({ opId, participantId, bytes }: Omit<NewUpdate, 'interviewId'>): Promise<void> {
+  #append({ opId, participantId, bytes }: Omit<NewUpdate, 'interviewId'>): Promise<void> {
     const update = { interviewId: this.interviewId, opId, participantId, bytes };
     const number = this.#publish(update);
-    const heardOf = this.#unlogged.list();
+    const unlogged = this.#unlogged.list();
     const since = performance.now();
-    return this.#host.log.append([...heardOf, update]).then(() => {
+    return this.#host.log.append([...unlogged, update]).then(() => {
       this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
-      this.#fold(heardOf.length + 1);
+      this.#compactAfter(unlogged.length + 1);
       this.#loggedNumber = Math.max(this.#loggedNumber, number);
-      this.#unlogged.logged(heardOf);
+      this.#unlogged.remove(unlogged);
     });
   }
 
-  // Now and then the log is replayed into a snapshot, so that whoever opens the document next has little to read.
-  #fold(rows: number): void {
-    this.#rowsSinceFold += rows;
-    if (this.#rowsSinceFold < FOLD_EVERY_ROWS) return;
-    this.#rowsSinceFold = 0;
-    this.#host.folds.add(this.interviewId);
+  // Compacts the log regularly, so that the next node that opens the document has few rows to read.
+  #compactAfter(rows: number): void {
+    this.#rowsSinceCompaction += rows;
+    if (this.#rowsSinceCompaction < COMPACT_EVERY_ROWS) return;
+    this.#rowsSinceCompaction = 0;
+    this.#host.compactions.add(this.interviewId);
   }
 
   #publish({ opId, participantId, bytes }: NewUpdate): number {
@@ -358,19 +368,19 @@ export class LiveDocument implements FrameListener {
   }
 
   #relay(update: string, origin: unknown, before: () => Map<number, number>): void {
-    for (const [readerId, reader] of this.#readers) if (readerId !== origin) reader.documentChanged(update, before);
+    for (const [socketId, reader] of this.#readers) if (socketId !== origin) reader.onUpdate(update, before);
   }
 
-  // The update that the change made; captured here since Yjs tells it only to listeners.
-  #applyDelta(edit: Delta, readerId: string): Uint8Array {
+  // Returns the update that an edit makes. Yjs passes it to listeners only.
+  #applyDelta(edit: Delta, socketId: string): Uint8Array {
     let made: Uint8Array | undefined;
     const capture = (update: Uint8Array) => (made = update);
     const { doc, text } = this.#replica;
     doc.on('update', capture);
-    doc.transact(() => text.applyDelta(edit.ops), readerId);
+    doc.transact(() => text.applyDelta(edit.ops), socketId);
     doc.off('update', capture);
-    if (!made) throw new Error('An edit that changes something makes an update.');
-    claimClients(this.#claims, SERVER, made);
+    if (!made) throw new Error('The edit made no update.');
+    claimClients(this.#claims, SERVER_AUTHOR, made);
     return made;
   }
 }

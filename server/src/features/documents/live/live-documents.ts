@@ -5,54 +5,54 @@ import type { Metrics } from '../../../platform/metrics.ts';
 import type { RedisConnections } from '../../../platform/redis/redis.ts';
 import { replayDocument } from '../log/document-replay.ts';
 import { isUnreadable, unreadable } from '../yjs/integration-budget.ts';
-import { FoldQueue } from '../log/compaction-queue.ts';
-import { KeptReplays } from '../log/replay-cache.ts';
+import { CompactionQueue } from '../log/compaction-queue.ts';
+import { ReplayCache } from '../log/replay-cache.ts';
 import { LiveDocument } from './live-document.ts';
 import { LogReader } from '../log/log-reader.ts';
 import { UpdateLog } from '../log/update-log.ts';
 import { startJob, type Job } from '../../../platform/jobs.ts';
 
-/** A document nobody reads stays open this long, for those who come back, in milliseconds. */
-const KEEP_OPEN_MS = 60_000;
+/** A document without readers stays open this long, for clients that reconnect (ms). */
+const CLOSE_AFTER_MS = 60_000;
 
-/** A document that cannot be opened is not tried again for so long, in milliseconds. */
+/** A document that could not be opened is not retried for this long (ms). */
 const QUARANTINE_MS = 60_000;
 
-/** Every document is held against its log this often, should all else have missed something, in milliseconds. */
+/** Every document is compared with its log this often, in case it missed an edit (ms). */
 const RECONCILE_EVERY_MS = 60_000;
-/** So that a thousand documents do not ask the database at the same moment. */
+/** Interval between shares of the documents, so that a thousand of them do not query the database at once (ms). */
 const RECONCILE_TICK_MS = 500;
 
 /** The open documents of this node. */
 export interface LiveDocuments {
   readonly log: UpdateLog;
-  /** For readings that nobody has to sign in for. */
-  readonly replays: KeptReplays;
-  /** The open document, opened if need be. Throws `not_found` when there is none. */
+  /** For reads that need no sign-in. */
+  readonly replayCache: ReplayCache;
+  /** Returns the document, and opens it if needed. Rejects with `not_found` when there is none. */
   open(interviewId: string): Promise<LiveDocument>;
-  /** The document if it is open here already; at once, so that events keep their order. */
+  /** Returns the document if it is open here; synchronous, so that events keep their order. */
   find(interviewId: string): LiveDocument | undefined;
-  /** Lets a document go some time after its last reader left. */
+  /** Closes a document some time after its last reader left. */
   release(interviewId: string): void;
-  /** Lets a document go now: its interview is over. */
+  /** Closes a document now: its interview has ended. */
   drop(interviewId: string): void;
-  /** Writes what waits and closes everything. */
+  /** Appends what waits and closes everything. */
   close(): Promise<void>;
 }
 
-/** Makes the node's documents; one replica a room, opened once however many ask at the same time. */
+/** Creates this node's documents: one replica per room, opened once however many sockets ask at the same time. */
 export function openLiveDocuments(node: {
   db: Database;
-  /** For what one room asks; edits of all rooms share statements, and do not wait behind one. */
+  /** For queries of one room: the append statements that all rooms share must not wait behind them. */
   roomDb: Database;
   redis: RedisConnections | null;
   metrics: Metrics;
   log: FastifyBaseLogger;
 }): LiveDocuments {
   const log = new UpdateLog(node.db, node.log);
-  const replays = new KeptReplays(node.db);
+  const replayCache = new ReplayCache(node.db);
   const bus = new FrameBus(node.redis, node.log);
-  const folds = new FoldQueue((interviewId) => replayDocument(node.roomDb, interviewId));
+  const compactions = new CompactionQueue((interviewId) => replayDocument(node.roomDb, interviewId));
   const quarantined = new Set<string>();
   const quarantine = (interviewId: string) => {
     quarantined.add(interviewId);
@@ -61,7 +61,7 @@ export function openLiveDocuments(node: {
     drop(interviewId);
   };
   const reader = new LogReader(node.roomDb);
-  const host = { quarantine, db: node.roomDb, log, reader, folds, bus, metrics: node.metrics };
+  const host = { quarantine, db: node.roomDb, log, reader, compactions, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
   const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
@@ -71,29 +71,29 @@ export function openLiveDocuments(node: {
     'Age of the oldest edit that waits for the database',
     () => log.lagSeconds,
   );
-  const leaving = new Map<string, NodeJS.Timeout>();
+  const evictions = new Map<string, NodeJS.Timeout>();
 
-  const stay = (interviewId: string) => {
-    clearTimeout(leaving.get(interviewId));
-    leaving.delete(interviewId);
+  const cancelEviction = (interviewId: string) => {
+    clearTimeout(evictions.get(interviewId));
+    evictions.delete(interviewId);
   };
   const drop = (interviewId: string) => {
-    stay(interviewId);
+    cancelEviction(interviewId);
     const document = opening.get(interviewId);
     opening.delete(interviewId);
     opened.delete(interviewId);
-    replays.forget(interviewId);
+    replayCache.delete(interviewId);
     void document?.then(
       (open) => open.close(),
       () => {},
     );
   };
   const release = (interviewId: string) => {
-    stay(interviewId);
+    cancelEviction(interviewId);
     const evict = () => {
-      if (opened.get(interviewId)?.readerCount === 0) drop(interviewId);
+      if (opened.get(interviewId)?.clientCount === 0) drop(interviewId);
     };
-    leaving.set(interviewId, setTimeout(evict, KEEP_OPEN_MS));
+    evictions.set(interviewId, setTimeout(evict, CLOSE_AFTER_MS));
   };
   const open = (interviewId: string) => {
     const known = opening.get(interviewId);
@@ -101,10 +101,10 @@ export function openLiveDocuments(node: {
     if (quarantined.has(interviewId)) return Promise.reject(unreadable());
     const document = LiveDocument.open(host, interviewId);
     opening.set(interviewId, document);
-    // A document that could not be opened is tried anew by the next who asks.
+    // A document that could not be opened is retried by the next caller.
     document.then(
       (live) => {
-        // It may have been let go while it was being opened.
+        // The document may have been dropped while it was opening.
         if (opening.get(interviewId) === document) opened.set(interviewId, live);
         release(interviewId);
       },
@@ -116,16 +116,16 @@ export function openLiveDocuments(node: {
     return document;
   };
   const find = (interviewId: string) => opened.get(interviewId);
-  // Only other nodes can make a document differ from its log.
+  // Only edits of other nodes can make a document differ from its log.
   const stopReconciling = node.redis ? startJob(reconcile(opened), node.log) : async () => {};
   const close = async () => {
     await stopReconciling();
-    folds.close();
+    compactions.close();
     await log.close();
     for (const interviewId of opening.keys()) drop(interviewId);
     bus.close();
   };
-  return { log, replays, open, find, release, drop, close };
+  return { log, replayCache, open, find, release, drop, close };
 }
 
 /** Compares each open document with its log every RECONCILE_EVERY_MS, a share of them at a time. */

@@ -1,19 +1,19 @@
 import { ByteReader } from '../yjs/byte-reader.ts';
 
-/** The state of who is gone, as JSON in a string of Yjs's encoding. */
-const NO_STATE = [4, ...Buffer.from('null')];
+/** The JSON `null` as a Yjs string: length, then bytes. */
+const NULL_STATE = [4, ...Buffer.from('null')];
 const ONE_CLIENT = 1;
 
 /**
- * The cursor payload that takes back one that was sent before, both as base64: the same client and clock, and no
- * state. Null when what was sent is not one cursor.
+ * Returns the awareness update that removes a cursor sent before, both as base64: same client and clock, null state.
+ * Returns null when `sent` does not hold exactly one cursor.
  */
-export function cursorGone(sent: string): string | null {
+export function removedAwareness(sent: string): string | null {
   const bytes = Buffer.from(sent, 'base64');
   const read = new ByteReader(bytes);
   if (read.uint() !== ONE_CLIENT) return null;
   read.uint();
   read.uint();
   if (read.isBroken) return null;
-  return Buffer.concat([bytes.subarray(0, read.at), Buffer.from(NO_STATE)]).toString('base64');
+  return Buffer.concat([bytes.subarray(0, read.at), Buffer.from(NULL_STATE)]).toString('base64');
 }

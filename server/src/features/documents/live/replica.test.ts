@@ -1,25 +1,25 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Replica, TOLD_BEFORE } from './replica.ts';
+import { Replica, ALREADY_RELAYED } from './replica.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 import { readTypedText } from '../yjs/typed-text.ts';
 
-/** Types into a replica as somebody does whose every key is an update. */
+/** Types into a replica with one update per key. */
 function typing(replica: Replica) {
   const author = new Y.Doc();
   Y.applyUpdate(author, SEED_UPDATE);
   Y.applyUpdate(replica.doc, SEED_UPDATE);
   author.on('update', (update: Uint8Array) => {
     const typed = readTypedText(update);
-    if (!typed) throw new Error('A key is typed text.');
+    if (!typed) throw new Error('The update is not typed text.');
     replica.type(update, typed);
   });
   const text = author.getText(SHARED_TEXT);
   return { author, text, type: (keys: string) => [...keys].forEach((key) => text.insert(text.length, key)) };
 }
 
-test('typed text is in the document whenever somebody looks', () => {
+test('has all typed text whenever the document is read', () => {
   const replica = new Replica();
   const { author, text, type } = typing(replica);
   type('one two');
@@ -33,13 +33,13 @@ test('typed text is in the document whenever somebody looks', () => {
   expect(Y.encodeStateAsUpdate(replica.doc)).toEqual(Y.encodeStateAsUpdate(author));
 });
 
-test('typed text is applied many updates at once, told apart from other changes', () => {
+test('applies typed text many updates at once, under its own origin', () => {
   const replica = new Replica();
   const { text, type } = typing(replica);
   const origins: unknown[] = [];
   const doc = replica.doc;
   doc.on('update', (_update: Uint8Array, origin: unknown) => origins.push(origin));
   type('x'.repeat(200));
-  expect(origins).toEqual([TOLD_BEFORE, TOLD_BEFORE, TOLD_BEFORE]);
+  expect(origins).toEqual([ALREADY_RELAYED, ALREADY_RELAYED, ALREADY_RELAYED]);
   expect(replica.length).toBe(text.length);
 });

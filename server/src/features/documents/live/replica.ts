@@ -1,79 +1,79 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
-import { takenAway, type Deletions } from '../yjs/count-deleted.ts';
+import { countDeleted, type Deletions } from '../yjs/count-deleted.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import type { TypedText } from '../yjs/typed-text.ts';
 
 /** Typed updates that wait before they are applied together. */
-const WAITING_MAX = 64;
+const WAITING_UPDATES_MAX = 64;
 
-/** The origin of a transaction that applies what the document was told of before. */
-export const TOLD_BEFORE = Symbol('told before');
+/** Origin of a transaction whose updates were relayed to the readers before. */
+export const ALREADY_RELAYED = Symbol('already relayed');
 
 /**
- * A document in memory. Typed text that was checked already waits and is applied many updates at once, before anybody
- * looks at the document: a transaction of Yjs costs more than all else a node does for a keystroke.
+ * A document in memory. Typed text that passed the guard waits and is applied many updates at once, before any read of
+ * the document: a Yjs transaction costs more than everything else a node does for a keystroke.
  */
 export class Replica {
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #runs = new TypedRuns();
-  /** Where each writer is with what waits. */
-  readonly #ahead = new Map<number, number>();
+  /** The next clock of each writer whose typed text waits. */
+  readonly #waitingClocks = new Map<number, number>();
   #waiting = 0;
   #waitingLength = 0;
 
-  /** The document with everything in it. */
+  /** The document, waiting text applied. */
   get doc(): Y.Doc {
-    this.#settle();
+    this.#applyWaiting();
     return this.#doc;
   }
 
   get text(): Y.Text {
-    this.#settle();
+    this.#applyWaiting();
     return this.#text;
   }
 
-  /** How many characters the document has. */
+  /** Length of the text in UTF-16 units, waiting text included. */
   get length(): number {
     return this.#text.length + this.#waitingLength;
   }
 
-  /** The number of a writer's next character. */
+  /** Returns the next clock of a writer. */
   clockOf(client: number): number {
-    return this.#ahead.get(client) ?? Y.getState(this.#doc.store, client);
+    return this.#waitingClocks.get(client) ?? Y.getState(this.#doc.store, client);
   }
 
-  /** How many characters deletions take away. */
-  takenBy(deletions: Deletions): number {
-    return takenAway(this.doc, deletions);
+  /** Returns how many characters of the text deletions remove. */
+  countDeleted(deletions: Deletions): number {
+    return countDeleted(this.doc, deletions);
   }
 
-  /** The number of each writer's next character. */
+  /** Returns the next clock of each writer. */
   state(): Map<number, number> {
     return Y.decodeStateVector(Y.encodeStateVector(this.doc));
   }
 
-  /** Takes typed text that builds on nothing the document lacks and has nothing it has. */
+  /** Adds typed text that the document lacks and all of whose dependencies it has. */
   type(update: Uint8Array, typed: TypedText): void {
     this.#runs.add(update, typed);
-    this.#ahead.set(typed.client, typed.clock + typed.text.length);
+    this.#waitingClocks.set(typed.client, typed.clock + typed.text.length);
     this.#waitingLength += typed.text.length;
-    if (++this.#waiting >= WAITING_MAX) this.#settle();
+    if (++this.#waiting >= WAITING_UPDATES_MAX) this.#applyWaiting();
   }
 
   destroy(): void {
     this.#doc.destroy();
   }
 
-  #settle(): void {
+  #applyWaiting(): void {
     if (this.#waiting === 0) return;
     const updates = this.#runs.take();
-    this.#ahead.clear();
+    this.#waitingClocks.clear();
     this.#waiting = 0;
     this.#waitingLength = 0;
     this.#doc.transact(() => {
-      for (const update of updates) Y.applyUpdate(this.#doc, update, TOLD_BEFORE);
-    }, TOLD_BEFORE);
+      for (const update of updates) Y.applyUpdate(this.#doc, update, ALREADY_RELAYED);
+    }, ALREADY_RELAYED);
   }
 }

@@ -1,19 +1,19 @@
 import type { NewUpdate } from '../log/documents.repository.ts';
 
-interface Unlogged extends NewUpdate {
+interface UnloggedEdit extends NewUpdate {
   sender: string;
   number: number;
 }
 
 /**
- * Edits other nodes have told of that are not yet known to be in the log. What this node acknowledges may build on
- * them, so it logs them too; their operation ids make that harmless.
+ * Edits received from other nodes that may not be in the log yet. An edit that this node acknowledges may build on
+ * them, so it logs them too; their operation ids make that idempotent.
  */
 export class UnloggedEdits {
-  readonly #edits = new Map<string, Unlogged>();
+  readonly #edits = new Map<string, UnloggedEdit>();
 
-  /** Notes an edit from the bus; `logged` is the number up to which its sender's edits are in the log. */
-  heard(edit: NewUpdate, from: { sender: string; number: number; logged: number }): void {
+  /** Adds an edit from the bus; `logged` is the frame number up to which the edits of its sender are in the log. */
+  add(edit: NewUpdate, from: { sender: string; number: number; logged: number }): void {
     for (const [opId, { sender, number }] of this.#edits)
       if (sender === from.sender && number <= from.logged) this.#edits.delete(opId);
     if (from.number > from.logged) this.#edits.set(edit.opId, { ...edit, sender: from.sender, number: from.number });
@@ -23,8 +23,8 @@ export class UnloggedEdits {
     return [...this.#edits.values()];
   }
 
-  /** These are in the log now. */
-  logged(edits: NewUpdate[]): void {
+  /** Removes edits that are in the log now. */
+  remove(edits: NewUpdate[]): void {
     for (const { opId } of edits) this.#edits.delete(opId);
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a reader that was slow gets one difference for all it missed', () => {
+test('sends a reader that was slow one difference for all updates it missed', () => {
   const source = new Y.Doc();
   const target = new Y.Doc();
   let isSlow = false;
@@ -26,7 +26,7 @@ test('a reader that was slow gets one difference for all it missed', () => {
     (state) => Buffer.from(Y.encodeStateAsUpdate(source, Y.encodeStateVector(state))).toString('base64'),
   );
   source.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) =>
-    reader.documentChanged(Buffer.from(update).toString('base64'), () => beforeState),
+    reader.onUpdate(Buffer.from(update).toString('base64'), () => beforeState),
   );
   const text = source.getText(SHARED_TEXT);
   text.insert(0, 'before ');

@@ -1,78 +1,81 @@
 import { isIssued, issuedOwners } from '../yjs/client-ids.ts';
 import type { ClientClaims } from '../yjs/update-guard.ts';
 
-/** The number of each writer's next character, as a page or this node has it. */
+/** Each writer's next clock, as a page or this node has it. */
 type Clocks = ReadonlyMap<number, number>;
 
-/** What a reader's page had when it opened the document. */
-interface Opened {
+/** A page that opened the document, by what it had then. */
+interface OpenedPage {
   participantId: string;
   had: Clocks;
   granted: ReadonlySet<number>;
-  /** The client id the page writes under, once its cursor was shown. */
-  shownAs?: number;
+  /** The client id the page writes under, once it has shown a cursor. */
+  cursorClient?: number;
 }
 
-const NOTHING: Clocks = new Map();
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_CLOCKS: Clocks = new Map();
+const NO_CLIENTS: ReadonlySet<number> = new Set();
 
 /**
- * Who may send what others wrote. What a person has not sent yet is theirs to send while they are there: anybody else
- * could write in their place. What they cannot send any more has to come from whoever has it, or those who built on it
- * are refused for ever: what is left of somebody who is gone, what a lost node wrote for a plain client, and what a
- * person lost with a page that did not come back.
+ * Decides who may send edits of another participant. While a participant is present only they may send what they wrote:
+ * another client could forge it. What they cannot send any more has to come from a client that has it, or later edits
+ * that build on it are refused for ever: edits of an absent participant, edits that a crashed node made for a full-text
+ * client, and edits that a participant lost with a page that did not come back.
  */
-export class Grants {
-  readonly #opened = new Map<string, Opened>();
+export class WritePermissions {
+  readonly #opened = new Map<string, OpenedPage>();
 
-  /** What a reader's page had when it opened the document, and the Yjs client ids of others whose edits it was asked for. */
-  of(readerId: string): { had: Clocks; granted: ReadonlySet<number> } {
-    return this.#opened.get(readerId) ?? { had: NOTHING, granted: NOBODY };
+  /**
+   * Returns what a socket's page had when it opened the document, and the Yjs client ids of others whose edits it was
+   * asked for.
+   */
+  of(socketId: string): { had: Clocks; granted: ReadonlySet<number> } {
+    return this.#opened.get(socketId) ?? { had: NO_CLOCKS, granted: NO_CLIENTS };
   }
 
-  /** A plain client has nothing but its text. */
-  openedPlain(readerId: string, participantId: string): void {
-    this.#opened.set(readerId, { participantId, had: NOTHING, granted: NOBODY });
+  /** Records a full-text client: it has only a text, no edits to send. */
+  addFullTextClient(socketId: string, participantId: string): void {
+    this.#opened.set(socketId, { participantId, had: NO_CLOCKS, granted: NO_CLIENTS });
   }
 
   /**
-   * Notes that a reader opened the document with a page that had `had`. Answers the state it is to send the rest of:
-   * `ours`, and what is others' to send.
+   * Records that a socket opened the document with a page that had `had`. Returns the state beyond which the page is
+   * asked to send: `ours`, plus what others have to send themselves.
    */
-  opened(
-    { readerId, participantId }: { readerId: string; participantId: string },
+  add(
+    { socketId, participantId }: { socketId: string; participantId: string },
     had: Clocks,
     { ours, claims, present }: { ours: Clocks; claims: ClientClaims; present: ReadonlySet<string> },
   ): Map<number, number> {
     const granted = new Set<number>();
     const wanted = new Map(ours);
-    this.#opened.set(readerId, { participantId, had, granted });
+    this.#opened.set(socketId, { participantId, had, granted });
     const issuedTo = issuedOwners([...present, participantId]);
     for (const [client, clock] of had) {
       const owner = claims.get(client) ?? issuedTo(client);
       if (clock <= (ours.get(client) ?? 0) || owner === participantId) continue;
-      // Nothing is known of the owner of an id that a page chose for itself.
+      // The owner of an id that a page chose itself is unknown.
       if (owner === undefined && !isIssued(client)) continue;
-      const canSend = owner !== undefined && present.has(owner) && !this.#hasLost(owner, client, clock);
-      if (canSend) wanted.set(client, clock);
+      const canOwnerSend = owner !== undefined && present.has(owner) && !this.#hasLost(owner, client, clock);
+      if (canOwnerSend) wanted.set(client, clock);
       else granted.add(client);
     }
     return wanted;
   }
 
-  /** Notes the client id under which a reader's page shows its cursor: what is written there is the page's to send. */
-  shown(readerId: string, client: number): void {
-    const opened = this.#opened.get(readerId);
-    if (opened) opened.shownAs = client;
+  /** Records the client id under which a page shows its cursor: what is written under it is for this page to send. */
+  addCursor(socketId: string, client: number): void {
+    const page = this.#opened.get(socketId);
+    if (page) page.cursorClient = client;
   }
 
-  left(readerId: string): void {
-    this.#opened.delete(readerId);
+  remove(socketId: string): void {
+    this.#opened.delete(socketId);
   }
 
-  /** Whether a person is here, and none of their pages had what they once wrote. */
+  /** Whether a participant is present but none of their pages has what they once wrote. */
   #hasLost(owner: string, client: number, clock: number): boolean {
     const pages = [...this.#opened.values()].filter(({ participantId }) => participantId === owner);
-    return pages.length > 0 && pages.every(({ had, shownAs }) => (had.get(client) ?? 0) < clock && shownAs !== client);
+    return pages.length > 0 && pages.every(({ had, cursorClient }) => (had.get(client) ?? 0) < clock && cursorClient !== client);
   }
 }

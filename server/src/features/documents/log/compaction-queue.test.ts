@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { until } from '../../../testing/until.ts';
-import { FoldQueue } from './compaction-queue.ts';
+import { CompactionQueue } from './compaction-queue.ts';
 
-/** A queue whose folds end when the test says so. */
-function held() {
+/** A queue whose compactions end when the test ends them. */
+function pausedQueue() {
   const begun: string[] = [];
   const ends: ((how?: Error) => void)[] = [];
-  const queue = new FoldQueue(
+  const queue = new CompactionQueue(
     (interviewId) =>
       new Promise((resolve, reject) => {
         begun.push(interviewId);
@@ -16,8 +16,8 @@ function held() {
   return { queue, begun, ends };
 }
 
-test('folds one log after the other, each once, also after one that failed', async () => {
-  const { queue, begun, ends } = held();
+test('compacts one log after the other, each once, also after a failure', async () => {
+  const { queue, begun, ends } = pausedQueue();
   for (const id of ['a', 'b', 'b', 'c']) queue.add(id);
   expect(begun).toEqual(['a']);
   ends[0]?.(new Error('no database'));
@@ -35,8 +35,8 @@ test('folds one log after the other, each once, also after one that failed', asy
   });
 });
 
-test('folds nothing after it was closed', async () => {
-  const { queue, begun, ends } = held();
+test('compacts nothing after it was closed', async () => {
+  const { queue, begun, ends } = pausedQueue();
   queue.add('a');
   queue.add('b');
   queue.close();

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two folds everybody else has the node, and the database, for this long, in milliseconds. */
+/** Pause between two compactions, in which other work gets the node and the database (ms). */
 const PAUSE_MS = 100;
 
 /**
- * Logs that are to be folded into snapshots, one at a time and with a pause between: rooms that began together are due
- * together, and a thousand replays at once would stop all that is typed for seconds.
+ * Compacts logs into snapshots (their rows stay), one at a time with a pause between: rooms that started together are
+ * due together, and a thousand replays at once would block all edits for seconds.
  */
-export class FoldQueue {
-  readonly #fold: (interviewId: string) => Promise<unknown>;
+export class CompactionQueue {
+  readonly #compact: (interviewId: string) => Promise<unknown>;
   readonly #waiting = new Set<string>();
   readonly #closed = new AbortController();
   #isRunning = false;
 
-  constructor(fold: (interviewId: string) => Promise<unknown>) {
-    this.#fold = fold;
+  constructor(compact: (interviewId: string) => Promise<unknown>) {
+    this.#compact = compact;
   }
 
-  /** Has a log folded when its turn comes. */
+  /** Adds the log of an interview to the queue. */
   add(interviewId: string): void {
     this.#waiting.add(interviewId);
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Folds no more. */
+  /** Stops after the current compaction. */
   close(): void {
     this.#closed.abort();
   }
@@ -33,8 +33,8 @@ export class FoldQueue {
     for (const interviewId of this.#waiting) {
       if (this.#closed.signal.aborted) break;
       this.#waiting.delete(interviewId);
-      // The next fold of this document, or its next opening, makes up for one that failed.
-      await this.#fold(interviewId).catch(() => {});
+      // After a failure the next compaction or opening of the document catches up.
+      await this.#compact(interviewId).catch(() => {});
       await sleep(PAUSE_MS, undefined, { signal: this.#closed.signal }).catch(() => {});
     }
     this.#isRunning = false;

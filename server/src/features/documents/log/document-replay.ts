@@ -6,90 +6,90 @@ import { notFound } from '../../../errors.ts';
 import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
 import type { LoggedUpdate } from './packed-log.ts';
-import { checkState, DocumentWork } from '../yjs/integration-budget.ts';
+import { checkState, IntegrationBudget } from '../yjs/integration-budget.ts';
 import { replayOnThread, type StoredLog } from './replay-thread.ts';
 import { claimLog, type ClientClaims } from '../yjs/update-guard.ts';
 
-/** Replaying more rows than this is done once; then a snapshot stands for them. */
+/** A replay of more rows than this stores a snapshot, so that they need not be replayed again. */
 const SNAPSHOT_EVERY_ROWS = 500;
 
-/** Said of an interview that has no document. */
+/** Message for an interview without a document. */
 export const NO_CODE = 'There is no code for this session.';
 
-/** A document as its log has it. */
+/** A document as stored in the log. */
 export interface Replay {
   doc: Y.Doc;
   claims: ClientClaims;
-  /** The document's own row, as it was read for the replay. */
+  /** The row of the document, as read for the replay. */
   row: Selectable<DocumentTable>;
-  /** Rows up to here need not be read again. */
+  /** Rows up to this id need not be read again. */
   settledId: number;
-  /** What further edits may cost. */
-  work: DocumentWork;
+  /** The budget for further edits. */
+  budget: IntegrationBudget;
 }
 
 /**
- * Replays a document from its snapshot and the rows after it into `doc`. Nothing that is not in the database is
- * in the result. Throws `not_found` when there is no such document, and `unreadable` when it would take too long.
+ * Replays a document from its snapshot and the rows after it into `doc`; the result has only what is in the database.
+ * Rejects with `not_found` when there is no such document, with `unreadable` when the replay would take too long.
  */
 export async function replayDocument(db: Database, interviewId: string, doc = new Y.Doc()): Promise<Replay> {
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound(NO_CODE);
   const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
   const log = { snapshot: row.snapshot, updates, writers: new Map(Object.entries(row.writers).map(byNumber)) };
-  const { claims, work, state } = replayShort(doc, log) ?? (await replayLong(doc, log));
+  const { claims, budget, state } = tryReplay(doc, log) ?? (await replayInWorker(doc, log));
   if (rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
     await saveSnapshot(db, interviewId, {
       state: state ?? Y.encodeStateAsUpdate(doc),
       throughId: settledId,
       writers: Object.fromEntries(claims),
     });
-  return { doc, claims, row, settledId: Math.max(settledId, row.through_id), work };
+  return { doc, claims, row, settledId: Math.max(settledId, row.through_id), budget };
 }
 
 const byNumber = ([client, owner]: [string, string]): [number, string] => [Number(client), owner];
 
-interface Replayed extends Pick<Replay, 'claims' | 'work'> {
-  /** The document's state, where it was encoded already. */
+interface Replayed extends Pick<Replay, 'claims' | 'budget'> {
+  /** The encoded state, when it is already known. */
   state?: Uint8Array;
 }
 
-// Null when the replay belongs on another thread.
-function replayShort(doc: Y.Doc, { snapshot, updates, writers }: StoredLog): Replayed | null {
-  const replayed = { doc, claims: new Map(writers), work: new DocumentWork() };
-  return followShort(replayed, [{ writer: null, bytes: snapshot }, ...updates]) ? replayed : null;
+// Returns null when the replay is too long for this thread.
+function tryReplay(doc: Y.Doc, { snapshot, updates, writers }: StoredLog): Replayed | null {
+  const replayed = { doc, claims: new Map(writers), budget: new IntegrationBudget() };
+  return tryApplyLog(replayed, [{ writer: null, bytes: snapshot }, ...updates]) ? replayed : null;
 }
 
-async function replayLong(doc: Y.Doc, log: StoredLog): Promise<Replayed> {
+async function replayInWorker(doc: Y.Doc, log: StoredLog): Promise<Replayed> {
   const { state, claims, extra } = await replayOnThread(log);
   checkState(doc, state);
   Y.applyUpdate(doc, state, LOG_ORIGIN);
-  return { claims, work: new DocumentWork(extra), state };
+  return { claims, budget: new IntegrationBudget(extra), state };
 }
 
 /**
- * Applies updates of the log in one transaction; what is known already changes nothing. Throws `unreadable`, with some
- * of them applied, when that would take too long.
+ * Applies updates of the log in one transaction; known updates change nothing. Throws `unreadable`, with some of them
+ * applied, when that would take too long.
  */
 export function applyLog(
-  { doc, claims, work }: Pick<Replay, 'doc' | 'claims' | 'work'>,
+  { doc, claims, budget }: Pick<Replay, 'doc' | 'claims' | 'budget'>,
   updates: LoggedUpdate[],
 ): void {
   if (updates.length === 0) return;
   claimLog(claims, updates);
-  work.follow(
+  budget.apply(
     doc,
     updates.map(({ bytes }) => bytes),
     LOG_ORIGIN,
   );
 }
 
-/** The same as long as it is cheap. Returns false, with some updates applied, when it is not. */
-export function followShort(
-  { doc, claims, work }: Pick<Replay, 'doc' | 'claims' | 'work'>,
+/** Applies updates like applyLog while they are cheap. Returns false, with some updates applied, when they are not. */
+export function tryApplyLog(
+  { doc, claims, budget }: Pick<Replay, 'doc' | 'claims' | 'budget'>,
   updates: LoggedUpdate[],
 ): boolean {
-  const isApplied = work.replayShort(
+  const isApplied = budget.tryReplay(
     doc,
     updates.map(({ bytes }) => bytes),
     LOG_ORIGIN,
@@ -98,11 +98,10 @@ export function followShort(
   return isApplied;
 }
 
-/** The origin of transactions that replay the log. */
+/** Origin of transactions that replay the log. */
 const LOG_ORIGIN = Symbol('log');
 
-/** The text of a document. */
+/** Returns the text of a document. */
 export function textOf(doc: Y.Doc): string {
-  // A Y.Text says its text; the lint rule cannot know.
   return doc.getText(SHARED_TEXT).toJSON();
 }

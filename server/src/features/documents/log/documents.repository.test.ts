@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTwoInterviews, type TwoInterviews } from '../../../testing/migrated-database.ts';
 import * as documents from './documents.repository.ts';
 
-// Every function about one interview, beside another with the same rows: nothing of that one is found or changed.
+// Two interviews with equal rows: each function finds and changes only its own.
 let database: TwoInterviews;
 let own: string;
 let other: string;
@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const rowOf = (id: string) => documents.findDocument(database.db, id);
 
-it('changes the document of the one interview', async () => {
+it('changes only the document of the given interview', async () => {
   const { db } = database;
   const before = await rowOf(other);
   const snapshot = { state: new Uint8Array([1]), throughId: 1_000_000, writers: { a: 'b' } };
@@ -30,7 +30,7 @@ it('changes the document of the one interview', async () => {
   for (const id of [own, other]) expect((await documents.findHead(db, id))?.interview_id).toBe(id);
 });
 
-it('reads the log of the one interview', async () => {
+it('reads only the log of the given interview', async () => {
   const { db } = database;
   const log = async (id: string) => (await documents.readLog(db, id, 0)).rowCount;
   expect([await log(own), await log(other)]).toEqual([1, 1]);
@@ -41,7 +41,7 @@ it('reads the log of the one interview', async () => {
   expect(await documents.lastChange(db, other)).not.toBe(older);
 });
 
-it('knows the operations and the state of the one interview', async () => {
+it('returns operations and status of only the given interview', async () => {
   const { db } = database;
   const add = { interview_id: other, op_id: 'operation-1' };
   await db.insertInto('document_saves').values(add).execute();
@@ -56,9 +56,9 @@ it('knows the operations and the state of the one interview', async () => {
   expect([await documents.isOpen(db, own), await documents.isOpen(db, other)]).toEqual([false, true]);
 });
 
-it('waits for what is appended to the one interview', async () => {
+it('waits only for appends to the given interview', async () => {
   const { db } = database;
-  // Told rather than waited for.
+  // Fails by the timeout instead of waiting.
   const waits = (id: string) =>
     db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '100ms'`.execute(trx);

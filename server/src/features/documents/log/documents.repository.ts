@@ -6,9 +6,9 @@ import { PREPARED } from '../../../platform/database/prepared-statements.ts';
 import { base64 } from '../yjs/base64.ts';
 import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
-import { BY_NODE } from './update-author.ts';
+import { NODE_OPERATION_PREFIX } from './update-author.ts';
 
-/** An update on its way into the log. */
+/** An update that is not in the log yet. */
 export interface NewUpdate {
   interviewId: string;
   opId: string;
@@ -16,7 +16,7 @@ export interface NewUpdate {
   bytes: Uint8Array;
 }
 
-/** Creates the document of a new interview and seeds its text, in the transaction that creates the interview. */
+/** Creates the document of a new interview with the seed text, in the transaction that creates the interview. */
 export async function insertDocument(trx: Transaction<Tables>, interviewId: string): Promise<void> {
   await trx
     .insertInto('documents')
@@ -34,18 +34,18 @@ export async function insertDocument(trx: Transaction<Tables>, interviewId: stri
     .execute();
 }
 
-/** The document's row without its log, or undefined. */
+/** Returns the row of a document, snapshot included, or undefined. */
 export function findDocument(db: Database, interviewId: string) {
   return db.selectFrom('documents').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
 }
 
-/** What is told of a document beside its text. */
+/** The fields of a document beside its text. */
 export type DocumentHead = Pick<
   Selectable<Tables['documents']>,
   'interview_id' | 'language' | 'editor_settings' | 'updated_at'
 >;
 
-/** The document's row without its snapshot, or undefined. */
+/** Returns the row of a document without its snapshot, or undefined. */
 export function findHead(db: Database, interviewId: string): Promise<DocumentHead | undefined> {
   return db
     .selectFrom('documents')
@@ -54,18 +54,18 @@ export function findHead(db: Database, interviewId: string): Promise<DocumentHea
     .executeTakeFirst();
 }
 
-/** Updates that travel together from the database. */
-const PACKED_TOGETHER = 200;
+/** Updates that the database packs into one row of the result. */
+const UPDATES_PER_PACK = 200;
 
-/** What the log has of a document after a row; ids commit out of order. */
+/** The rows of a document after an id; ids commit out of order. */
 export interface LogPart {
-  /** Oldest first; what one typed on is one update. */
+  /** Oldest first; consecutive typing of one writer is one update. */
   updates: LoggedUpdate[];
-  /** The rows they were. */
+  /** How many rows they were. */
   rowCount: number;
-  /** Up to here the log need not be read again: no statement runs for 30 s. 0 when nothing is settled yet. */
+  /** Rows up to this id need not be read again: no statement runs for 30 s. 0 when no row is that old. */
   settledId: number;
-  /** Up to here there is hardly more to come: few statements run for 3 s. 0 when nothing is that old. */
+  /** Up to this id hardly any row is missing: few statements run for 3 s. 0 when no row is that old. */
   recentId: number;
 }
 
@@ -78,7 +78,7 @@ interface PackedRows {
 const PACKED = sql`
   string_agg(
     int4send(octet_length(bytes)) || case
-      when starts_with(op_id, ${BY_NODE}) then decode(${SERVER_ID_HEX}, 'hex')
+      when starts_with(op_id, ${NODE_OPERATION_PREFIX}) then decode(${SERVER_ID_HEX}, 'hex')
       else coalesce(uuid_send(participant_id), decode(repeat('00', 16), 'hex'))
     end || bytes,
     ''::bytea order by id
@@ -86,9 +86,9 @@ const PACKED = sql`
   coalesce(max(id) filter (where at < now() - interval '30 seconds'), 0) as settled_id,
   coalesce(max(id) filter (where at < now() - interval '3 seconds'), 0) as recent_id`;
 const IN_PARTS = sql`
-  id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${PACKED_TOGETHER} as part`;
+  id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${UPDATES_PER_PACK} as part`;
 
-/** The log of a document after a row. */
+/** Returns the log of a document after a row. */
 export async function readLog(db: Database, interviewId: string, afterId: number): Promise<LogPart> {
   const { rows } = await sql<PackedRows>`
     select ${PACKED}
@@ -96,10 +96,10 @@ export async function readLog(db: Database, interviewId: string, afterId: number
       select ${IN_PARTS} from document_updates where interview_id = ${interviewId} and id > ${afterId}
     ) as log
     group by part order by part`.execute(db);
-  return partOf(rows);
+  return toLogPart(rows);
 }
 
-/** The logs of documents, by interview, each after a row of its own. */
+/** Returns the logs of documents by interview, each after its own row. */
 export async function readLogs(db: Database, after: ReadonlyMap<string, number>): Promise<Map<string, LogPart>> {
   const { rows } = await sql<PackedRows & { interview_id: string }>`
     select interview_id, ${PACKED}
@@ -111,10 +111,10 @@ export async function readLogs(db: Database, after: ReadonlyMap<string, number>)
     ) as log
     group by interview_id, part order by interview_id, part`.execute(db);
   const found = Map.groupBy(rows, ({ interview_id }) => interview_id);
-  return new Map([...after.keys()].map((interviewId) => [interviewId, partOf(found.get(interviewId) ?? [])]));
+  return new Map([...after.keys()].map((interviewId) => [interviewId, toLogPart(found.get(interviewId) ?? [])]));
 }
 
-function partOf(rows: PackedRows[]): LogPart {
+function toLogPart(rows: PackedRows[]): LogPart {
   return {
     ...unpackUpdates(rows.map(({ packed }) => packed)),
     settledId: Math.max(0, ...rows.map((row) => row.settled_id)),
@@ -123,14 +123,14 @@ function partOf(rows: PackedRows[]): LogPart {
 }
 
 /**
- * Resolves when whatever any node, also one that is lost, had begun to append before is there to be read, or never will
- * be. Appending shares the interview's row, so who gets it alone comes after all that were there.
+ * Resolves when every append that any node, also a crashed one, had begun is readable or rolled back. An append holds a
+ * share lock on the interview row, so the exclusive lock here waits for all of them.
  */
 export async function awaitAppends(db: Database, interviewId: string): Promise<void> {
   await db.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
 }
 
-/** When the document changed last, as the log has it. */
+/** Returns when the document changed last, by its log; undefined without a log. */
 export async function lastChange(db: Database, interviewId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('document_updates')
@@ -142,7 +142,7 @@ export async function lastChange(db: Database, interviewId: string): Promise<str
   return row?.at;
 }
 
-/** How far an operation came: its edit is in the log, and its save is done. Either is for good. */
+/** Returns whether the edit of an operation is in the log and whether its save is done. Neither is ever undone. */
 export async function operationState(
   db: Database,
   interviewId: string,
@@ -157,30 +157,29 @@ export async function operationState(
   return rows[0] ?? { isLogged: false, isSaved: false };
 }
 
-/** Whether the interview takes edits. */
+/** Whether the interview accepts edits. */
 export async function isOpen(db: Database, interviewId: string): Promise<boolean> {
   const row = await db.selectFrom('interviews').select('status').where('id', '=', interviewId).executeTakeFirst();
   return row?.status === 'active';
 }
 
 /**
- * Appends updates of any number of documents in one statement. Answers with the interviews that took nothing since
- * they are not active. An operation id that is there already changes nothing.
+ * Appends updates of any number of documents in one statement. Returns the interviews that took nothing because they
+ * are not active. A known operation id changes nothing.
  */
 export async function appendUpdates(db: Database, updates: NewUpdate[]): Promise<Set<string>> {
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(APPEND_ALL, listsOf(updates)));
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(APPEND_ALL, toLists(updates)));
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Appends one update. Answers whether it is new; null when its interview is not active. */
+/** Appends one update. Returns whether it is new; null when its interview is not active. */
 export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
-  const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, listsOf([update])));
+  const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, toLists([update])));
   return rows[0]?.is_new ?? null;
 }
 
-// Lists travel as texts with commas, which identifiers and base64 have none of: writing and reading arrays costs a
-// node more.
-function listsOf(updates: NewUpdate[]): string[] {
+// Lists are passed as comma-separated strings: ids and base64 contain no commas, and encoding arrays costs more CPU.
+function toLists(updates: NewUpdate[]): string[] {
   const list = (of: (update: NewUpdate) => string) => updates.map(of).join();
   return [
     [...new Set(updates.map(({ interviewId }) => interviewId))].join(),
@@ -191,7 +190,7 @@ function listsOf(updates: NewUpdate[]): string[] {
   ];
 }
 
-// The row lock makes the end of an interview and its last edits happen one after the other.
+// The row lock serializes the end of an interview and its last edits.
 const APPENDING = `${PREPARED}
   with asked as (
     select unnest(string_to_array($1, ','))::uuid as id
@@ -213,7 +212,7 @@ const APPENDING = `${PREPARED}
 const APPEND_ALL = `${APPENDING} select id from asked where id not in (select id from open)`;
 const APPEND_ONE = `${APPENDING} select exists (select from added) as is_new from open`;
 
-/** Stores a snapshot; rows through `throughId` need not be replayed any more. */
+/** Stores a snapshot, unless there is a newer one; rows up to `throughId` need not be replayed any more. */
 export async function saveSnapshot(
   db: Database,
   interviewId: string,
@@ -227,7 +226,7 @@ export async function saveSnapshot(
     .execute();
 }
 
-/** Notes an operation as saved; false when it was before. */
+/** Records that an operation is saved. Returns false when it was recorded before. */
 export async function insertSave(trx: Transaction<Tables>, interviewId: string, opId: string): Promise<boolean> {
   const row = await trx
     .insertInto('document_saves')
@@ -238,7 +237,7 @@ export async function insertSave(trx: Transaction<Tables>, interviewId: string, 
   return row !== undefined;
 }
 
-/** Notes what was saved last: its text, its language and the editor's settings. */
+/** Stores the last saved text, language and editor settings. */
 export async function markSaved(
   db: Database,
   interviewId: string,
@@ -247,7 +246,7 @@ export async function markSaved(
   await db
     .updateTable('documents')
     .set({
-      // A log of an earlier release may hold what the database refuses.
+      // A log of an earlier release may have characters that the database refuses.
       saved_text: cleanCode(saved.text),
       updated_at: sql<string>`now()`,
       ...(saved.language !== undefined && { language: saved.language }),
@@ -257,7 +256,7 @@ export async function markSaved(
     .execute();
 }
 
-/** Changes the language of the document; false when it is the one it has. */
+/** Changes the language of a document. Returns false when it has that language already. */
 export async function updateLanguage(db: Database, interviewId: string, language: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('documents')

@@ -16,7 +16,7 @@ export interface DocumentTable {
   updated_at: Generated<string>;
 }
 
-/** The log of every document: what is in it was acknowledged, what was acknowledged is in it. */
+/** The log of all documents: every acknowledged edit is in it. */
 export interface DocumentUpdateTable {
   id: Generated<number>;
   interview_id: string;
@@ -26,14 +26,14 @@ export interface DocumentUpdateTable {
   bytes: Uint8Array;
 }
 
-/** Saves that were done; repeating one changes nothing. */
+/** Completed saves; repeating one changes nothing. */
 export interface DocumentSaveTable {
   interview_id: string;
   op_id: string;
   at: Generated<string>;
 }
 
-/** When somebody typed without a connection, by the server's clock. */
+/** When a participant typed without a connection, by the clock of the server. */
 export interface OfflineGapTable {
   interview_id: string;
   op_id: string;

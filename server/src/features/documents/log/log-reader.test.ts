@@ -28,7 +28,7 @@ beforeEach(() => {
   statements = 0;
 });
 
-/** Appends a row that was written so many seconds ago; answers with its id. */
+/** Appends a row with a timestamp that many seconds ago. Returns its id. */
 async function append(interviewId: string, opId: string, secondsAgo: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into document_updates (interview_id, op_id, at, bytes)
@@ -40,7 +40,7 @@ async function append(interviewId: string, opId: string, secondsAgo: number): Pr
 const textsOf = ({ updates }: Awaited<ReturnType<LogReader['read']>>) =>
   updates.slice(-1).map(({ bytes }) => Buffer.from(bytes).toString());
 
-test('what many documents lack is read together, and each gets its own', async () => {
+test('reads the rows of many documents together, each its own', async () => {
   const unknown = Array.from({ length: 118 }, () => randomUUID());
 
   const parts = await Promise.all([own, other, ...unknown].map((id) => reader.read(id, 0)));
@@ -50,7 +50,7 @@ test('what many documents lack is read together, and each gets its own', async (
   expect(statements).toBe(3);
 });
 
-test('a document is read after its own row, and whoever asks twice at once is answered once', async () => {
+test('reads each document after its own row, and merges two concurrent reads of one document', async () => {
   const { recentId } = await reader.read(other, 0);
   const third = await append(other, 'third', 0);
 
@@ -65,7 +65,7 @@ test('a document is read after its own row, and whoever asks twice at once is an
   expect(elsewhere).toEqual({ updates: [], rowCount: 0, settledId: 0, recentId: 0 });
 });
 
-test('it is told up to where no more is to come, or hardly any', async () => {
+test('returns up to which ids the log is settled and recent', async () => {
   const settled = await append(own, 'settled', 31);
   const recent = await append(own, 'recent', 4);
   await append(own, 'new', 0);
@@ -75,7 +75,7 @@ test('it is told up to where no more is to come, or hardly any', async () => {
   expect({ settledId, recentId }).toEqual({ settledId: settled, recentId: recent });
 });
 
-test('a statement that fails is told to all who wait, and the next one is made as ever', async () => {
+test('rejects all waiting reads when a statement fails, and recovers', async () => {
   const waiting = Array.from({ length: 60 }, (_, nth) => reader.read(randomUUID(), nth === 0 ? NaN : 0));
 
   const outcomes = await Promise.allSettled(waiting);

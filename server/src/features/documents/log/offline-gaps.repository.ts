@@ -2,14 +2,14 @@ import type { OfflineGap } from '@cip/contracts/documents';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** Gaps noted of one person in one interview; more than an interview with a bad line has. */
+/** Gaps stored per participant and interview; more than an interview over a bad connection has. */
 const GAPS_MAX = 200;
-/** Gaps of an interview that are read: ten people with as many as one may have. */
+/** Gaps read per interview: ten participants with the most each may have. */
 const GAPS_READ_MAX = 2_000;
 
 /**
- * Notes that somebody was offline for so long and until now, within the interview. A repeat changes nothing, and
- * nothing is noted of an interview that is not active or of somebody with too many gaps.
+ * Stores that a participant was offline for `forMs` milliseconds until now, clipped to the interview. Stores nothing
+ * for a repeated operation, for an interview that is not active, or beyond GAPS_MAX.
  */
 export async function insertGap(
   db: Database,
@@ -27,7 +27,7 @@ export async function insertGap(
     on conflict do nothing`.execute(db);
 }
 
-/** The gaps of an interview with who they are of, in order; without those of people who are deleted. */
+/** Returns the gaps of an interview with their participants, in order; without those of deleted participants. */
 export async function listGaps(db: Database, interviewId: string): Promise<OfflineGap[]> {
   const { rows } = await sql<OfflineGap>`
     select coalesce(c.name, u.name) as participant_name,

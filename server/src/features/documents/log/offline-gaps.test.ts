@@ -24,7 +24,7 @@ const own = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join
 const gaps = (room: LiveRoom, id = room.interview.id) =>
   call(node.app, listOfflineGaps, { token: room.owner.token, params: { id } });
 
-test('a time without a connection is noted once, by the server’s clock, within the interview', async () => {
+test('stores a gap once, by the clock of the server, within the interview', async () => {
   const room = await startLiveRoom(node);
   const ada = await own(room.candidate);
   const gap = { id: randomUUID(), forMs: 60_000 };
@@ -55,7 +55,7 @@ test.each([{ forMs: -1 }, { forMs: OFFLINE_MAX_MS + 1 }, { forMs: 1.5 }, { forMs
   },
 );
 
-test('there are so many of a person and no more, and none after the end', async () => {
+test('stores at most 200 gaps per participant, and none after the end', async () => {
   const room = await startLiveRoom(node);
   const interviewId = room.interview.id;
   const participantId = randomUUID();
@@ -72,7 +72,7 @@ test('there are so many of a person and no more, and none after the end', async 
   expect(count).toBe(200);
 });
 
-test('they are for the company alone', async () => {
+test('lists gaps only for the company of the interview', async () => {
   const room = await startLiveRoom(node);
   const { token } = await registerCompany(node);
   const of = (given: object) => call(node.app, listOfflineGaps, { params: { id: room.interview.id }, ...given });
@@ -82,7 +82,7 @@ test('they are for the company alone', async () => {
   expect(await of({ token: room.owner.token, params: { id: 'no-id' } })).toMatchObject({ status: 404 });
 });
 
-test('an hour of offline typing comes in as one edit and reaches own and plain clients alike', async () => {
+test('an hour of offline typing arrives as one edit at Yjs and full-text clients', async () => {
   const room = await startLiveRoom(node);
   const ines = remember(await PlainClient.join(node.url, room.interviewer));
   const ada = await own(room.candidate);

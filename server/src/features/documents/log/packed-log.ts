@@ -1,38 +1,38 @@
 import { ByteReader } from '../yjs/byte-reader.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import { readTypedTextAt } from '../yjs/typed-text.ts';
-import { SERVER } from './update-author.ts';
+import { SERVER_AUTHOR } from './update-author.ts';
 
-/** An update of the log as replay needs it. */
+/** An update of the log as a replay needs it. */
 export interface LoggedUpdate {
-  /** A participant, the server for what a node wrote for a plain client, or nobody. */
+  /** The participant id, the server for edits of a node, or null when unknown. */
   writer: string | null;
   bytes: Uint8Array;
 }
 
 const LENGTH_BYTES = 4;
 const ID_BYTES = 16;
-/** Stands for nobody, as hexadecimal digits. */
-const NOBODY_ID_HEX = '00'.repeat(ID_BYTES);
-/** Stands for the server, as hexadecimal digits. */
+/** Stands for an unknown writer, in hexadecimal digits. */
+const UNKNOWN_ID_HEX = '00'.repeat(ID_BYTES);
+/** Stands for the server, in hexadecimal digits. */
 export const SERVER_ID_HEX = 'ff'.repeat(ID_BYTES);
 
 /**
- * Takes apart updates that the database put together: each with its length, its writer and its bytes. What one types on
- * becomes one update again, in place: thousands of rows of a few bytes cost a node more to hold one by one than to apply.
+ * Unpacks rows that the database packed: each with length, writer and bytes. Consecutive typing of one writer becomes
+ * one update, in place: holding thousands of small rows one by one costs a node more than applying them.
  */
 export function unpackUpdates(parts: Uint8Array[]): { updates: LoggedUpdate[]; rowCount: number } {
-  const unpacking = new Unpacking();
-  for (const part of parts) unpacking.add(Buffer.from(part.buffer, part.byteOffset, part.byteLength));
-  return unpacking.finish();
+  const unpacker = new Unpacker();
+  for (const part of parts) unpacker.add(Buffer.from(part.buffer, part.byteOffset, part.byteLength));
+  return unpacker.finish();
 }
 
-class Unpacking {
+class Unpacker {
   readonly #updates: LoggedUpdate[] = [];
   readonly #runs = new TypedRuns();
   readonly #writers = new Map<string, string | null>([
-    [NOBODY_ID_HEX, null],
-    [SERVER_ID_HEX, SERVER],
+    [UNKNOWN_ID_HEX, null],
+    [SERVER_ID_HEX, SERVER_AUTHOR],
   ]);
   #rowCount = 0;
   #id: Buffer = Buffer.alloc(ID_BYTES);
@@ -43,10 +43,10 @@ class Unpacking {
     for (let idAt = LENGTH_BYTES; idAt < packed.length;) {
       const start = idAt + ID_BYTES;
       const end = start + packed.readUInt32BE(idAt - LENGTH_BYTES);
-      if (!isAt(packed, idAt, this.#id)) this.#nowWrites(packed.subarray(idAt, start));
-      read.goTo(start);
+      if (!hasIdAt(packed, idAt, this.#id)) this.#changeWriter(packed.subarray(idAt, start));
+      read.seek(start);
       const typed = readTypedTextAt(packed, read, end);
-      if (!typed || !this.#runs.goOn(typed)) this.#runs.add(packed.subarray(start, end), typed);
+      if (!typed || !this.#runs.extend(typed)) this.#runs.add(packed.subarray(start, end), typed);
       this.#rowCount++;
       idAt = end + LENGTH_BYTES;
     }
@@ -57,7 +57,7 @@ class Unpacking {
     return { updates: this.#updates, rowCount: this.#rowCount };
   }
 
-  #nowWrites(id: Buffer): void {
+  #changeWriter(id: Buffer): void {
     this.#endRuns();
     const hex = id.toString('hex');
     const writer = this.#writers.get(hex);
@@ -71,8 +71,8 @@ class Unpacking {
   }
 }
 
-// In steps: a call of Buffer's comparison takes longer than all of them.
-function isAt(bytes: Buffer, start: number, id: Buffer): boolean {
+// A loop: a call of Buffer.compare takes longer than 16 steps.
+function hasIdAt(bytes: Buffer, start: number, id: Buffer): boolean {
   for (let at = 0; at < ID_BYTES; at++) if (bytes[start + at] !== id[at]) return false;
   return true;
 }

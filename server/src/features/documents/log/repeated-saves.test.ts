@@ -26,7 +26,7 @@ const read = async () => {
 const save = (body: object) =>
   call(node.app, documents.saveCode, { token: owner.token, body: { interview_session_id: interview.id, ...body } });
 
-/** The seeded text with a line at its end, as the product's own client saves it. */
+/** The seeded text with a line at its end, as the own client of the product saves it. */
 function lineOf(text: string) {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, SEED_UPDATE);
@@ -37,8 +37,8 @@ function lineOf(text: string) {
   return { op_id: randomUUID(), code_content: code.toString(), update };
 }
 
-describe('a save that comes a second time', () => {
-  it('long after a newer one takes nothing of it back', async () => {
+describe('a repeated save', () => {
+  it('does not undo a newer save', async () => {
     const first = { op_id: randomUUID(), language: 'python', base: documents.DEFAULT_CODE, code_content: 'print(1)' };
     await save(first);
     await save({ op_id: randomUUID(), language: 'go', base: 'print(1)', code_content: 'func main() {}' });
@@ -52,9 +52,9 @@ describe('a save that comes a second time', () => {
     expect(newer).toMatchObject({ language: 'go', code_content: 'func main() {}' });
   });
 
-  it('changes nothing even when the first changed nothing', async () => {
+  it('changes nothing even when the first one changed nothing', async () => {
     await save({ base: documents.DEFAULT_CODE, code_content: 'ab' });
-    // Takes away a letter that is gone already.
+    // Deletes a character that is already deleted.
     const erasing = { op_id: randomUUID(), base: 'abc', code_content: 'ab' };
     await save(erasing);
     await save({ base: 'ab', code_content: 'abc' });
@@ -64,7 +64,7 @@ describe('a save that comes a second time', () => {
     expect((await read()).code_content).toBe('abc');
   });
 
-  it('at the same time as the first is done once', async () => {
+  it('concurrent with the first is applied once', async () => {
     const line = lineOf('select 1;');
 
     const answers = await Promise.all([line, line, line, line].map(save));
@@ -77,7 +77,7 @@ describe('a save that comes a second time', () => {
     ['an edit', () => lineOf('select 2;')],
     ['a text', () => ({ op_id: randomUUID(), base: documents.DEFAULT_CODE, code_content: 'select 2;' })],
     ['a mark', () => ({ op_id: randomUUID(), base: documents.DEFAULT_CODE, code_content: documents.DEFAULT_CODE })],
-  ])('with %s succeeds after the end of the interview; another one does not', async (_, make) => {
+  ])('with %s succeeds after the end of the interview; a new save does not', async (_, make) => {
     const body = make();
     await save(body);
     await endInterview(node, owner, interview.room_code);
@@ -86,7 +86,7 @@ describe('a save that comes a second time', () => {
     expect(await save({ ...body, op_id: randomUUID() })).toMatchObject({ status: 409, error: { code: 'ended' } });
   });
 
-  it('of a save whose node died after the edit was logged is finished', async () => {
+  it('completes a save whose node crashed after logging the edit', async () => {
     const line = { ...lineOf('select 3;'), language: 'go' };
     await save(line);
     await node.ctx.db.deleteFrom('document_saves').where('interview_id', '=', interview.id).execute();

@@ -8,8 +8,8 @@ import { holdTransaction } from '../../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { replayDocument } from './document-replay.ts';
 import { appendUpdate } from './documents.repository.ts';
-import { KeptReplays } from './replay-cache.ts';
-import { newOperationOfNode } from './update-author.ts';
+import { ReplayCache } from './replay-cache.ts';
+import { newNodeOperationId } from './update-author.ts';
 
 let node: TestApp;
 let other: TestApp;
@@ -43,7 +43,7 @@ async function save({ owner, id }: Running, code_content: string, at = other): P
   expect((await call(at.app, saveCode, { token: owner.token, body })).status).toBe(200);
 }
 
-/** From here on a replay from the start would not have the text. */
+/** Makes every later replay from the start miss the text. */
 async function loseStart({ id }: Running): Promise<void> {
   const { db } = node.ctx;
   const { doc } = await replayDocument(db, id);
@@ -56,7 +56,7 @@ async function loseStart({ id }: Running): Promise<void> {
   await db.deleteFrom('document_updates').where('interview_id', '=', id).execute();
 }
 
-it('the code of a running interview is not replayed from its start each time it is looked at', async () => {
+it('does not replay a running interview from the start on each read', async () => {
   const interview = await running();
   await save(interview, 'one');
   expect(await look(interview)).toBe('one');
@@ -65,7 +65,7 @@ it('the code of a running interview is not replayed from its start each time it 
   expect(await look(interview)).toBe('one');
 });
 
-it('what another node was acknowledged is in what is looked at next', async () => {
+it('returns edits that another node has acknowledged', async () => {
   const interview = await running();
   for (const text of ['one', 'one two', 'three', '']) {
     await save(interview, text);
@@ -74,13 +74,13 @@ it('what another node was acknowledged is in what is looked at next', async () =
   }
 });
 
-it('so is what is committed later under an earlier number', async () => {
+it('returns rows that commit late under an earlier id', async () => {
   const interview = await running();
   const { doc } = await replayDocument(node.ctx.db, interview.id);
   const before = Y.encodeStateVector(doc);
   doc.getText(SHARED_TEXT).insert(0, 'late ');
   const bytes = Y.encodeStateAsUpdate(doc, before);
-  const update = { interviewId: interview.id, opId: newOperationOfNode(), participantId: null, bytes };
+  const update = { interviewId: interview.id, opId: newNodeOperationId(), participantId: null, bytes };
   const commit = await holdTransaction(node.ctx.db, (trx) => appendUpdate(trx, update));
   await save(interview, `${await look(interview)}!`);
   const withoutLate = await look(interview);
@@ -89,7 +89,7 @@ it('so is what is committed later under an earlier number', async () => {
   expect(await look(interview)).toBe(`late ${withoutLate}`);
 });
 
-it('the code of an interview that is over or deleted is not told', async () => {
+it('returns no code of an ended or deleted interview', async () => {
   const [over, deleted] = [await running(), await running()];
   await Promise.all([look(over), look(deleted)]);
   await endInterview(other, over.owner, over.room_code);
@@ -103,8 +103,8 @@ it('the code of an interview that is over or deleted is not told', async () => {
 it.each([
   { documents: 2, bytes: 1_000_000 },
   { documents: 100, bytes: 1_500 },
-])('no more is kept than $documents documents of $bytes bytes', async (limits) => {
-  const replays = new KeptReplays(node.ctx.db, limits);
+])('caches at most $documents documents of $bytes bytes', async (limits) => {
+  const replays = new ReplayCache(node.ctx.db, limits);
   const interviews = [await running(), await running(), await running()];
   for (const interview of interviews) {
     await save(interview, 'x'.repeat(500));
@@ -117,9 +117,9 @@ it.each([
   expect(texts).toEqual(['x'.repeat(500), 'x'.repeat(500), '']);
 });
 
-it('one that cannot be replayed is tried anew', async () => {
+it('retries a document that does not exist', async () => {
   const interview = await running();
-  const replays = new KeptReplays(node.ctx.db);
+  const replays = new ReplayCache(node.ctx.db);
   const unknown = '00000000-0000-4000-8000-000000000000';
   await expect(replays.text(unknown)).rejects.toMatchObject({ code: 'not_found' });
   await expect(replays.text(unknown)).rejects.toMatchObject({ code: 'not_found' });

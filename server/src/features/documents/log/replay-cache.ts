@@ -1,87 +1,90 @@
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
-import { followShort, replayDocument, textOf, type Replay } from './document-replay.ts';
+import { tryApplyLog, replayDocument, textOf, type Replay } from './document-replay.ts';
 import { isUnreadable } from '../yjs/integration-budget.ts';
 import { readLog } from './documents.repository.ts';
 
-/** How long a replay is kept, read or not, in milliseconds: so long may what was deleted stay in memory. */
-const KEEP_MS = 60_000;
+/** How long a replay is cached, read or not: deleted code may stay in memory this long (ms). */
+const CACHE_MS = 60_000;
 
-/** What is kept at most; `bytes` are those of the documents' encoded states. */
-const LIMITS = { documents: 200, bytes: 16 * 1024 * 1024 };
+/** Limits of the cache; `bytes` counts the encoded states of the documents. */
+const CACHE_LIMITS = { documents: 200, bytes: 16 * 1024 * 1024 };
 
-interface Kept {
-  replay: Promise<Pick<Replay, 'doc' | 'claims' | 'settledId' | 'work'>>;
-  /** As it was replayed first; 0 until then. */
+interface CachedReplay {
+  replay: Promise<Pick<Replay, 'doc' | 'claims' | 'settledId' | 'budget'>>;
+  /** Size of the encoded state after the first replay; 0 until then. */
   bytes: number;
-  leaving: NodeJS.Timeout;
+  expiry: NodeJS.Timeout;
 }
 
 /**
- * Replays of documents that are read often. The log stays the truth: each reading asks it for the rows that came since,
- * or may have come late, so that nothing acknowledged is missing and nothing is told that is not in the log.
+ * Caches replays of documents that are read often. The log stays the source of truth: each read fetches the rows that
+ * were added since or committed late, so the text has every acknowledged edit and nothing that is not in the log.
  */
-export class KeptReplays {
+export class ReplayCache {
   readonly #db: Database;
-  readonly #limits: typeof LIMITS;
-  readonly #kept = new Map<string, Kept>();
+  readonly #limits: typeof CACHE_LIMITS;
+  readonly #entries = new Map<string, CachedReplay>();
 
-  constructor(db: Database, limits = LIMITS) {
+  constructor(db: Database, limits = CACHE_LIMITS) {
     this.#db = db;
     this.#limits = limits;
   }
 
-  /** The text of a document as its log has it now. Throws `not_found` when it is not kept and there is none. */
+  /**
+   * Returns the text of a document as in the log now. Rejects with `not_found` when it is not cached and does not
+   * exist.
+   */
   async text(interviewId: string): Promise<string> {
-    const known = this.#kept.get(interviewId);
-    const replay = await (known ?? this.#keep(interviewId)).replay;
+    const known = this.#entries.get(interviewId);
+    const replay = await (known ?? this.#add(interviewId)).replay;
     if (known) {
       const { updates, settledId } = await readLog(this.#db, interviewId, replay.settledId);
-      if (!followShort(replay, updates)) return this.#replayAll(interviewId, known);
+      if (!tryApplyLog(replay, updates)) return this.#replayAll(interviewId, known);
       replay.settledId = Math.max(replay.settledId, settledId);
     }
     return textOf(replay.doc);
   }
 
-  // On a thread of its own, if need be.
-  #replayAll(interviewId: string, failed: Kept): Promise<string> {
-    if (this.#kept.get(interviewId) === failed) this.forget(interviewId);
+  // The full replay runs in a worker thread if it is long.
+  #replayAll(interviewId: string, failed: CachedReplay): Promise<string> {
+    if (this.#entries.get(interviewId) === failed) this.delete(interviewId);
     return this.text(interviewId);
   }
 
-  /** Lets a document go. */
-  forget(interviewId: string): void {
-    clearTimeout(this.#kept.get(interviewId)?.leaving);
-    this.#kept.delete(interviewId);
+  /** Removes a document from the cache. */
+  delete(interviewId: string): void {
+    clearTimeout(this.#entries.get(interviewId)?.expiry);
+    this.#entries.delete(interviewId);
   }
 
-  #keep(interviewId: string): Kept {
-    const replay = replayDocument(this.#db, interviewId).then(({ doc, claims, settledId, work }) => ({
+  #add(interviewId: string): CachedReplay {
+    const replay = replayDocument(this.#db, interviewId).then(({ doc, claims, settledId, budget }) => ({
       doc,
       claims,
       settledId,
-      work,
+      budget,
     }));
-    const kept = { replay, bytes: 0, leaving: setTimeout(() => this.forget(interviewId), KEEP_MS).unref() };
-    this.#kept.set(interviewId, kept);
+    const entry = { replay, bytes: 0, expiry: setTimeout(() => this.delete(interviewId), CACHE_MS).unref() };
+    this.#entries.set(interviewId, entry);
     replay.then(
       ({ doc }) => {
-        kept.bytes = Y.encodeStateAsUpdate(doc).byteLength;
+        entry.bytes = Y.encodeStateAsUpdate(doc).byteLength;
         this.#shrink();
       },
-      // One that cannot be read is not tried again with each call.
-      (error) => !isUnreadable(error) && this.#kept.get(interviewId) === kept && this.forget(interviewId),
+      // An unreadable document stays cached, so that it is not replayed for each call.
+      (error) => !isUnreadable(error) && this.#entries.get(interviewId) === entry && this.delete(interviewId),
     );
-    return kept;
+    return entry;
   }
 
-  // What was kept first goes first: it would soon go anyway.
+  // Evicts the oldest first: they expire next anyway.
   #shrink(): void {
-    let bytes = [...this.#kept.values()].reduce((sum, kept) => sum + kept.bytes, 0);
-    for (const [interviewId, kept] of this.#kept) {
-      if (this.#kept.size <= this.#limits.documents && bytes <= this.#limits.bytes) return;
-      bytes -= kept.bytes;
-      this.forget(interviewId);
+    let bytes = [...this.#entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+    for (const [interviewId, entry] of this.#entries) {
+      if (this.#entries.size <= this.#limits.documents && bytes <= this.#limits.bytes) return;
+      bytes -= entry.bytes;
+      this.delete(interviewId);
     }
   }
 }

@@ -5,15 +5,18 @@ import * as Y from 'yjs';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { startLiveRoom } from '../../../testing/live-room.ts';
 import { OwnClient } from '../../../testing/own-client.ts';
-import { passedUntil } from '../../../testing/count-scans.ts';
+import { countScansUntil } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { appendUpdate } from './documents.repository.ts';
 import { replayDocument } from './document-replay.ts';
 import { replayOnThread } from './replay-thread.ts';
 import { SEED_UPDATE } from './seed.ts';
 
-/** The main thread may pass 200,000 items before it gives a replay up: once to count and once in Yjs, for two attempts. */
-const PASSED_MAX = 800_000;
+/**
+ * The main thread may scan 200,000 items before it gives up a replay: counted once and scanned once by Yjs, in two
+ * attempts.
+ */
+const SCANS_MAX = 800_000;
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -22,20 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** As many letters of each of two clients cost Yjs more than two nodes may let pass: their product. */
-const LETTERS = 1_700;
+/** With this many characters from each of two clients Yjs scans more items than two nodes may accept: the product. */
+const CHARACTERS = 1_700;
 
-/** An update of letters, each with what it was put after and before. */
-function lettersOf(client: number, linksOf: (clock: number) => [Y.ID | null, Y.ID | null]): Uint8Array {
+/** An update of single characters; `linksOf` returns the origin and right origin of each. */
+function charactersOf(client: number, linksOf: (clock: number) => [Y.ID | null, Y.ID | null]): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
   encoder.writeLen(1);
-  encoder.writeLen(LETTERS);
+  encoder.writeLen(CHARACTERS);
   encoder.writeClient(client);
   encoder.writeLen(0);
-  for (let clock = 0; clock < LETTERS; clock++) {
+  for (let clock = 0; clock < CHARACTERS; clock++) {
     const [origin, right] = linksOf(clock);
     const item = new Y.Item(Y.createID(client, clock), null, origin, null, right, null, null, new Y.ContentString('x'));
-    // Yjs types the parent of an item in a document; an update names it.
+    // Yjs types `parent` as in a document; an update has its name.
     Object.assign(item, { parent: origin === null && right === null ? SHARED_TEXT : null }).write(encoder, 0);
   }
   encoder.writeLen(0);
@@ -43,18 +46,18 @@ function lettersOf(client: number, linksOf: (clock: number) => [Y.ID | null, Y.I
 }
 
 /**
- * Two clients' letters at one place, each put before the one before it. The second client names the last letter of the
- * first, so that no order of integration is cheaper.
+ * Characters of two clients at one place, each inserted before the previous one. The second client names the last
+ * character of the first, so that no order of integration is cheaper.
  */
-const poison = (from: Y.ID | null) => [
-  lettersOf(1_000, (clock) => [from, clock === 0 ? null : Y.createID(1_000, clock - 1)]),
-  lettersOf(2_000, (clock) => {
-    if (clock === 0) return [Y.createID(1_000, LETTERS - 1), null];
+const costlyUpdates = (from: Y.ID | null) => [
+  charactersOf(1_000, (clock) => [from, clock === 0 ? null : Y.createID(1_000, clock - 1)]),
+  charactersOf(2_000, (clock) => {
+    if (clock === 0) return [Y.createID(1_000, CHARACTERS - 1), null];
     return clock === 1 ? [Y.createID(1_000, 0), null] : [from, Y.createID(2_000, clock - 1)];
   }),
 ];
 
-/** A room whose log was written past the guard. */
+/** A room whose log was written without the guard. */
 async function roomWithLog(updates: Uint8Array[]) {
   const room = await startLiveRoom(node);
   for (const bytes of updates)
@@ -67,32 +70,32 @@ async function roomWithLog(updates: Uint8Array[]) {
   return room;
 }
 
-describe('a log that costs more than the edits of a document may', () => {
+describe('a log beyond the budget of a document', () => {
   test.each([
     ['opened', (id: string) => node.ctx.documents.open(id)],
     ['read', (id: string) => node.ctx.documents.replays.text(id)],
     ['replayed', (id: string) => replayDocument(node.ctx.db, id)],
-  ])('is refused without holding up this thread when it is %s', async (_how, replay) => {
-    const { interview } = await roomWithLog(poison(null));
-    const passed = await passedUntil(async () => {
+  ])('is refused without blocking the main thread when it is %s', async (_how, replay) => {
+    const { interview } = await roomWithLog(costlyUpdates(null));
+    const scans = await countScansUntil(async () => {
       await expect(replay(interview.id)).rejects.toMatchObject({ code: 'unreadable' });
     });
-    expect(passed).toBeLessThanOrEqual(PASSED_MAX);
+    expect(scans).toBeLessThanOrEqual(SCANS_MAX);
   });
 
-  test('is recognised when its costly part waits for a later update', async () => {
+  test('is recognized when its costly part depends on a later update', async () => {
     const doc = Object.assign(new Y.Doc(), { clientID: 3_000 });
     doc.getText(SHARED_TEXT).insert(0, 'awaited');
-    const { interview } = await roomWithLog([...poison(Y.createID(3_000, 6)), Y.encodeStateAsUpdate(doc)]);
-    const passed = await passedUntil(async () => {
+    const { interview } = await roomWithLog([...costlyUpdates(Y.createID(3_000, 6)), Y.encodeStateAsUpdate(doc)]);
+    const scans = await countScansUntil(async () => {
       await expect(node.ctx.documents.open(interview.id)).rejects.toMatchObject({ code: 'unreadable' });
     });
-    expect(passed).toBeLessThanOrEqual(PASSED_MAX);
+    expect(scans).toBeLessThanOrEqual(SCANS_MAX);
   });
 });
 
-describe('a long log within the bounds', () => {
-  test('is opened with its text', async () => {
+describe('a long log within the limits', () => {
+  test('opens with its text', async () => {
     const part = 'let it be long enough for a thread of its own; '.repeat(400);
     const doc = new Y.Doc();
     Y.applyUpdate(doc, SEED_UPDATE);
@@ -107,9 +110,9 @@ describe('a long log within the bounds', () => {
     expect(ada.text).toBe(doc.getText(SHARED_TEXT).toJSON());
   });
 
-  test('is given up at the deadline', async () => {
+  test('is aborted at the deadline', async () => {
     const log = { snapshot: SEED_UPDATE, updates: [], writers: new Map() };
-    // No thread is up within a millisecond.
+    // No thread starts within a millisecond.
     await expect(replayOnThread(log, 1)).rejects.toMatchObject({ code: 'unreadable' });
     await expect(replayOnThread(log)).resolves.toMatchObject({ extra: 1_000_000 });
   });

@@ -4,33 +4,33 @@ import { unreadable } from '../yjs/integration-budget.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import type { ClientClaims } from '../yjs/update-guard.ts';
 
-/** A replay may take so long, in milliseconds. 18,000 edits at random places take 1.4 s, and 5 s beside other load. */
+/** A replay may take this long (ms). 18,000 edits at random places take 1.4 s, and 5 s beside other load. */
 const DEADLINE_MS = 20_000;
-/** Memory of the thread, in MB; a document of the most items takes 25. */
+/** Heap limit of the worker (MB); a document with the most items takes 25 MB. */
 const HEAP_MB = 256;
 
-/** A document as the database has it. */
+/** A document as stored in the database. */
 export interface StoredLog {
   snapshot: Uint8Array;
   updates: LoggedUpdate[];
-  /** Whose the client ids in the snapshot are. */
+  /** The owners of the client ids in the snapshot. */
   writers: ClientClaims;
 }
 
-/** What is left of a log after its replay. */
+/** The result of replaying a log. */
 export interface ReplayedLog {
   state: Uint8Array;
   claims: ClientClaims;
-  /** Items that further edits may pass. */
+  /** How many more items further edits may scan. */
   extra: number;
 }
 
-/** One at a time, so that many costly documents leave a processor to all others. */
+/** One replay at a time, so that many costly documents leave a processor to everything else. */
 const turns = new Turns<'replays'>();
 
 /**
- * Replays a log on a thread of its own. Throws `unreadable` when it costs more than the edits of a document may, needs
- * too much memory, or does not end in time.
+ * Replays a log in a worker thread. Rejects with `unreadable` when it exceeds the budget of a document, the heap limit
+ * or the deadline.
  */
 export async function replayOnThread(log: StoredLog, deadlineMs = DEADLINE_MS): Promise<ReplayedLog> {
   await turns.take('replays');

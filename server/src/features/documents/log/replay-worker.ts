@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as Y from 'yjs';
-import { checkState, DocumentWork, isUnreadable } from '../yjs/integration-budget.ts';
+import { checkState, IntegrationBudget, isUnreadable } from '../yjs/integration-budget.ts';
 import type { ReplayedLog, StoredLog } from './replay-thread.ts';
 import { claimLog } from '../yjs/update-guard.ts';
 
-// Replays one log and ends; `replay-thread.ts` ends it when that takes too long.
+// Replays one log and exits; replay-thread.ts terminates it at the deadline.
 parentPort?.postMessage(replay(workerData as StoredLog));
 
 function replay({ snapshot, updates, writers }: StoredLog): ReplayedLog | null {
   const doc = new Y.Doc();
-  const work = new DocumentWork();
+  const budget = new IntegrationBudget();
   try {
-    work.replay(doc, [snapshot, ...updates.map(({ bytes }) => bytes)], null);
+    budget.replay(doc, [snapshot, ...updates.map(({ bytes }) => bytes)], null);
     const state = Y.encodeStateAsUpdate(doc);
     checkState(new Y.Doc(), state);
     claimLog(writers, updates);
-    return { state, claims: writers, extra: work.extra };
+    return { state, claims: writers, extra: budget.extra };
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;

@@ -1,12 +1,12 @@
 import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 
-/** The operation id of the seed, so that no document is ever seeded twice. */
+/** Operation id of the seed, so that no document is seeded twice. */
 export const SEED_OP_ID = 'seed-0001';
-// One fixed writer for the seed: the same text has the same identity on every replica.
+// A fixed client id: the same text has the same identity on every replica.
 const SEED_CLIENT_ID = 1;
 
-/** The Yjs update that says the default text, identical for every document. */
+/** The Yjs update that inserts the default text, identical for every document. */
 export const SEED_UPDATE: Uint8Array = makeSeed();
 
 function makeSeed(): Uint8Array {

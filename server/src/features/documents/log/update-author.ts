@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-/** Begins the operation ids of edits that a node wrote for a plain client. No client can send one (`OperationId`). */
-export const BY_NODE = 'node:';
+/**
+ * Prefix of the operation ids of edits that a node made for a full-text client. No client can send one (`OperationId`).
+ */
+export const NODE_OPERATION_PREFIX = 'node:';
 
-/** Who writes under the Yjs client id of a node. */
-export const SERVER = 'server';
+/** The author of edits that a node makes under its own Yjs client id. */
+export const SERVER_AUTHOR = 'server';
 
-/** A new operation id for an edit that this node writes for a plain client. */
-export function newOperationOfNode(): string {
-  return `${BY_NODE}${randomUUID()}`;
+/** Returns a new operation id for an edit that this node makes for a full-text client. */
+export function newNodeOperationId(): string {
+  return `${NODE_OPERATION_PREFIX}${randomUUID()}`;
 }
 
 /**
- * Who wrote an edit: the participant whose client sent it, or the server for one that a node wrote for a plain
- * client. What such a node did not get into the log, its participant can never send.
+ * Returns the author of an edit: the participant whose client sent it, or the server when a node made it for a
+ * full-text client. If that node crashes before it logs the edit, its participant can never send it.
  */
-export function writtenBy<P extends string | null>(edit: { opId: string; participantId: P }): P | typeof SERVER {
-  return edit.opId.startsWith(BY_NODE) ? SERVER : edit.participantId;
+export function updateAuthor<P extends string | null>(edit: { opId: string; participantId: P }): P | typeof SERVER_AUTHOR {
+  return edit.opId.startsWith(NODE_OPERATION_PREFIX) ? SERVER_AUTHOR : edit.participantId;
 }

@@ -15,7 +15,7 @@ function update(interviewId: string, opId: string): NewUpdate {
   return { interviewId, opId, participantId: null, bytes: new Uint8Array([1, 2, 3]) };
 }
 
-test('an append settles when its rows are committed, in the order they came', async () => {
+test('resolves appends after commit, and keeps their order', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   await Promise.all(Array.from({ length: 1200 }, (_, n) => log.append([update(id, `operation-${n}`)])));
@@ -28,7 +28,7 @@ test('an append settles when its rows are committed, in the order they came', as
   expect(rows.slice(1).map((row) => row.op_id)).toEqual(Array.from({ length: 1200 }, (_, n) => `operation-${n}`));
 });
 
-test('repeating an operation adds nothing and is acknowledged', async () => {
+test('acknowledges a repeated operation without a second row', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   await Promise.all([log.append([update(id, 'operation-1')]), log.append([update(id, 'operation-1')])]);
@@ -36,7 +36,7 @@ test('repeating an operation adds nothing and is acknowledged', async () => {
   expect((await readLog(database.db, id, 0)).rowCount).toBe(2);
 });
 
-test('an interview that is over takes nothing, and others in the same statement take theirs', async () => {
+test('rejects appends to an ended interview, and commits others of the same statement', async () => {
   const [open, over] = [await insertInterview(database.db), await insertInterview(database.db)];
   await database.db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', over).execute();
   const log = new UpdateLog(database.db, quiet);
@@ -49,14 +49,14 @@ test('an interview that is over takes nothing, and others in the same statement 
   expect((await readLog(database.db, over, 0)).rowCount).toBe(1);
 });
 
-test('no edit is stored after the end, however close they are', async () => {
+test('stores no edit after the end, however close they are', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const locked = Promise.withResolvers<void>();
   const end = database.db.transaction().execute(async (trx) => {
     await trx.selectFrom('interviews').selectAll().where('id', '=', id).forUpdate().execute();
     locked.resolve();
-    // The late edit arrives meanwhile, and waits for the lock.
+    // The late edit arrives now and waits for the lock.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await trx.updateTable('interviews').set({ status: 'completed' }).where('id', '=', id).execute();
   });
@@ -66,7 +66,7 @@ test('no edit is stored after the end, however close they are', async () => {
   expect((await readLog(database.db, id, 0)).rowCount).toBe(1);
 });
 
-test('a row the database refuses does not take the others with it', async () => {
+test('a refused row does not affect the others', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const [good, bad] = await Promise.allSettled([
@@ -76,12 +76,12 @@ test('a row the database refuses does not take the others with it', async () => 
   expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
 });
 
-test('where much waits, an edit is not taken twice, and whoever builds on it waits for it', async () => {
+test('queues an edit once while much waits, and appends that build on it wait for it', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const many = Array.from({ length: 1_000 }, (_, n) => log.append([update(id, `operation-${n}`)]));
-  const heardOf = update(id, 'operation-999');
-  const builds = [0, 1].map(() => log.append([heardOf, update(id, 'operation-1000')]));
+  const received = update(id, 'operation-999');
+  const builds = [0, 1].map(() => log.append([received, update(id, 'operation-1000')]));
   expect(log.waitingCount).toBe(1_001);
   await Promise.all(builds);
   expect((await readLog(database.db, id, 0)).rowCount).toBe(1_002);
@@ -89,7 +89,7 @@ test('where much waits, an edit is not taken twice, and whoever builds on it wai
   expect(log.waitingCount).toBe(0);
 });
 
-test('an edit that builds on a refused one is not acknowledged', async () => {
+test('does not acknowledge an edit that builds on a refused one', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const refused = { ...update(id, 'operation-1'), participantId: 'not-a-uuid' };

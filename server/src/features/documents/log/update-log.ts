@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError, toAppError, unavailable } from '../../../errors.ts';
 import { appendUpdates, type NewUpdate } from './documents.repository.ts';
-import { UpdateQueue, type Waiting } from './update-queue.ts';
+import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
-/** Statements start at least this far apart, in milliseconds: under load fewer and larger ones cost less CPU. */
+/** Minimum time between the starts of two statements (ms): under load fewer and larger statements cost less CPU. */
 const PACE_MS = 8;
-/** How long to wait before the database is tried again, in milliseconds. */
+/** Time before a failed statement is retried (ms). */
 const RETRY_MS = 250;
 
 /**
- * The way of every edit into the database. Appends of all rooms share statements, one at a time and in order, so
- * that whatever an edit depends on commits before it or with it. While the database is away nothing is lost or
- * acknowledged: the queue waits, and refuses more when it is full.
+ * Appends every edit to the database. Appends of all rooms share statements, one at a time and in order, so that an
+ * edit commits with or after everything it depends on. During a database outage nothing is lost or acknowledged: the
+ * queue waits, and refuses more when it is full.
  */
 export class UpdateLog {
   readonly #db: Database;
@@ -27,23 +27,25 @@ export class UpdateLog {
     this.#log = log;
   }
 
-  /** How many edits wait for the database. */
+  /** Number of edits that wait for the database. */
   get waitingCount(): number {
     return this.#queue.rows;
   }
 
-  /** How long the oldest of them has waited, in seconds. */
+  /** How long the oldest of them has waited (s). */
   get lagSeconds(): number {
     const [oldest] = this.#queue.waiting;
     return oldest ? (performance.now() - oldest.since) / 1_000 : 0;
   }
 
-  /** Throws `unavailable` when the queue is full; to be asked before an edit touches anything. */
+  /** Throws `unavailable` when the queue is full. Call it before an edit changes anything. */
   checkRoom(): void {
     if (this.#queue.isFull) throw unavailable('Edits cannot be stored right now. They are kept on your device.');
   }
 
-  /** Settles when one interview's updates are committed; rejects with `ended` when it takes no more. */
+  /**
+   * Resolves when the updates of one interview are committed; rejects with `ended` when the interview is not active.
+   */
   append(updates: NewUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
     const written = this.#queue.add(updates);
@@ -51,19 +53,19 @@ export class UpdateLog {
     return written;
   }
 
-  /** Settles when everything that waits now is written or refused. */
+  /** Resolves when all updates that wait now are committed or refused. */
   async flush(): Promise<void> {
     await Promise.allSettled(this.#queue.waiting.map(({ settled }) => settled.promise));
   }
 
-  /** Settles when nothing waits any more; what the database does not take by then is refused. */
+  /** Resolves when nothing waits any more; an append that fails from now on is refused instead of retried. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop lets the edits of one moment share the first statement.
+    // One turn of the event loop lets concurrent edits share the first statement.
     await new Promise(setImmediate);
     while (this.#queue.hasNext) {
       await this.#pace();
@@ -73,14 +75,14 @@ export class UpdateLog {
     this.#running = null;
   }
 
-  // An edit that comes alone does not wait.
+  // A single edit does not wait.
   async #pace(): Promise<void> {
     const waitMs = this.#startedAt + PACE_MS - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     this.#startedAt = performance.now();
   }
 
-  async #write(batch: Waiting[]): Promise<void> {
+  async #write(batch: WaitingAppend[]): Promise<void> {
     for (;;) {
       try {
         const closed = await appendUpdates(
@@ -92,16 +94,16 @@ export class UpdateLog {
           else settled.resolve();
         return;
       } catch (error) {
-        if (!isPassing(error) || this.#closing) return this.#refuse(batch, error);
+        if (!isTransient(error) || this.#closing) return this.#refuse(batch, error);
         this.#log.warn({ err: error, rows: batch.length }, 'the update log waits for the database');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
-  // A statement the database refuses for what is in it must not take the other rooms' edits with it.
-  async #refuse(batch: Waiting[], error: unknown): Promise<void> {
-    if (batch.length > 1 && !isPassing(error)) {
+  // Retries each append alone, so that one that the database refuses does not affect other rooms.
+  async #refuse(batch: WaitingAppend[], error: unknown): Promise<void> {
+    if (batch.length > 1 && !isTransient(error)) {
       for (const waiting of batch) await this.#write([waiting]);
       return;
     }
@@ -110,7 +112,7 @@ export class UpdateLog {
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return toAppError(error).code === 'unavailable' || sqlState(error).startsWith('40') || sqlState(error) === '57014';
 }
 

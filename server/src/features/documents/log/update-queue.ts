@@ -1,19 +1,19 @@
 import type { NewUpdate } from './documents.repository.ts';
 
 /**
- * Rows that may wait before further edits are refused. A client of ours holds back by itself after sixteen edits, so
- * that a thousand rooms in which both people type wait here with all they have, and nobody is refused.
+ * Rows that may wait before further edits are refused. A page sends at most sixteen unacknowledged edits, so a thousand
+ * rooms in which two people type fit here with everything they have, and none is refused.
  */
 const MAX_ROWS = 32_000;
 /** Bytes that may wait before further edits are refused: 8 MB. */
 const MAX_BYTES = 8_000_000;
-/** Rows in one statement; what arrives while it runs is the next one. */
+/** Rows in one statement; rows that arrive while it runs go into the next one. */
 const BATCH_MAX_ROWS = 500;
 /** Bytes in one statement: 2 MB. */
 const BATCH_MAX_BYTES = 2_000_000;
 
-/** What one caller waits for: updates of one interview, in order. */
-export interface Waiting {
+/** One append: updates of one interview, in order. */
+export interface WaitingAppend {
   updates: NewUpdate[];
   bytes: number;
   since: number;
@@ -21,16 +21,15 @@ export interface Waiting {
 }
 
 /**
- * The edits that wait for the database, in the order they came. When they are more than a statement takes, one that
- * waits already is not taken a second time: a client repeats what is not acknowledged, and each edit brings those of
- * other nodes that it builds on.
+ * The edits that wait for the database, in arrival order. When they exceed one statement, an edit that waits already is
+ * not queued again: clients repeat unacknowledged edits, and each edit brings those of other nodes that it builds on.
  */
 export class UpdateQueue {
-  /** What is being written, and what comes after it. */
-  #batch: Waiting[] = [];
-  #next: Waiting[] = [];
-  // Only while much waits: a map that lives on and changes with each keystroke doubles the time of collections.
-  #operations: Map<string, Waiting> | null = null;
+  /** The appends being written, and those after them. */
+  #batch: WaitingAppend[] = [];
+  #next: WaitingAppend[] = [];
+  // Only while much waits: a long-lived map that changes with each keystroke doubles the time of garbage collections.
+  #operations: Map<string, WaitingAppend> | null = null;
   #rows = 0;
   #bytes = 0;
 
@@ -42,21 +41,21 @@ export class UpdateQueue {
     return this.#rows >= MAX_ROWS || this.#bytes >= MAX_BYTES;
   }
 
-  /** Whether something waits that is not being written. */
+  /** Whether an append waits that is not being written. */
   get hasNext(): boolean {
     return this.#next.length > 0;
   }
 
-  /** Everything that waits, oldest first. */
-  get waiting(): Waiting[] {
+  /** All appends that wait, oldest first. */
+  get waiting(): WaitingAppend[] {
     return [...this.#batch, ...this.#next];
   }
 
-  /** Settles when all of these updates are written; rejects with the first that is not. */
+  /** Resolves when all these updates are committed; rejects with the first failure. */
   add(updates: NewUpdate[]): Promise<void> {
     if (this.#rows < BATCH_MAX_ROWS) return this.#push(updates);
     const operations = (this.#operations ??= byOperation(this.waiting));
-    const earlier = new Set<Waiting>();
+    const earlier = new Set<WaitingAppend>();
     const fresh = updates.filter((update) => {
       const known = operations.get(operationOf(update));
       if (known) earlier.add(known);
@@ -67,8 +66,8 @@ export class UpdateQueue {
     return Promise.all(all).then(() => {});
   }
 
-  /** Takes the oldest as the batch that is written now. */
-  take(): Waiting[] {
+  /** Takes the oldest appends as the batch that is written now. */
+  take(): WaitingAppend[] {
     let rows = 0;
     let bytes = 0;
     const end = this.#next.findIndex((waiting, index) => {
@@ -80,7 +79,7 @@ export class UpdateQueue {
     return this.#batch;
   }
 
-  /** The batch that was taken is settled, one way or the other. */
+  /** Removes the batch after it was settled. */
   finish(): void {
     for (const { updates, bytes } of this.#batch) {
       this.#rows -= updates.length;
@@ -102,7 +101,7 @@ export class UpdateQueue {
   }
 }
 
-function byOperation(all: Waiting[]): Map<string, Waiting> {
+function byOperation(all: WaitingAppend[]): Map<string, WaitingAppend> {
   return new Map(all.flatMap((waiting) => waiting.updates.map((update) => [operationOf(update), waiting] as const)));
 }
 

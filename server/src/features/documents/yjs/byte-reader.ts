@@ -1,7 +1,9 @@
-/** Reads Yjs's variable-length numbers: seven bits a byte, the lowest first; the eighth says that more follow. */
+/**
+ * Reads Yjs's variable-length integers: seven bits a byte, lowest first; the eighth bit means that more bytes follow.
+ */
 export class ByteReader {
   at = 0;
-  /** More was asked for than there is, or a number was too large. */
+  /** True after a read past the end, or of a number with more than 49 bits. */
   isBroken = false;
   readonly #bytes: Uint8Array;
 
@@ -9,8 +11,8 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
-  /** Goes to another place, whatever was wrong with the last one. */
-  goTo(at: number): void {
+  /** Moves to an offset and clears `isBroken`. */
+  seek(at: number): void {
     this.at = at;
     this.isBroken = false;
   }

@@ -12,7 +12,7 @@ import { PlainClient } from '../../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 
-/** Every kind of character that went wrong somewhere: C0, C1, lone surrogates, bidi, astral, line ends. */
+/** Every kind of character that has caused a bug: C0, C1, lone surrogates, bidi, astral, line ends. */
 const ODD = [
   '\0',
   '\u0001',
@@ -57,13 +57,13 @@ async function stored(): Promise<{ saved: string; shown: string }> {
   return { saved: row.saved_text, shown: reply.data.code_content };
 }
 
-/** The code of the error an event was answered with. */
+/** Returns the error code of an acknowledgement, or undefined. */
 function codeOf(answer: Record<string, unknown>): unknown {
   const { error } = answer;
   return error instanceof Object ? Reflect.get(error, 'code') : undefined;
 }
 
-/** What replaces the whole text of a client by another, as an update. */
+/** Returns the update that replaces the whole text of a client. */
 function replacing(client: OwnClient, text: string): Uint8Array {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(client.doc));
@@ -77,7 +77,7 @@ function replacing(client: OwnClient, text: string): Uint8Array {
 }
 
 describe('text with control characters', () => {
-  it('is refused as an update and changes nothing', async () => {
+  it('is refused as an update, which changes nothing', async () => {
     const ada = remember(await OwnClient.join(node.url, room.candidate));
     for (const character of ['\0', '\u0007', '\u001b', '\r'])
       expect(await ada.update(replacing(ada, `a${character}b`))).toMatchObject({
@@ -88,20 +88,20 @@ describe('text with control characters', () => {
     expect(await stored()).toEqual({ saved: contract.DEFAULT_CODE, shown: contract.DEFAULT_CODE });
   });
 
-  it('is cleaned in a saved text and in its base', async () => {
+  it('is removed from a saved text and its base', async () => {
     const { status } = await save('a\u0001b\u000cc\r\nd', { base: `${contract.DEFAULT_CODE}\u001b` });
     expect(status).toBe(200);
     expect(await stored()).toEqual({ saved: 'abc\nd', shown: 'abc\nd' });
   });
 
-  it('is cleaned in a full text of a plain client', async () => {
+  it('is removed from a full text', async () => {
     const ines = remember(await PlainClient.join(node.url, room.interviewer));
     expect(codeOf(await ines.type('a\0b'))).toBe('invalid');
     expect(await ines.type('a\u0007b\r\nc')).toEqual({ ok: true });
     expect((await stored()).shown).toBe('ab\nc');
   });
 
-  it('that a log holds already is left out of what a save and the end store', async () => {
+  it('is removed on save and at the end when the log has it', async () => {
     const ada = remember(await OwnClient.join(node.url, room.candidate));
     const bytes = replacing(ada, 'a\0b');
     await appendUpdate(node.ctx.db, { interviewId: room.interview.id, opId: randomUUID(), participantId: null, bytes });
@@ -114,7 +114,7 @@ describe('text with control characters', () => {
   });
 });
 
-it('stores what the replica holds at every save and at the end, whatever is sent', async () => {
+it('stores the text of the replica at every save and at the end, whatever is sent', async () => {
   const piece = fc.tuple(
     fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength: 20 })),
     fc.constantFrom(1, 1, 1, 3, 2_000),

@@ -1,14 +1,14 @@
 import * as Y from 'yjs';
 
-/** What an update deletes: ranges of characters by writer. */
+/** The deletions of an update: ranges of clocks by writer. */
 export type Deletions = ReturnType<typeof Y.decodeUpdate>['ds'];
 
 /**
- * How many characters of a document's text deletions take away. What is gone already, was never there or is named twice
- * counts once at most. Takes as long as the writers' parts of the document and their ranges are many, not their product.
+ * Returns how many characters of the text deletions remove. Text that is deleted already or unknown does not count;
+ * text named twice counts once. Linear in the structs of the writers plus their ranges.
  */
-export function takenAway({ store }: Y.Doc, deletions: Deletions): number {
-  let taken = 0;
+export function countDeleted({ store }: Y.Doc, deletions: Deletions): number {
+  let count = 0;
   for (const [client, ranges] of Y.mergeDeleteSets([deletions]).clients) {
     let first = 0;
     for (const struct of store.clients.get(client) ?? []) {
@@ -18,8 +18,8 @@ export function takenAway({ store }: Y.Doc, deletions: Deletions): number {
       const isBefore = (range: (typeof ranges)[number] | undefined) => range && range.clock + range.len <= start;
       while (isBefore(ranges[first])) first++;
       for (let at = first, range = ranges[at]; range && range.clock < end; range = ranges[++at])
-        taken += Math.min(end, range.clock + range.len) - Math.max(start, range.clock);
+        count += Math.min(end, range.clock + range.len) - Math.max(start, range.clock);
     }
   }
-  return taken;
+  return count;
 }

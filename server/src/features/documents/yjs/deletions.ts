@@ -1,8 +1,8 @@
 import type { Deletions } from './count-deleted.ts';
 
 /**
- * Whether deletions are as Yjs writes them: by writer, sorted, and nothing named twice. Yjs walks over every range of
- * others, so the same one ten thousand times would cost as much as ten thousand documents.
+ * Whether deletions are normalized as Yjs writes them: by writer, sorted, without overlaps. Yjs walks over every range,
+ * so the same range ten thousand times would cost as much as ten thousand documents.
  */
 export function areMerged({ clients }: Pick<Deletions, 'clients'>): boolean {
   return [...clients.values()].every((ranges) =>

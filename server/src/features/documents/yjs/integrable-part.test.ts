@@ -10,7 +10,7 @@ const step = fc.record({
   who: fc.nat(2),
   at: fc.nat(60),
   what: fc.constantFrom('type', 'type', 'type', 'erase'),
-  isTold: fc.boolean(),
+  isSynced: fc.boolean(),
 });
 
 function copyOf(doc: Y.Doc): Y.Doc {
@@ -19,12 +19,14 @@ function copyOf(doc: Y.Doc): Y.Doc {
   return copy;
 }
 
-/** What of an update may be applied to a document; nothing when it is refused for what is missing. */
+/**
+ * Returns the part of an update that may be applied to a document; an empty update when it is refused as incomplete.
+ */
 function partOf(doc: Y.Doc, update: Uint8Array): Uint8Array {
   const guarded = {
     length: doc.getText(SHARED_TEXT).length,
     clockOf: (client: number) => Y.getState(doc.store, client),
-    takenBy: () => 0,
+    countDeleted: () => 0,
   };
   try {
     return guardUpdate(guarded, new Map(), { participantId: 'anna' }, update);
@@ -34,19 +36,19 @@ function partOf(doc: Y.Doc, update: Uint8Array): Uint8Array {
   }
 }
 
-test('of an edit just that is taken which Yjs would show, in 500 random worlds', () => {
+test('integrates exactly the part of an edit that Yjs would show, in 500 random schedules', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 4, maxLength: 40 }), fc.nat(2), (steps, absent) => {
       const docs = [new Y.Doc(), new Y.Doc(), new Y.Doc()];
       for (const doc of docs) Y.applyUpdate(doc, SEED_UPDATE);
-      for (const { who, at, what, isTold } of steps) {
+      for (const { who, at, what, isSynced } of steps) {
         const doc = docs[who] ?? new Y.Doc();
         const text = doc.getText(SHARED_TEXT);
         if (what === 'type') text.insert(at % (text.length + 1), 'xy');
         else text.delete(at % (text.length - 2), 2);
-        if (isTold) for (const other of docs) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+        if (isSynced) for (const other of docs) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
       }
-      // The sender leaves out what somebody else wrote, who is to send it themselves.
+      // The sender leaves out what an author has to send themselves.
       const [sender = new Y.Doc()] = docs;
       const node = new Y.Doc();
       Y.applyUpdate(node, SEED_UPDATE);
@@ -65,7 +67,7 @@ test('of an edit just that is taken which Yjs would show, in 500 random worlds',
         new Map([...whole.store.clients.keys()].map((client) => [client, Y.getState(whole.store, client)])),
       );
       if (part.length > 2) expect(inPart.getText(SHARED_TEXT).toJSON()).toBe(whole.getText(SHARED_TEXT).toJSON());
-      // What is left goes with the rest, and nothing is there twice.
+      // The rest is applied later, without duplicates.
       Y.applyUpdate(inPart, Y.encodeStateAsUpdate(sender));
       expect(inPart.getText(SHARED_TEXT).toJSON()).toBe(sender.getText(SHARED_TEXT).toJSON());
     }),

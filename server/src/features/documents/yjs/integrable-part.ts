@@ -1,23 +1,23 @@
 import * as Y from 'yjs';
 
-/** The number of a writer's next character. */
+/** Returns the next clock of a writer. */
 type ClockOf = (client: number) => number;
 
 /**
- * Of an update the parts that a document lacks and that connect to it, as an update: what lies between where each
- * writer is in the document and where they may be taken to, and the deletions of what is there then.
+ * Returns the part of an update that the document lacks and can integrate: the structs between the current clock of
+ * each writer and the clock in `integrable`, and the deletions of what exists then.
  */
-export function connectedPart(
+export function integrablePart(
   { structs, ds }: ReturnType<typeof Y.decodeUpdate>,
-  { known, connected }: { known: ClockOf; connected: ClockOf },
+  { known, integrable }: { known: ClockOf; integrable: ClockOf },
 ): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
-  const taken = structs.filter(({ id: { client, clock }, length }) => {
+  const included = structs.filter(({ id: { client, clock }, length }) => {
     const end = clock + length;
-    return end > known(client) && end <= connected(client);
+    return end > known(client) && end <= integrable(client);
   });
-  // Writers stay in the order they came in: whoever merges updates counts on it.
-  const parts = Map.groupBy(taken, ({ id }) => id.client);
+  // Keeps the order of writers: Y.mergeUpdates relies on it.
+  const parts = Map.groupBy(included, ({ id }) => id.client);
   encoder.writeLen(parts.size);
   for (const [client, part] of parts) {
     encoder.writeLen(part.length);
@@ -25,26 +25,26 @@ export function connectedPart(
     encoder.writeLen(part[0]?.id.clock ?? 0);
     for (const struct of part) struct.write(encoder, 0);
   }
-  writeDeletions(encoder, ds, connected);
+  writeDeletions(encoder, ds, integrable);
   return encoder.toUint8Array();
 }
 
 function writeDeletions(
   encoder: Y.UpdateEncoderV1,
   { clients }: ReturnType<typeof Y.decodeUpdate>['ds'],
-  connected: ClockOf,
+  integrable: ClockOf,
 ): void {
-  const there = [...clients].flatMap(([client, ranges]) => {
-    const inside = ranges.filter(({ clock }) => clock < connected(client));
+  const existing = [...clients].flatMap(([client, ranges]) => {
+    const inside = ranges.filter(({ clock }) => clock < integrable(client));
     return inside.length > 0 ? [{ client, inside }] : [];
   });
-  encoder.writeLen(there.length);
-  for (const { client, inside } of there) {
+  encoder.writeLen(existing.length);
+  for (const { client, inside } of existing) {
     encoder.writeClient(client);
     encoder.writeLen(inside.length);
     for (const { clock, len } of inside) {
       encoder.writeDsClock(clock);
-      encoder.writeDsLen(Math.min(len, connected(client) - clock));
+      encoder.writeDsLen(Math.min(len, integrable(client) - clock));
     }
   }
 }

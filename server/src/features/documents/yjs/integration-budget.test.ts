@@ -7,21 +7,21 @@ import { call } from '../../../testing/call.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { startLiveRoom } from '../../../testing/live-room.ts';
 import { OwnClient } from '../../../testing/own-client.ts';
-import { passedByYjs } from '../../../testing/count-scans.ts';
+import { countScans } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { AppError } from '../../../errors.ts';
-import { DocumentWork, structsOf } from './integration-budget.ts';
+import { IntegrationBudget, countStructs } from './integration-budget.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 
-/** A page of its own with a given Yjs client id. */
+/** A page with a given Yjs client id. */
 function pageOf(clientID: number): Y.Doc {
   const doc = Object.assign(new Y.Doc(), { clientID });
   Y.applyUpdate(doc, SEED_UPDATE);
   return doc;
 }
 
-/** What an edit of a page makes, as one update. */
+/** Returns the edit of a page as one update. */
 function updateOf(page: Y.Doc, edit: (text: Y.Text) => void): Uint8Array {
   const updates: Uint8Array[] = [];
   const collect = (update: Uint8Array) => updates.push(update);
@@ -31,13 +31,13 @@ function updateOf(page: Y.Doc, edit: (text: Y.Text) => void): Uint8Array {
   return Y.mergeUpdates(updates);
 }
 
-/** `count` letters, each put before the one before it: none of them merges with another. */
+/** Inserts `count` characters, each before the previous one: no two of them merge. */
 const prepended = (page: Y.Doc, count: number) =>
   updateOf(page, (text) => {
     for (let n = 0; n < count; n++) text.insert(0, 'x');
   });
 
-/** `count` letters that never merge, each put before the one before it and gone already. */
+/** An update of `count` deleted characters that never merge, each before the previous one. */
 function deletedLetters(client: number, from: number, count: number): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
   encoder.writeLen(1);
@@ -55,7 +55,7 @@ function deletedLetters(client: number, from: number, count: number): Uint8Array
   return encoder.toUint8Array();
 }
 
-/** An update that deletes all of a document, again and again. */
+/** An update that deletes the whole document many times. */
 function repeatedDeletions(doc: Y.Doc, times: number): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
   encoder.writeLen(0);
@@ -79,52 +79,52 @@ function codeOf(act: () => void): string {
     if (error instanceof AppError) return error.code;
     throw error;
   }
-  return 'taken';
+  return 'accepted';
 }
 
-describe('the work of a document', () => {
-  // Yjs passes n times n items for these; the bound is of bytes and a constant.
-  test.each([500, 1_000, 2_000, 4_000])('is bounded for %i siblings of one place, twice', (count) => {
+describe('the integration budget', () => {
+  // Yjs scans n times n items for these; the limit is linear in bytes plus a constant.
+  test.each([500, 1_000, 2_000, 4_000])('bounds the scans of %i siblings at one place, twice', (count) => {
     const server = pageOf(9);
-    const work = new DocumentWork();
+    const budget = new IntegrationBudget();
     const sent = [prepended(pageOf(1_000), count), prepended(pageOf(2_000), count)];
-    const passed = passedByYjs(() => {
+    const scans = countScans(() => {
       for (const update of sent)
         for (let again = 0; again < 3; again++)
           codeOf(() => {
-            work.admit(server, update, 'mallory');
+            budget.spend(server, update, 'mallory');
             Y.applyUpdate(server, update);
           });
     });
     const bytes = sent.reduce((sum, { length }) => sum + length, 0);
-    expect(passed).toBeLessThanOrEqual(3 * bytes * 4 + 300_000);
+    expect(scans).toBeLessThanOrEqual(3 * bytes * 4 + 300_000);
   });
 
-  test('leaves others what a hostile participant used up', () => {
+  test('leaves a share for others when a hostile participant used up theirs', () => {
     const server = pageOf(9);
-    const work = new DocumentWork();
+    const budget = new IntegrationBudget();
     Y.applyUpdate(server, prepended(pageOf(1_000), 4_000));
-    expect(codeOf(() => work.admit(server, prepended(pageOf(2_000), 4_000), 'mallory'))).toBe('invalid');
-    expect(codeOf(() => work.admit(server, prepended(pageOf(2_001), 3), 'mallory'))).toBe('invalid');
-    expect(codeOf(() => work.admit(server, prepended(pageOf(3_000), 50), 'ada'))).toBe('taken');
+    expect(codeOf(() => budget.spend(server, prepended(pageOf(2_000), 4_000), 'mallory'))).toBe('invalid');
+    expect(codeOf(() => budget.spend(server, prepended(pageOf(2_001), 3), 'mallory'))).toBe('invalid');
+    expect(codeOf(() => budget.spend(server, prepended(pageOf(3_000), 50), 'ada'))).toBe('accepted');
   });
 
-  test('is never refused to two people who put 300 lines each at one place while offline', () => {
+  test('accepts 300 lines of each of two people at one place, typed offline', () => {
     const server = pageOf(9);
-    const work = new DocumentWork();
+    const budget = new IntegrationBudget();
     for (const [id, name] of [
       [1_000, 'ada'],
       [2_000, 'ines'],
     ] as const) {
       const update = prepended(pageOf(id), 300);
-      expect(codeOf(() => work.admit(server, update, name))).toBe('taken');
+      expect(codeOf(() => budget.spend(server, update, name))).toBe('accepted');
       Y.applyUpdate(server, update);
     }
   });
 
-  test('is never refused to one who makes 18,000 edits at random places', () => {
+  test('accepts 18,000 edits of one person at random places', () => {
     const server = pageOf(9);
-    const work = new DocumentWork();
+    const budget = new IntegrationBudget();
     const page = pageOf(1_000);
     let random = 1;
     const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below;
@@ -134,44 +134,44 @@ describe('the work of a document', () => {
           if (next(4) > 0) text.insert(next(text.length + 1), 'ab');
           else text.delete(next(text.length), 1);
       });
-      expect(codeOf(() => work.admit(server, update, 'ada'))).toBe('taken');
+      expect(codeOf(() => budget.spend(server, update, 'ada'))).toBe('accepted');
       Y.applyUpdate(server, update);
     }
-    expect(structsOf(server)).toBeGreaterThan(15_000);
+    expect(countStructs(server)).toBeGreaterThan(15_000);
     const replayed = new Y.Doc();
-    new DocumentWork().replay(replayed, [Y.encodeStateAsUpdate(server)], null);
+    new IntegrationBudget().replay(replayed, [Y.encodeStateAsUpdate(server)], null);
     expect(replayed.getText(SHARED_TEXT).toJSON()).toBe(server.getText(SHARED_TEXT).toJSON());
   });
 
-  test('ends with so many items, deleted ones included', () => {
+  test('limits the number of items, deleted ones included', () => {
     const server = pageOf(9);
-    const work = new DocumentWork();
+    const budget = new IntegrationBudget();
     const codes = Array.from({ length: 30 }, (_, part) => {
       const update = deletedLetters(1_000, part * 4_000, 4_000);
       return codeOf(() => {
-        work.admit(server, update, 'mallory');
+        budget.spend(server, update, 'mallory');
         Y.applyUpdate(server, update);
       });
     });
-    expect(new Set(codes)).toEqual(new Set(['taken', 'invalid']));
-    expect(structsOf(server)).toBeLessThanOrEqual(100_000);
+    expect(new Set(codes)).toEqual(new Set(['accepted', 'invalid']));
+    expect(countStructs(server)).toBeLessThanOrEqual(100_000);
   });
 
-  test('of replayed deletions that name the same text again and again is that of one', () => {
+  test('merges repeated deletions of the same text in a replay', () => {
     const server = pageOf(1_000);
     prepended(server, 2_000);
     updateOf(server, (text) => text.delete(0, text.length));
     let read = 0;
     const [struct] = server.store.clients.get(1_000) ?? [];
-    if (!(struct instanceof Y.Item)) throw new Error('A page has items.');
+    if (!(struct instanceof Y.Item)) throw new Error('The page has no item.');
     const { id } = struct;
     Object.defineProperty(struct, 'id', { get: () => (read++, id) });
-    new DocumentWork().follow(server, [repeatedDeletions(server, 5_000)], null);
+    new IntegrationBudget().apply(server, [repeatedDeletions(server, 5_000)], null);
     expect(read).toBeLessThan(100);
   });
 });
 
-describe('a log that would hold up the node', () => {
+describe('a log that would block the node', () => {
   let node: TestApp;
   const remember = closeAfterEach();
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('a log that would hold up the node', () => {
   });
   afterAll(() => node.close());
 
-  test('is not opened, in words, and leaves its end and other sessions alone', async () => {
+  test('is not opened, with a clear message, and affects neither its end nor other sessions', async () => {
     const room = await startLiveRoom(node);
     const { id } = room.interview;
     for (const page of [pageOf(1_000), pageOf(2_000)])
@@ -206,7 +206,7 @@ describe('a log that would hold up the node', () => {
     expect(ada.text).not.toBe('');
   });
 
-  test('cannot be made by what one participant sends', async () => {
+  test('cannot be created by the edits of one participant', async () => {
     const room = await startLiveRoom(node);
     const ada = remember(await OwnClient.join(node.url, room.candidate));
     expect(await ada.update(prepended(pageOf(1_000), 4_000))).toEqual({ ok: true });

@@ -2,7 +2,7 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { passedByYjs } from '../../../testing/count-scans.ts';
+import { countScans } from '../../../testing/count-scans.ts';
 import { integrationCost } from './integration-cost.ts';
 
 function costOf(doc: Y.Doc, update: Uint8Array, limit = Infinity): number {
@@ -15,11 +15,11 @@ const edit = fc.record({
   at: fc.nat(40),
   length: fc.nat(3),
   text: fc.constantFrom('', 'a', 'bc', 'def\n'),
-  isHeard: fc.boolean(),
+  isSynced: fc.boolean(),
 });
 
-test('counts exactly what Yjs passes, for any edits of three people in any order', () => {
-  let inAll = 0;
+test('counts exactly the items that Yjs scans, for any edits of three people in any order', () => {
+  let total = 0;
   fc.assert(
     fc.property(
       fc.array(edit, { maxLength: 60 }),
@@ -28,14 +28,14 @@ test('counts exactly what Yjs passes, for any edits of three people in any order
         const pages = ids.map((clientID) => Object.assign(new Y.Doc(), { clientID }));
         const server = new Y.Doc();
         server.getText(SHARED_TEXT);
-        for (const { who, at, length, text, isHeard } of edits) {
+        for (const { who, at, length, text, isSynced } of edits) {
           const page = pages[who];
           if (!page) continue;
-          if (isHeard) {
+          if (isSynced) {
             const update = Y.encodeStateAsUpdate(page, Y.encodeStateVector(server));
             const cost = costOf(server, update);
-            inAll += cost;
-            expect(cost).toBe(passedByYjs(() => Y.applyUpdate(server, update)));
+            total += cost;
+            expect(cost).toBe(countScans(() => Y.applyUpdate(server, update)));
             Y.applyUpdate(page, Y.encodeStateAsUpdate(server, Y.encodeStateVector(page)));
           }
           const code = page.getText(SHARED_TEXT);
@@ -46,27 +46,27 @@ test('counts exactly what Yjs passes, for any edits of three people in any order
         const all = pages.map((page) => Y.encodeStateAsUpdate(page, Y.encodeStateVector(server)));
         const update = Y.mergeUpdates(all);
         const costOfAll = costOf(server, update);
-        inAll += costOfAll;
-        expect(costOfAll).toBe(passedByYjs(() => Y.applyUpdate(server, update)));
+        total += costOfAll;
+        expect(costOfAll).toBe(countScans(() => Y.applyUpdate(server, update)));
         const state = Y.encodeStateAsUpdate(server);
         const other = new Y.Doc();
         other.getText(SHARED_TEXT);
-        expect(costOf(other, state)).toBe(passedByYjs(() => Y.applyUpdate(other, state)));
+        expect(costOf(other, state)).toBe(countScans(() => Y.applyUpdate(other, state)));
       },
     ),
     { numRuns: 400 },
   );
-  expect(inAll).toBeGreaterThan(100);
+  expect(total).toBeGreaterThan(100);
 });
 
-/** Updates of `count` one-letter items, each put where `place` says. */
+/** Updates of `count` one-character items, each inserted at `place(n)`. */
 function letters(doc: Y.Doc, count: number, place: (n: number) => number): Uint8Array {
   const before = Y.encodeStateVector(doc);
   for (let n = 0; n < count; n++) doc.getText(SHARED_TEXT).insert(place(n), 'x');
   return Y.encodeStateAsUpdate(doc, before);
 }
 
-test('stops as soon as the limit is passed, and leaves the document as it is', () => {
+test('stops as soon as the limit is exceeded, and leaves the document unchanged', () => {
   const [low, high, server] = [new Y.Doc(), new Y.Doc(), new Y.Doc()];
   Object.assign(low, { clientID: 1 });
   Object.assign(high, { clientID: 2 });

@@ -3,27 +3,27 @@ import * as Y from 'yjs';
 type Decoded = ReturnType<typeof Y.decodeUpdate>;
 type Struct = Decoded['structs'][number];
 
-/** A stretch of a document's list: an item, or the part of one that an update leaves whole. */
+/** A piece of the item list: an item, or the part of one that the update does not split. */
 interface Piece {
   client: number;
   clock: number;
   length: number;
   origin: Y.ID | null;
   rightOrigin: Y.ID | null;
-  /** What follows in the list; undefined while that is what follows `item`. */
+  /** The next piece; undefined while it is the one after `item`. */
   right: Piece | null | undefined;
   item: Y.Item | null;
-  /** Its text is gone for good, and so is its place in the list. */
-  isGone: boolean;
+  /** Garbage collected: it has no place in the list any more. */
+  isCollected: boolean;
 }
 
-/** One writer's structs of an update, and the next that is to be integrated. */
+/** The structs of one writer in an update, and the index of the next one to integrate. */
 interface Part {
   structs: Struct[];
   next: number;
 }
 
-/** A document as far as an update can meet it. */
+/** The parts of a document that an update can affect. */
 interface List {
   store: Y.Doc['store'];
   /** The first item of the text. */
@@ -31,9 +31,9 @@ interface List {
 }
 
 /**
- * Counts the items that Yjs passes while it integrates an update: it does as `Item.integrate` does, on pieces laid over
- * the document, which stays as it is. Yjs passes every item that was put at the same place at the same time, so a few
- * thousand bytes can cost it minutes. Returns the count, or Infinity as soon as it is more than `limit`.
+ * Returns how many items Yjs scans while it integrates an update, or Infinity as soon as that exceeds `limit`. It
+ * follows `Item.integrate` on pieces laid over the document, which stays unchanged. Yjs scans every item that was
+ * inserted at the same place concurrently, so a few thousand bytes can cost it minutes.
  */
 export function integrationCost(list: List, { structs }: Pick<Decoded, 'structs'>, limit: number): number {
   return new Integration(list, limit).run(structs);
@@ -42,45 +42,48 @@ export function integrationCost(list: List, { structs }: Pick<Decoded, 'structs'
 class Integration {
   readonly #list: List;
   readonly #limit: number;
-  /** The pieces of items that were met, in order. */
-  readonly #met = new Map<Y.Item, Piece[]>();
-  /** The update's own pieces by writer, in order. */
+  /** The pieces of the items visited so far, in order. */
+  readonly #visited = new Map<Y.Item, Piece[]>();
+  /** The pieces of the update by writer, in order. */
   readonly #fresh = new Map<number, Piece[]>();
   #start: Piece | null | undefined;
-  #passed = 0;
+  #scanned = 0;
 
   constructor(list: List, limit: number) {
     this.#list = list;
     this.#limit = limit;
   }
 
-  // In the order of Yjs: the highest writer first, and what a struct builds on before it.
+  // The integration order of Yjs: the highest writer first, dependencies of a struct before it.
   run(structs: Struct[]): number {
     const parts = new Map<number, Part>();
     for (const [client, own] of Map.groupBy(structs, ({ id }) => id.client))
       parts.set(client, { structs: own, next: 0 });
     for (const client of [...parts.keys()].toSorted((a, b) => b - a))
       for (let next = nextOf(parts, client); next; next = nextOf(parts, client)) {
-        if (!this.#integrateWithGround(next, parts)) return this.#passed;
-        if (this.#passed > this.#limit) return Infinity;
+        if (!this.#integrateWithDependencies(next, parts)) return this.#scanned;
+        if (this.#scanned > this.#limit) return Infinity;
       }
-    return this.#passed;
+    return this.#scanned;
   }
 
-  /** Integrates a struct after what it builds on. False when that is nowhere; Yjs puts such structs aside. */
-  #integrateWithGround(first: Struct, parts: ReadonlyMap<number, Part>): boolean {
+  /**
+   * Integrates a struct after its dependencies. Returns false when one is missing everywhere; Yjs keeps such structs
+   * pending.
+   */
+  #integrateWithDependencies(first: Struct, parts: ReadonlyMap<number, Part>): boolean {
     const waiting = [first];
-    for (let struct = waiting.at(-1); struct && this.#passed <= this.#limit; struct = waiting.at(-1)) {
+    for (let struct = waiting.at(-1); struct && this.#scanned <= this.#limit; struct = waiting.at(-1)) {
       if (struct.id.clock > this.#stateOf(struct.id.client)) return false;
       const missing = this.#missingFor(struct);
       if (missing === null) {
-        this.#take(struct);
+        this.#integrate(struct);
         waiting.pop();
         continue;
       }
-      const ground = nextOf(parts, missing);
-      if (!ground) return false;
-      waiting.push(ground);
+      const dependency = nextOf(parts, missing);
+      if (!dependency) return false;
+      waiting.push(dependency);
     }
     return true;
   }
@@ -98,7 +101,7 @@ class Integration {
     return last ? last.clock + last.length : Y.getState(this.#list.store, client);
   }
 
-  #take(struct: Struct): void {
+  #integrate(struct: Struct): void {
     const { client } = struct.id;
     const known = this.#stateOf(client) - struct.id.clock;
     if (known >= struct.length) return;
@@ -111,7 +114,7 @@ class Integration {
       rightOrigin: null,
       right: null,
       item: null,
-      isGone: true,
+      isCollected: true,
     };
     if (struct instanceof Y.Item) {
       piece.origin = known > 0 ? Y.createID(client, clock - 1) : struct.origin;
@@ -123,18 +126,18 @@ class Integration {
     else this.#fresh.set(client, [piece]);
   }
 
-  // `Item.integrate`, with its names for what it remembers.
+  // As `Item.integrate`, with its variable names.
   #place(piece: Piece): void {
     const { origin, rightOrigin } = piece;
     const left = origin && this.#endingAt(origin);
     const right = rightOrigin && this.#startingAt(rightOrigin);
-    if (left?.isGone || right?.isGone) return;
-    piece.isGone = false;
+    if (left?.isCollected || right?.isCollected) return;
+    piece.isCollected = false;
     const beforeOrigin = new Set<Piece>();
     const conflicting = new Set<Piece>();
     let after = left;
     for (let other = this.#after(left); other && other !== right; other = this.#after(other)) {
-      if (++this.#passed > this.#limit) return;
+      if (++this.#scanned > this.#limit) return;
       beforeOrigin.add(other);
       conflicting.add(other);
       if (isSame(origin, other.origin)) {
@@ -143,9 +146,9 @@ class Integration {
           continue;
         }
       } else {
-        const ground = other.origin && this.#find(other.origin);
-        if (!ground || !beforeOrigin.has(ground)) break;
-        if (conflicting.has(ground)) continue;
+        const otherOrigin = other.origin && this.#find(other.origin);
+        if (!otherOrigin || !beforeOrigin.has(otherOrigin)) break;
+        if (conflicting.has(otherOrigin)) continue;
       }
       after = other;
       conflicting.clear();
@@ -165,43 +168,43 @@ class Integration {
   }
 
   #piecesOf(item: Y.Item): Piece[] {
-    const known = this.#met.get(item);
+    const known = this.#visited.get(item);
     if (known) return known;
     const { origin, rightOrigin, length } = item;
     const { client, clock } = item.id;
-    const pieces = [{ client, clock, length, origin, rightOrigin, right: undefined, item, isGone: false }];
-    this.#met.set(item, pieces);
+    const pieces = [{ client, clock, length, origin, rightOrigin, right: undefined, item, isCollected: false }];
+    this.#visited.set(item, pieces);
     return pieces;
   }
 
-  /** The pieces among which a place is. */
-  #around({ client, clock }: Y.ID): Piece[] {
+  /** Returns the pieces of the item that contains a position. */
+  #piecesAround({ client, clock }: Y.ID): Piece[] {
     const fresh = this.#fresh.get(client);
     const [first] = fresh ?? [];
     if (fresh && first && clock >= first.clock) return fresh;
     const struct = Y.getItem(this.#list.store, Y.createID(client, clock));
-    return struct instanceof Y.Item ? this.#piecesOf(struct) : [GONE];
+    return struct instanceof Y.Item ? this.#piecesOf(struct) : [COLLECTED];
   }
 
   #find(id: Y.ID): Piece {
-    const pieces = this.#around(id);
-    return pieces[indexAt(pieces, id.clock)] ?? GONE;
+    const pieces = this.#piecesAround(id);
+    return pieces[indexAt(pieces, id.clock)] ?? COLLECTED;
   }
 
   #endingAt(id: Y.ID): Piece {
     const piece = this.#find(id);
-    if (!piece.isGone && id.clock < piece.clock + piece.length - 1) this.#cut(piece, id.clock + 1);
+    if (!piece.isCollected && id.clock < piece.clock + piece.length - 1) this.#cut(piece, id.clock + 1);
     return piece;
   }
 
   #startingAt(id: Y.ID): Piece {
     const piece = this.#find(id);
-    return piece.isGone || piece.clock === id.clock ? piece : this.#cut(piece, id.clock);
+    return piece.isCollected || piece.clock === id.clock ? piece : this.#cut(piece, id.clock);
   }
 
   #cut(piece: Piece, clock: number): Piece {
     const { client, rightOrigin, right, item } = piece;
-    const pieces = this.#around(piece);
+    const pieces = this.#piecesAround(piece);
     const length = piece.clock + piece.length - clock;
     const rest: Piece = {
       client,
@@ -211,7 +214,7 @@ class Integration {
       rightOrigin,
       right,
       item,
-      isGone: false,
+      isCollected: false,
     };
     pieces.splice(indexAt(pieces, piece.clock) + 1, 0, rest);
     piece.length -= length;
@@ -220,7 +223,7 @@ class Integration {
   }
 }
 
-const GONE: Piece = {
+const COLLECTED: Piece = {
   client: 0,
   clock: 0,
   length: Infinity,
@@ -228,7 +231,7 @@ const GONE: Piece = {
   rightOrigin: null,
   right: null,
   item: null,
-  isGone: true,
+  isCollected: true,
 };
 
 function nextOf(parts: ReadonlyMap<number, Part>, client: number): Struct | undefined {

@@ -1,14 +1,15 @@
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 
-/** Stands for each half of a character that an insertion came between. */
-const TORN = '\ufffd';
+/** Yjs stores this for each half of a surrogate pair that an insertion split. */
+const SPLIT_HALF = '\ufffd';
 
 /**
- * Checks what an update repeats of a document: it must say what the document says there, where that was not deleted.
- * Something else was forged in its author's absence; an acknowledgement would lose the author's text. Throws `invalid`.
+ * Checks the part of an update that the document has already: its text must equal the text stored, as far as that is not
+ * deleted. A difference means that the text was forged in the absence of its author, and acknowledging it would lose
+ * the text of the author. Throws `invalid`.
  */
-export function checkRepeated(doc: Y.Doc, { structs }: Pick<ReturnType<typeof Y.decodeUpdate>, 'structs'>): void {
+export function checkRepeatedText(doc: Y.Doc, { structs }: Pick<ReturnType<typeof Y.decodeUpdate>, 'structs'>): void {
   for (const struct of structs)
     if (
       struct instanceof Y.Item &&
@@ -27,9 +28,9 @@ function differs(doc: Y.Doc, { client, clock }: Y.ID, text: string): boolean {
     if (!(known instanceof Y.Item) || !(known.content instanceof Y.ContentString)) continue;
     const from = Math.max(known.id.clock, clock);
     const length = Math.min(known.id.clock + known.length, clock + text.length) - from;
-    const there = known.content.str.substr(from - known.id.clock, length);
-    const said = text.substr(from - clock, length);
-    if (there !== said && [...there].some((letter, n) => letter !== said[n] && letter !== TORN)) return true;
+    const stored = known.content.str.substr(from - known.id.clock, length);
+    const repeated = text.substr(from - clock, length);
+    if (stored !== repeated && [...stored].some((letter, n) => letter !== repeated[n] && letter !== SPLIT_HALF)) return true;
   }
   return false;
 }

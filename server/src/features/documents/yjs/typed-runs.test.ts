@@ -13,8 +13,8 @@ function seeded(clientID: number): Y.Doc {
   return doc;
 }
 
-/** One thing a person does: types a text at a place, or takes some of it away, and perhaps hears of the other. */
-const act = fc.record({
+/** One action of a person: inserts a text at a place or deletes some, and may receive the updates of the other. */
+const action = fc.record({
   who: fc.nat(1),
   at: fc.oneof(fc.constant(null), fc.nat(400)),
   text: fc.oneof(
@@ -23,20 +23,20 @@ const act = fc.record({
     fc.string({ unit: 'grapheme' }),
   ),
   erase: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 })),
-  hears: fc.boolean(),
+  receives: fc.boolean(),
 });
 
-/** What two people typed, one update a change, in an order in which each builds on what came before. */
-function typedBy(acts: (typeof act extends fc.Arbitrary<infer A> ? A : never)[]): Uint8Array[] {
+/** The updates of two people, one per change, each after the updates it depends on. */
+function typedBy(actions: (typeof action extends fc.Arbitrary<infer A> ? A : never)[]): Uint8Array[] {
   const people = [seeded(1_001), seeded(4_100_200_300)];
   const cursors = [0, 0];
   const log: Uint8Array[] = [];
   for (const doc of people)
-    doc.on('update', (update: Uint8Array, origin) => void (origin !== 'heard' && log.push(update)));
-  for (const { who, at, text, erase, hears } of acts) {
+    doc.on('update', (update: Uint8Array, origin) => void (origin !== 'peer' && log.push(update)));
+  for (const { who, at, text, erase, receives } of actions) {
     const doc = people[who];
     if (!doc) continue;
-    if (hears) for (const update of log) Y.applyUpdate(doc, update, 'heard');
+    if (receives) for (const update of log) Y.applyUpdate(doc, update, 'peer');
     const shared = doc.getText(SHARED_TEXT);
     const place = Math.min(at ?? cursors[who] ?? 0, shared.length);
     if (erase > 0) shared.delete(place, Math.min(erase, shared.length - place));
@@ -52,11 +52,11 @@ function documentOf(updates: Uint8Array[]): Y.Doc {
   return doc;
 }
 
-describe('updates put together', () => {
+describe('merged updates', () => {
   test('make the same document, whatever two people type and erase', () => {
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
-        const updates = typedBy(acts);
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+        const updates = typedBy(actions);
         const runs = new TypedRuns();
         for (const update of updates) runs.add(update, readTypedText(update));
         const [one, other] = [documentOf(updates), documentOf(runs.take())];
@@ -67,9 +67,9 @@ describe('updates put together', () => {
     );
   });
 
-  test('are one for what is typed character after character', () => {
+  test('are one update for text typed character after character', () => {
     const updates = typedBy(
-      Array.from('function main() {\n', (text) => ({ who: 0, at: null, text, erase: 0, hears: false })),
+      Array.from('function main() {\n', (text) => ({ who: 0, at: null, text, erase: 0, receives: false })),
     );
     const runs = new TypedRuns();
     for (const update of updates) runs.add(update, readTypedText(update));
@@ -79,7 +79,7 @@ describe('updates put together', () => {
 });
 
 describe('typed text', () => {
-  const update = () => typedBy([{ who: 1, at: 3, text: 'typed', erase: 0, hears: false }])[0] ?? new Uint8Array();
+  const update = () => typedBy([{ who: 1, at: 3, text: 'typed', erase: 0, receives: false }])[0] ?? new Uint8Array();
 
   test('is read from its bytes as Yjs decodes it', () => {
     const [item] = Y.decodeUpdate(update()).structs;
@@ -97,28 +97,28 @@ describe('typed text', () => {
     ['cut short', (bytes: Uint8Array) => bytes.subarray(0, -1)],
     ['with more after its end', (bytes: Uint8Array) => new Uint8Array([...bytes, 0])],
     ['with a carriage return', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0x79 ? 0x0d : byte))],
-    ['with bytes that are no UTF-8', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0x79 ? 0xff : byte))],
-    ['of another kind', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0xc4 ? 0xc6 : byte))],
+    ['with invalid UTF-8', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0x79 ? 0xff : byte))],
+    ['of another content type', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0xc4 ? 0xc6 : byte))],
     ['of two writers', (bytes: Uint8Array) => bytes.with(0, 2)],
-    ['of nothing', () => new Uint8Array()],
-  ])('is not seen in an update %s', (_what, change) => {
+    ['of no bytes', () => new Uint8Array()],
+  ])('is not recognized in an update %s', (_what, change) => {
     expect(readTypedText(update())).not.toBeNull();
     expect(readTypedText(change(update()))).toBeNull();
   });
 
   test.each(['é', '漢字', '😀', '\ufeffx', 'a\u2028b'])('may be any text, such as %j', (text) => {
-    const [typed = new Uint8Array()] = typedBy([{ who: 0, at: 1, text, erase: 0, hears: false }]);
+    const [typed = new Uint8Array()] = typedBy([{ who: 0, at: 1, text, erase: 0, receives: false }]);
     expect(readTypedText(typed)?.text).toBe(text);
   });
 
-  test('is not seen where half a character stands', () => {
-    const [half = new Uint8Array()] = typedBy([{ who: 0, at: 1, text: '\ud83d', erase: 0, hears: false }]);
+  test('is not recognized with half a surrogate pair', () => {
+    const [half = new Uint8Array()] = typedBy([{ who: 0, at: 1, text: '\ud83d', erase: 0, receives: false }]);
     const item = Y.decodeUpdate(half).structs[0];
     expect(readTypedText(half)?.text ?? '\ufffd').toBe('\ufffd');
     expect(item instanceof Y.Item && item.length).toBe(1);
   });
 
-  test('is never seen where Yjs decodes anything else, whatever the bytes', () => {
+  test('is never recognized where Yjs decodes anything else, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(255), (place, byte) => {
         const bytes = update();

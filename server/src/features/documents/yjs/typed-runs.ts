@@ -1,37 +1,40 @@
-import type { Place, TypedText } from './typed-text.ts';
+import type { Position, TypedText } from './typed-text.ts';
 
-/** Text typed character after character, still growing. */
-interface Run extends Place {
-  /** The update's bytes up to its string, as Latin-1: where and by whom it was typed. */
+/** A run of typed text that is still growing. */
+interface Run extends Position {
+  /** The bytes of the update up to its string, as Latin-1: where and by whom it was typed. */
   head: string;
   text: string;
-  rightOrigin: Place | null;
+  rightOrigin: Position | null;
 }
 
 /**
- * Puts together updates of people who type: what one types after the other at the same place becomes one update, as
- * if it had been pasted. Yjs makes the same of it (it merges such items), only slower.
+ * Merges updates of people who type: consecutive text of one writer at one place becomes one update, as if it had been
+ * pasted. Yjs merges such items too, only slower.
  */
 export class TypedRuns {
   readonly #done: Uint8Array[] = [];
   #run: Run | null = null;
 
-  /** Adds an update that builds on none that is added later; `typed` is what it types if that is all it does. */
+  /** Adds an update that depends on no later one; `typed` is its typed text, or null when it does anything else. */
   add(update: Uint8Array, typed: TypedText | null): void {
-    if (typed && this.goOn(typed)) return;
+    if (typed && this.extend(typed)) return;
     this.#finish();
     if (typed) this.#run = begin(update, typed);
     else this.#done.push(update);
   }
 
-  /** Adds what an update types when it goes on where the last one ended; its bytes are not needed then. */
-  goOn(typed: TypedText): boolean {
+  /**
+   * Extends the current run when the typed text continues it; the bytes of the update are not needed then. Returns
+   * whether it does.
+   */
+  extend(typed: TypedText): boolean {
     if (!this.#run || !continues(this.#run, typed)) return false;
     this.#run.text += typed.text;
     return true;
   }
 
-  /** Takes out what was added, in its order and as few updates. */
+  /** Removes and returns what was added, in order, as few updates. */
   take(): Uint8Array[] {
     this.#finish();
     return this.#done.splice(0);
@@ -48,7 +51,7 @@ function begin(update: Uint8Array, { client, clock, text, rightOrigin, stringAt 
   return { client, clock, text, rightOrigin, head };
 }
 
-// The rule by which Yjs merges two items: the second follows the first, in its writer's time and in the text.
+// The rule by which Yjs merges two items: the second follows the first, by clock and in the text.
 function continues(run: Run, { client, clock, origin, rightOrigin }: TypedText): boolean {
   const end = run.clock + run.text.length;
   return (
@@ -61,7 +64,7 @@ function continues(run: Run, { client, clock, origin, rightOrigin }: TypedText):
   );
 }
 
-// The string with its size before it, then the empty set of deletions.
+// The string with its length, then the empty delete set.
 function encode({ head, text }: Run): Uint8Array {
   let size = '';
   let rest = Buffer.byteLength(text);

@@ -1,40 +1,43 @@
 import { ByteReader } from './byte-reader.ts';
 
-/** Info byte of a Yjs item that holds a string: its kind in the low bits, then which neighbours are named. */
+/** Info byte of a Yjs item with a string: content type in the low bits, then flags for the origins it names. */
 const STRING_ITEM = 4;
 const HAS_ORIGIN = 0x80;
 const HAS_RIGHT_ORIGIN = 0x40;
 
-/** The place of one character: a writer's Yjs client id and the number of the character there. */
-export interface Place {
+/** The position of one character: Yjs client id of its writer, and clock. */
+export interface Position {
   client: number;
   clock: number;
 }
 
 /**
- * An update that inserts printable text in one place and does nothing else: nearly all there is while people type. It
- * is known from its bytes alone, much faster than Yjs decodes it; whatever is not surely this is not this.
+ * An update that inserts printable text in one place and does nothing else: nearly all updates while people type. It is
+ * recognized from its bytes alone, much faster than Yjs decodes it; any doubtful update is not typed text.
  */
-export interface TypedText extends Place {
+export interface TypedText extends Position {
   text: string;
-  /** The neighbours it was typed between; at least one is named. */
-  origin: Place | null;
-  rightOrigin: Place | null;
-  /** Where in the update its string begins, with its length. */
+  /** The neighbours it was typed between; at least one is present. */
+  origin: Position | null;
+  rightOrigin: Position | null;
+  /** Offset in the update of its string, length included. */
   stringAt: number;
 }
 
-/** The text an update types, or null when it is anything else. */
+/** Returns the typed text of an update, or null when it is anything else. */
 export function readTypedText(update: Uint8Array): TypedText | null {
   return readTypedTextAt(update, new ByteReader(update), update.length);
 }
 
-/** Whether text follows what its writer typed last: it becomes one with it, and passes only what was put between. */
-export function goesOn({ client, clock, origin }: TypedText): boolean {
+/** Whether text follows the last text of its writer: Yjs merges the two, and scans only what was inserted between. */
+export function continuesOwnText({ client, clock, origin }: TypedText): boolean {
   return origin !== null && origin.client === client && origin.clock === clock - 1;
 }
 
-/** The same of an update among others, from where the reader of `bytes` is to `end`. Where it stops is not said. */
+/**
+ * Returns the typed text of an update within `bytes`, from the position of `read` to `end`, or null. The reader stops
+ * at an unspecified position.
+ */
 export function readTypedTextAt(bytes: Uint8Array, read: ByteReader, end: number): TypedText | null {
   const start = read.at;
   if (read.uint() !== 1 || read.uint() !== 1) return null;
@@ -47,13 +50,13 @@ export function readTypedTextAt(bytes: Uint8Array, read: ByteReader, end: number
   const stringAt = read.at - start;
   const size = read.uint();
   const { at } = read;
-  // After the string comes the empty set of deletions, and the end.
+  // The string is followed by the empty delete set, and nothing more.
   if (read.isBroken || size < 1 || at + size + 1 !== end || bytes[at + size] !== 0) return null;
   const text = printable(bytes, at, at + size);
   return text === null ? null : { client, clock, text, origin, rightOrigin, stringAt };
 }
 
-// UTF-8 as Yjs writes it. Of the characters that are no signs only tab and line feed are text.
+// Returns the string when it is valid UTF-8 whose only control characters are tab and line feed, else null.
 function printable(bytes: Uint8Array, start: number, end: number): string | null {
   let isAscii = true;
   for (let at = start; at < end; at++) {
@@ -68,12 +71,14 @@ function printable(bytes: Uint8Array, start: number, end: number): string | null
   return Buffer.from(text).equals(buffer) ? text : null;
 }
 
-/** How many writers an update says it has. */
+/** Returns how many writers an update claims to have. */
 export function writerCountOf(update: Uint8Array): number {
   return new ByteReader(update).uint();
 }
 
-/** The writer of an update; none when it only deletes, null when there are several, which only decoding tells. */
+/**
+ * Returns the writer of an update: undefined when it only deletes, null when it has several, which only decoding finds.
+ */
 export function soleWriterOf(update: Uint8Array): number | null | undefined {
   const read = new ByteReader(update);
   const clients = read.uint();

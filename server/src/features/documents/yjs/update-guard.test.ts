@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
-import { takenAway } from './count-deleted.ts';
+import { countDeleted } from './count-deleted.ts';
 import { readTypedText } from './typed-text.ts';
-import { claimClients, guardTyped, guardUpdate, type ClientClaims, type EditBy, type Guarded } from './update-guard.ts';
+import { claimClients, guardTyped, guardUpdate, type ClientClaims, type EditAuthor, type GuardedDocument } from './update-guard.ts';
 
 const ALICE = 'alice';
 const MALLORY = 'mallory';
@@ -18,7 +18,7 @@ function seeded(clientId?: number): Y.Doc {
   return doc;
 }
 
-/** The updates that editing makes, one a transaction. */
+/** The updates of editing, one per transaction. */
 function edits(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array[] {
   const updates: Uint8Array[] = [];
   const collect = (update: Uint8Array) => updates.push(update);
@@ -28,16 +28,16 @@ function edits(doc: Y.Doc, edit: (text: Y.Text) => void): Uint8Array[] {
   return updates;
 }
 
-function guarded(doc: Y.Doc): Guarded {
+function guarded(doc: Y.Doc): GuardedDocument {
   return {
     length: doc.getText(SHARED_TEXT).length,
     clockOf: (client) => Y.getState(doc.store, client),
-    takenBy: (deletions) => takenAway(doc, deletions),
+    countDeleted: (deletions) => countDeleted(doc, deletions),
   };
 }
 
-/** Looks at an update as a document does: at typed text by its bytes, at all else decoded. */
-function guard(doc: Y.Doc, claims: ClientClaims, by: EditBy, update: Uint8Array): void {
+/** Checks an update as LiveDocument does: typed text by its bytes, everything else decoded. */
+function guard(doc: Y.Doc, claims: ClientClaims, by: EditAuthor, update: Uint8Array): void {
   const typed = readTypedText(update);
   if (!typed || !guardTyped(guarded(doc), claims, by, typed)) guardUpdate(guarded(doc), claims, by, update);
 }
@@ -49,7 +49,7 @@ function codeOf(act: () => void): string {
     if (error instanceof AppError) return error.code;
     throw error;
   }
-  return 'taken';
+  return 'accepted';
 }
 
 function only(updates: Uint8Array[]): Uint8Array {
@@ -69,7 +69,7 @@ test.each([
       return doc;
     },
   ],
-])('an update of %s is claimed for all of them', (_what, build) => {
+])('claims all client ids of an update of %s', (_what, build) => {
   const doc = seeded(3_123_456_789);
   doc.getText(SHARED_TEXT).insert(0, 'typed');
   const update = Y.encodeStateAsUpdate(build(doc), Y.encodeStateVector(seeded()));
@@ -79,7 +79,7 @@ test.each([
   expect(new Set(claims.keys())).toEqual(new Set(writers));
 });
 
-test('one participant writes under so many ids and no more, others under theirs all the same', () => {
+test('limits the client ids of one participant, without affecting others', () => {
   const doc = seeded();
   const claims: ClientClaims = new Map();
   const write = (participantId: string, ...clients: number[]) => {
@@ -92,14 +92,14 @@ test('one participant writes under so many ids and no more, others under theirs 
     });
   };
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
-  expect(write(MALLORY, ...ids(1_000, 60))).toBe('taken');
+  expect(write(MALLORY, ...ids(1_000, 60))).toBe('accepted');
   expect(write(MALLORY, ...ids(2_000, 60))).toBe('invalid');
-  expect(write(MALLORY, ...ids(3_000, 40))).toBe('taken');
+  expect(write(MALLORY, ...ids(3_000, 40))).toBe('accepted');
   expect(write(MALLORY, 4_000)).toBe('invalid');
-  expect(write(ALICE, 5_000)).toBe('taken');
+  expect(write(ALICE, 5_000)).toBe('accepted');
 });
 
-test('a deletion alone claims nobody', () => {
+test('claims nothing for an update that only deletes', () => {
   const [, deletion] = edits(seeded(), (text) => {
     text.insert(0, 'abc');
     text.delete(0, 2);
@@ -109,22 +109,22 @@ test('a deletion alone claims nobody', () => {
   expect(claims.size).toBe(0);
 });
 
-type Rest = [claims: ClientClaims, by: EditBy, update: Uint8Array];
+type Rest = [claims: ClientClaims, by: EditAuthor, update: Uint8Array];
 
 describe.each([
   ['the guard', guard],
   ['the guard that decodes', (doc: Y.Doc, ...args: Rest) => guardUpdate(guarded(doc), ...args)],
 ])('%s', (_name, check) => {
-  test('takes an honest edit, and takes it again', () => {
+  test('accepts an honest edit, and accepts it again', () => {
     const claims: ClientClaims = new Map();
     const server = seeded();
     const update = only(edits(seeded(), (text) => text.insert(0, 'hello')));
     check(server, claims, { participantId: ALICE }, update);
     Y.applyUpdate(server, update);
-    expect(codeOf(() => check(server, claims, { participantId: ALICE }, update))).toBe('taken');
+    expect(codeOf(() => check(server, claims, { participantId: ALICE }, update))).toBe('accepted');
   });
 
-  test('refuses an edit under the client id of somebody else', () => {
+  test('refuses an edit under the client id of another participant', () => {
     const claims: ClientClaims = new Map();
     const server = seeded();
     const alice = seeded(77);
@@ -133,10 +133,10 @@ describe.each([
     Y.applyUpdate(server, first);
     const forged = only(edits(alice, (text) => text.insert(0, 'forged')));
     expect(codeOf(() => check(server, claims, { participantId: MALLORY }, forged))).toBe('invalid');
-    expect(codeOf(() => check(server, claims, { participantId: ALICE }, forged))).toBe('taken');
+    expect(codeOf(() => check(server, claims, { participantId: ALICE }, forged))).toBe('accepted');
   });
 
-  test('asks for a resync when something before the edit is missing', () => {
+  test('throws resync when something before the edit is missing', () => {
     const [, second] = edits(seeded(), (text) => {
       text.insert(0, 'a');
       text.insert(1, 'b');
@@ -145,7 +145,7 @@ describe.each([
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, second))).toBe('resync');
   });
 
-  test('asks for a resync when an edit deletes what the document does not have', () => {
+  test('throws resync when an edit deletes what the document lacks', () => {
     const [, deletion] = edits(seeded(), (text) => {
       text.insert(0, 'abc');
       text.delete(0, 2);
@@ -165,7 +165,7 @@ describe.each([
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('invalid');
   });
 
-  test('refuses bytes that are no update, and changes nothing', () => {
+  test('refuses malformed bytes, and changes nothing', () => {
     const server = seeded();
     const before = Y.encodeStateAsUpdate(server);
     for (const bytes of [new Uint8Array(), new Uint8Array([255, 255, 255]), new TextEncoder().encode('not an update')])
@@ -176,7 +176,7 @@ describe.each([
   test.each([
     [5, 9],
     [9, 5],
-  ])('takes what two people typed into each other, sent by %i with that of %i who is gone', (mine, theirs) => {
+  ])('accepts interleaved edits of two people, sent by %i with those of %i who is absent', (mine, theirs) => {
     const [bob, anna] = [seeded(mine), seeded(theirs)];
     const texts = [bob.getText(SHARED_TEXT), anna.getText(SHARED_TEXT)];
     for (let turn = 0; turn < 6; turn++) {
@@ -186,37 +186,37 @@ describe.each([
     }
     const both = Y.encodeStateAsUpdate(bob, Y.encodeStateVector(seeded()));
     const by = { participantId: ALICE, granted: new Set([theirs]) };
-    expect(codeOf(() => check(seeded(), new Map([[theirs, 'anna']]), by, both))).toBe('taken');
+    expect(codeOf(() => check(seeded(), new Map([[theirs, 'anna']]), by, both))).toBe('accepted');
   });
 
-  test('asks for a resync when parts of an update build on each other in a circle', () => {
+  test('throws resync when parts of an update depend on each other in a circle', () => {
     const item = (client: number, on: number) => [1, client, 0, 0x84, on, 0, 1, 0x78];
     const circle = new Uint8Array([2, ...item(9, 5), ...item(5, 9), 0]);
     expect(Y.decodeUpdate(circle).structs).toHaveLength(2);
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, circle))).toBe('resync');
   });
 
-  test('refuses an update that has a writer twice', () => {
+  test('refuses an update that lists a writer twice', () => {
     const [first = new Uint8Array(), second = new Uint8Array()] = edits(seeded(), (text) => {
       text.insert(0, 'a');
       text.insert(1, 'b');
     });
-    // Without its count of writers and its empty deletions, each is the part of one writer.
+    // Without the writer count and the empty delete set, each is the part of one writer.
     const twice = new Uint8Array([2, ...first.subarray(1, -1), ...second.subarray(1, -1), 0]);
     expect(Y.decodeUpdate(twice).structs).toHaveLength(2);
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, twice))).toBe('invalid');
   });
 
-  test('keeps the document under its size limit', () => {
+  test('keeps the document within its size limit', () => {
     const update = only(edits(seeded(), (text) => text.insert(0, 'x'.repeat(CODE_MAX))));
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('too_large');
   });
 });
 
-describe('a text that is replaced', () => {
+describe('a replacement of the text', () => {
   const LONG = CODE_MAX * 0.75;
 
-  /** A long document, and what replaces all of it by as much. */
+  /** A long document, and an update that replaces all of it by as much text. */
   function replaced(): { doc: Y.Doc; update: Uint8Array } {
     const doc = new Y.Doc();
     doc.getText(SHARED_TEXT).insert(0, 'x'.repeat(LONG));
@@ -229,12 +229,12 @@ describe('a text that is replaced', () => {
     return { doc, update: only(edits(copy, (text) => copy.transact(() => replace(text)))) };
   }
 
-  test('may be as long as before', () => {
+  test('may be as long as the text before', () => {
     const { doc, update } = replaced();
-    expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, update))).toBe('taken');
+    expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, update))).toBe('accepted');
   });
 
-  test('may not when what it takes away is gone already', () => {
+  test('may not be as long when the text it deletes is deleted already', () => {
     const { doc, update } = replaced();
     Y.applyUpdate(doc, update);
     const again = only(edits(new Y.Doc(), (text) => text.insert(0, 'z'.repeat(LONG))));
@@ -244,7 +244,7 @@ describe('a text that is replaced', () => {
     expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, late))).toBe('too_large');
   });
 
-  test('counts what is named more than once only once, and of what stands there only what is named', () => {
+  test('counts each deleted character once, and only those that exist', () => {
     const doc = new Y.Doc();
     const text = doc.getText(SHARED_TEXT);
     text.insert(0, 'abcdefghij');
@@ -264,6 +264,6 @@ describe('a text that is replaced', () => {
     );
     deletions.clients.set(clientID + 1, [{ clock: 0, len: 5 }]);
     // a, b, c and d, i and j.
-    expect(takenAway(doc, deletions)).toBe(6);
+    expect(countDeleted(doc, deletions)).toBe(6);
   });
 });

@@ -4,72 +4,75 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { isIssued, isIssuedTo } from './client-ids.ts';
-import { connectedPart } from './integrable-part.ts';
+import { integrablePart } from './integrable-part.ts';
 import { areMerged } from './deletions.ts';
 import type { Deletions } from './count-deleted.ts';
-import { soleWriterOf, writerCountOf, type Place, type TypedText } from './typed-text.ts';
+import { soleWriterOf, writerCountOf, type Position, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-/** Who may write under a Yjs client id: a participant, or this server for plain clients. */
+/**
+ * The owners of Yjs client ids: a participant, or the server for full-text clients. Only the owner may write under an
+ * id.
+ */
 export type ClientClaims = Map<number, string>;
 
-/** What the guard has to know of a document. */
-export interface Guarded {
-  /** How many characters it has. */
+/** What the guard needs to know of a document. */
+export interface GuardedDocument {
+  /** Length of the text in UTF-16 units. */
   readonly length: number;
-  /** The number of a writer's next character. */
+  /** Returns the next clock of a writer. */
   clockOf(client: number): number;
-  /** How many of its characters deletions take away. */
-  takenBy(deletions: Deletions): number;
+  /** Returns how many characters of the text deletions remove. */
+  countDeleted(deletions: Deletions): number;
 }
 
 /**
- * Whose edit it is; `granted` are writers that are absent, whose edits this participant was asked for. `had` is what
- * their page had when it opened the document, its own text and what others told it, by the number of each writer's next
- * character.
+ * The sender of an edit. `granted` are client ids of absent writers whose edits this participant was asked for. `had`
+ * is what their page had when it opened the document, its own text and that of others, as the next clock of each
+ * writer.
  */
-export interface EditBy {
+export interface EditAuthor {
   participantId: string;
   granted?: ReadonlySet<number> | undefined;
   had?: ReadonlyMap<number, number> | undefined;
 }
 
-const NONE: ReadonlySet<number> = new Set();
-const NOTHING: ReadonlyMap<number, number> = new Map();
-/** More writers than ever have something to send at once. */
+const NO_CLIENTS: ReadonlySet<number> = new Set();
+const NO_CLOCKS: ReadonlyMap<number, number> = new Map();
+/** Writers in one update; honest updates have far fewer. */
 const WRITERS_MAX = 100;
 /**
- * Yjs client ids one participant may write under: each page has one. Everybody's state vector names them all, for as
- * long as the document lives; a few thousand made by one hand would be more than a page may send.
+ * Yjs client ids that one participant may write under: each page has one. Every state vector lists them all for the
+ * life of the document; a few thousand of one participant would exceed what a page may send.
  */
-const WRITERS_EACH = 100;
+const WRITERS_PER_PARTICIPANT = 100;
 
-/** Something an edit builds on is missing. */
-export const resync = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
-const refused = () => new AppError('invalid', 'The edit is not valid.');
+/** Returns the error for an edit that depends on something the document lacks. */
+export const resyncRequired = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
+const invalidEdit = () => new AppError('invalid', 'The edit is not valid.');
 
 /**
- * Checks an update before it touches the replica: it must decode, hold plain text only, connect to what the
- * document has, be written under client ids that are free, this participant's or granted to it (a forged id
- * makes replicas differ for ever), and keep the document under its size limit. Claims the free ids under which it writes
- * more than its page had at the opening: that may be others' text.
+ * Checks an update before it is applied to the replica. It must decode, contain only plain text, have its dependencies
+ * in the document, be written under client ids that are free, owned by this participant or granted to it (a forged id
+ * makes replicas diverge for ever), and keep the document within its size limit. Claims the free ids under which the
+ * update adds more than the page had when it opened the document: anything less may be the text of others.
  *
- * Answers what may be applied: the update, or the part of it that connects where something else is missing. People who
- * typed into each other send each their own, and neither's whole is ever there before the other's. Throws `resync` when
- * nothing connects, `invalid` or `too_large` otherwise; one participant may not write under any number of ids.
+ * Returns what may be applied: the update, or its integrable part when something is missing. People whose edits
+ * interleave each send their own, and neither can be complete before the other. Throws `resync` when nothing is
+ * integrable, `invalid` or `too_large` otherwise. A participant may write only under a limited number of ids.
  */
 export function guardUpdate(
-  document: Guarded,
+  document: GuardedDocument,
   claims: ClientClaims,
-  by: EditBy,
+  by: EditAuthor,
   update: Uint8Array,
-  decoded = decodeSent(update),
+  decoded = decodeEdit(update),
 ): Uint8Array {
   const { structs, ds } = decoded;
   const parts = Map.groupBy(structs, ({ id }) => id.client);
-  // Yjs keeps the last part of a writer that an update has twice; the guard would have looked at both.
-  if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX || !areMerged(ds)) throw refused();
+  // Yjs keeps only the last of two parts of one writer; the guard would check both.
+  if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX || !areMerged(ds)) throw invalidEdit();
   const ahead = new Map<number, number>();
   const clockOf = (client: number) => ahead.get(client) ?? document.clockOf(client);
   let added = 0;
@@ -77,26 +80,26 @@ export function guardUpdate(
     const { client, clock } = struct.id;
     const known = clockOf(client);
     if (clock + struct.length <= known) return true;
-    if (!mayWrite(claims, client, by)) throw refused();
+    if (!mayWrite(claims, client, by)) throw invalidEdit();
     checkContent(struct);
     if (clock > known || isLinkMissing(struct, clockOf)) return false;
     ahead.set(client, clock + struct.length);
     added += textLength(struct);
     return true;
   };
-  const isWhole = takeInOrder([...parts.values()], take) && areThere(ds, clockOf);
-  if (!isWhole && ahead.size === 0) throw resync();
-  // Looked at only when it matters; a part that is applied alone may leave some deletions for later.
-  if (isWhole && isTooLong(document.length, added)) added -= document.takenBy(ds);
+  const isWhole = takeInOrder([...parts.values()], take) && areKnown(ds, clockOf);
+  if (!isWhole && ahead.size === 0) throw resyncRequired();
+  // Counted only when it matters; a partial update may leave deletions for later.
+  if (isWhole && isTooLong(document.length, added)) added -= document.countDeleted(ds);
   guardLength(document.length, added);
-  checkWriters(claims, by, ahead.keys());
+  checkWriterCount(claims, by, ahead.keys());
   for (const [client, clock] of ahead) claimOwn(claims, by, client, clock);
   if (isWhole) return update;
-  return connectedPart(decoded, { known: (client) => document.clockOf(client), connected: clockOf });
+  return integrablePart(decoded, { known: (client) => document.clockOf(client), integrable: clockOf });
 }
 
-// What people typed into each other builds on each other's parts, so it is taken as far as it goes, in turn. Answers
-// whether that was all.
+// Takes the parts in turn, each as far as its dependencies allow, since interleaved parts depend on each other. Returns
+// whether all structs were taken.
 function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => boolean): boolean {
   let left = parts.map((structs) => ({ structs, next: 0 }));
   while (left.length > 0) {
@@ -109,33 +112,33 @@ function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => 
   return true;
 }
 
-function areThere(deletions: Deletions, clockOf: (client: number) => number): boolean {
+function areKnown(deletions: Deletions, clockOf: (client: number) => number): boolean {
   return [...deletions.clients].every(([client, ranges]) =>
     ranges.every(({ clock, len }) => clock + len <= clockOf(client)),
   );
 }
 
 /**
- * Checks typed text as `guardUpdate` does. Answers whether it is the next of its writer; if not, the update is to be
- * looked at like any other.
+ * Checks typed text as `guardUpdate` does. Returns false when it is not the next text of its writer or a dependency is
+ * missing; then the update has to pass `guardUpdate`.
  */
-export function guardTyped(document: Guarded, claims: ClientClaims, by: EditBy, typed: TypedText): boolean {
+export function guardTyped(document: GuardedDocument, claims: ClientClaims, by: EditAuthor, typed: TypedText): boolean {
   const { client, text } = typed;
   if (!isNext(document, typed)) return false;
-  if (!mayWrite(claims, client, by)) throw refused();
+  if (!mayWrite(claims, client, by)) throw invalidEdit();
   guardLength(document.length, text.length);
-  checkWriters(claims, by, [client]);
+  checkWriterCount(claims, by, [client]);
   claimOwn(claims, by, client, typed.clock + text.length);
   return true;
 }
 
-/** Whether the document lacks typed text and nothing else before it. */
-export function isNext(document: Guarded, { client, clock, origin, rightOrigin }: TypedText): boolean {
-  return clock === document.clockOf(client) && !isMissing(document, origin) && !isMissing(document, rightOrigin);
+/** Whether the document lacks the typed text and nothing that it depends on. */
+export function isNext(document: GuardedDocument, { client, clock, origin, rightOrigin }: TypedText): boolean {
+  return clock === document.clockOf(client) && !isPositionMissing(document, origin) && !isPositionMissing(document, rightOrigin);
 }
 
-// The digest is made only for an id that nothing was written under yet.
-function mayWrite(claims: ClientClaims, client: number, { participantId, granted = NONE }: EditBy): boolean {
+// The digest is computed only for an id that has not been written under.
+function mayWrite(claims: ClientClaims, client: number, { participantId, granted = NO_CLIENTS }: EditAuthor): boolean {
   const owner = claims.get(client);
   const isOwn = owner === undefined ? isFreeFor(client, participantId) : owner === participantId;
   return isOwn || granted.has(client);
@@ -143,11 +146,11 @@ function mayWrite(claims: ClientClaims, client: number, { participantId, granted
 
 const isFreeFor = (client: number, participantId: string) => !isIssued(client) || isIssuedTo(client, participantId);
 
-// What goes up to `clock` is this participant's where it is more than their page had, and nobody else's to write. An
-// issued id that is not granted is always theirs.
+// Everything up to `clock` belongs to this participant where it exceeds what their page had. An issued id that is not
+// granted is always their own.
 function claimOwn(
   claims: ClientClaims,
-  { participantId, granted = NONE, had = NOTHING }: EditBy,
+  { participantId, granted = NO_CLIENTS, had = NO_CLOCKS }: EditAuthor,
   client: number,
   clock: number,
 ): void {
@@ -155,23 +158,23 @@ function claimOwn(
   if (isIssued(client) || clock > (had.get(client) ?? 0)) claims.set(client, participantId);
 }
 
-function checkWriters(
+function checkWriterCount(
   claims: ClientClaims,
-  { participantId, granted = NONE }: EditBy,
+  { participantId, granted = NO_CLIENTS }: EditAuthor,
   clients: Iterable<number>,
 ): void {
   const fresh = [...clients].filter((client) => !claims.has(client) && !granted.has(client));
   if (fresh.length === 0) return;
   const owned = [...claims.values()].filter((owner) => owner === participantId).length;
-  if (owned + fresh.length > WRITERS_EACH)
-    throw new AppError('invalid', 'Too many pages of yours have written here. Please go on in an older one.');
+  if (owned + fresh.length > WRITERS_PER_PARTICIPANT)
+    throw new AppError('invalid', 'You have edited this code in too many pages. Continue in one of the older pages.');
 }
 
-function isMissing(document: Guarded, link: Place | null): boolean {
+function isPositionMissing(document: GuardedDocument, link: Position | null): boolean {
   return link !== null && link.clock >= document.clockOf(link.client);
 }
 
-/** Throws `too_large` when a text of this length must not grow by so many characters; less it may always become. */
+/** Throws `too_large` when a text of this length must not grow by so many characters. It may always shrink. */
 export function guardLength(length: number, added: number): void {
   if (isTooLong(length, added))
     throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
@@ -179,48 +182,48 @@ export function guardLength(length: number, added: number): void {
 
 const isTooLong = (length: number, added: number) => added > 0 && length + added > CODE_MAX;
 
-/** Claims every client id of a logged update for its participant, but those that were issued to another. */
+/** Claims every client id of a logged update for its participant, except ids issued to another. */
 export function claimClients(claims: ClientClaims, participantId: string, update: Uint8Array): void {
   for (const client of writersOf(update))
     if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
 }
 
-/** The same for all updates of a log. */
+/** Claims the client ids of all updates of a log. */
 export function claimLog(claims: ClientClaims, updates: { writer: string | null; bytes: Uint8Array }[]): void {
   for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
 }
 
-/** Whether it is known of every writer of an update who they are. */
+/** Whether the owners of all writers of an update are known. */
 export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
   return writersOf(update).every((client) => claims.has(client));
 }
 
-// Most updates have one writer, which their head names; only with more of them the text has to be decoded.
+// Most updates have one writer, named in the header; only updates with more must be decoded.
 function writersOf(update: Uint8Array): number[] {
   const writer = soleWriterOf(update);
   if (writer === null) return Y.decodeUpdate(update).structs.map(({ id }) => id.client);
   return writer === undefined ? [] : [writer];
 }
 
-/** Returns what a client's update consists of. Throws `invalid` when it is no update. */
-export function decodeSent(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
+/** Decodes an update of a client. Throws `invalid` when it is malformed. */
+export function decodeEdit(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   try {
     return Y.decodeUpdate(update);
   } catch {
-    throw refused();
+    throw invalidEdit();
   }
 }
 
-// Only text, and of control characters only tab and line feed: other types have no place in the document, a carriage
-// return scrambles editors, and the database refuses NUL.
+// Only text, and of control characters only tab and line feed: the document holds no other types, a carriage return
+// corrupts editors, and the database refuses NUL.
 function checkContent(struct: DecodedStruct): void {
   if (struct instanceof Y.GC) return;
-  if (!(struct instanceof Y.Item) || struct.parentSub !== null) throw refused();
+  if (!(struct instanceof Y.Item) || struct.parentSub !== null) throw invalidEdit();
   const parent: unknown = struct.parent;
-  if (parent !== null && parent !== SHARED_TEXT) throw refused();
+  if (parent !== null && parent !== SHARED_TEXT) throw invalidEdit();
   const { content } = struct;
   if (content instanceof Y.ContentDeleted) return;
-  if (!(content instanceof Y.ContentString) || hasForbiddenControl(content.str)) throw refused();
+  if (!(content instanceof Y.ContentString) || hasForbiddenControl(content.str)) throw invalidEdit();
 }
 
 function isLinkMissing(struct: DecodedStruct, clockOf: (client: number) => number): boolean {
