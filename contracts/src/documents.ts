@@ -65,9 +65,9 @@ export const listOfflineGaps = endpoint({
 
 /**
  * Saves the code. On a live room it is an edit, not a replacement: the difference between `base` (the text that this
- * caller was last shown; by default the last saved text) and `code_content` is merged into the document. The own client
- * of the product sends the edit itself as `update` (a base64 Yjs update), which is merged instead of a difference. A
- * repeated `op_id` changes nothing.
+ * caller was last shown; by default the last saved text) and `code_content` is merged into the document. The web client
+ * sends the edit itself as `update` (a base64 Yjs update), which is merged instead of a difference. A repeated `op_id`
+ * changes nothing.
  */
 export const saveCode = endpoint({
   method: 'POST',

@@ -26,7 +26,7 @@ const read = async () => {
 const save = (body: object) =>
   call(node.app, documents.saveCode, { token: owner.token, body: { interview_session_id: interview.id, ...body } });
 
-/** The seeded text with a line at its end, as the own client of the product saves it. */
+/** The seeded text with a line at its end, as the web client saves it. */
 function lineOf(text: string) {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, SEED_UPDATE);
