@@ -43,7 +43,7 @@ test('stores a gap once, by the clock of the server, within the interview', asyn
 });
 
 test.each([{ forMs: -1 }, { forMs: OFFLINE_MAX_MS + 1 }, { forMs: 1.5 }, { forMs: '1' }, { id: 'x' }, { at: 0 }])(
-  'refuses %j',
+  'refuses the gap %j',
   async (wrong) => {
     const room = await startLiveRoom(node);
     const ada = await own(room.candidate);
