@@ -74,10 +74,7 @@ test('full-text and Yjs clients edit one text without losing edits', async () =>
   ada.insert(0, 'ada\n');
   bob.insert(2, '[bob]');
   await ines.type(`${SEED} ines`);
-  await until(
-    'equal texts',
-    () => ada.text === bob.text && ines.code === ada.text && ada.text.includes('ines'),
-  );
+  await until('equal texts', () => ada.text === bob.text && ines.code === ada.text && ada.text.includes('ines'));
   expect(ada.text).toBe('ada\n--[bob] Start coding here... ines');
   expect(await stored(room)).toBe(ada.text);
 });

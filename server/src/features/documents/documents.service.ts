@@ -231,7 +231,11 @@ export async function updateDocument(
  * `invalid` when it is not one cursor under a client id of its participant, `limit_reached` when the participant shows
  * too many.
  */
-export function acceptCursor(ctx: DocumentContext, reader: DocumentReader, cursor: Payload<typeof moveCursor>): string | null {
+export function acceptCursor(
+  ctx: DocumentContext,
+  reader: DocumentReader,
+  cursor: Payload<typeof moveCursor>,
+): string | null {
   const identified = identifyCursor(reader.participant, cursor);
   const document = ctx.documents.find(reader.interviewId);
   if (identified === null || !document) return null;
@@ -243,7 +247,11 @@ export function acceptCursor(ctx: DocumentContext, reader: DocumentReader, curso
  * Applies a full text of a full-text client as an edit. Resolves when it is in the log. The text is applied
  * synchronously: a later acknowledgement must not be handled before it.
  */
-export async function editFullText(ctx: DocumentContext, reader: DocumentReader, code: string): Promise<Record<string, never>> {
+export async function editFullText(
+  ctx: DocumentContext,
+  reader: DocumentReader,
+  code: string,
+): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
   await document.editFullText(reader.socketId, cleanCode(code));
   return {};

@@ -56,7 +56,9 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
       if (identified !== null) member.tellCursors(cursor.clientId, identified);
       return {};
     }),
-    handle(documentEvents.noteOffline, (caller: RoomCaller, gap) => documents.recordOfflineGap(ctx, memberOf(caller), gap)),
+    handle(documentEvents.noteOffline, (caller: RoomCaller, gap) =>
+      documents.recordOfflineGap(ctx, memberOf(caller), gap),
+    ),
     handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
       documents.changeLanguage(ctx, memberOf(caller), language),
     ),

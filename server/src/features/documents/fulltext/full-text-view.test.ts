@@ -42,7 +42,12 @@ test.each<[string, boolean, fc.Arbitrary<ViewStep[]>]>([
 ])('full-text clients that %s lose nothing, duplicate nothing and converge', (_how, acknowledges, schedules) => {
   fc.assert(
     fc.property(schedules, (schedule) => {
-      expect(runViewSimulation(acknowledges, schedule)).toEqual({ lost: 0, duplicated: 0, diverged: 0, deletedOfOthers: 0 });
+      expect(runViewSimulation(acknowledges, schedule)).toEqual({
+        lost: 0,
+        duplicated: 0,
+        diverged: 0,
+        deletedOfOthers: 0,
+      });
     }),
     { numRuns: 1000, examples: acknowledges ? [[CROSSING]] : [] },
   );

@@ -38,7 +38,10 @@ const invalidCursor = () => new AppError('invalid', 'The cursor is not valid.');
  * the server. Returns null for an update without a cursor. Throws `invalid` unless the update holds exactly one cursor
  * under the client id that the event names.
  */
-export function identifyCursor(participant: Participant, { clientId, update }: Payload<typeof moveCursor>): string | null {
+export function identifyCursor(
+  participant: Participant,
+  { clientId, update }: Payload<typeof moveCursor>,
+): string | null {
   const bytes = Buffer.from(update, 'base64');
   const read = new ByteReader(bytes);
   const count = read.uint();

@@ -207,7 +207,9 @@ export class LiveDocument implements FrameListener {
     const participantId = areClaimed(this.#claims, part) ? by.participantId : null;
     if (part === update) return this.#append({ opId: by.opId, participantId, bytes: update });
     // The applied part gets its own operation id: the client sends the whole edit again once nothing is missing.
-    return this.#append({ opId: randomUUID(), participantId, bytes: part }).then(() => Promise.reject(resyncRequired()));
+    return this.#append({ opId: randomUUID(), participantId, bytes: part }).then(() =>
+      Promise.reject(resyncRequired()),
+    );
   }
 
   /**
@@ -219,7 +221,9 @@ export class LiveDocument implements FrameListener {
     const client = this.#fullTextClients.get(socketId);
     // Without a subscription the text has no base; an edit that is not applied must not be acknowledged.
     if (!client) throw resyncRequired();
-    const catchingUp = client.catchUpOnce(() => awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()));
+    const catchingUp = client.catchUpOnce(() =>
+      awaitAppends(this.#host.db, this.interviewId).then(() => this.#catchUp()),
+    );
     if (catchingUp) await catchingUp;
     // The client may have left meanwhile.
     if (this.#fullTextClients.get(socketId) !== client) throw resyncRequired();

@@ -76,6 +76,9 @@ export class WritePermissions {
   /** Whether a participant is present but none of their pages has what they once wrote. */
   #hasLost(owner: string, client: number, clock: number): boolean {
     const pages = [...this.#opened.values()].filter(({ participantId }) => participantId === owner);
-    return pages.length > 0 && pages.every(({ had, cursorClient }) => (had.get(client) ?? 0) < clock && cursorClient !== client);
+    return (
+      pages.length > 0 &&
+      pages.every(({ had, cursorClient }) => (had.get(client) ?? 0) < clock && cursorClient !== client)
+    );
   }
 }

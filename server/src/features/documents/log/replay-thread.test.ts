@@ -73,7 +73,7 @@ async function roomWithLog(updates: Uint8Array[]) {
 describe('a log beyond the budget of a document', () => {
   test.each([
     ['opened', (id: string) => node.ctx.documents.open(id)],
-    ['read', (id: string) => node.ctx.documents.replays.text(id)],
+    ['read', (id: string) => node.ctx.documents.replayCache.text(id)],
     ['replayed', (id: string) => replayDocument(node.ctx.db, id)],
   ])('is refused without blocking the main thread when it is %s', async (_how, replay) => {
     const { interview } = await roomWithLog(costlyUpdates(null));

@@ -17,6 +17,9 @@ export function newNodeOperationId(): string {
  * Returns the author of an edit: the participant whose client sent it, or the server when a node made it for a
  * full-text client. If that node crashes before it logs the edit, its participant can never send it.
  */
-export function updateAuthor<P extends string | null>(edit: { opId: string; participantId: P }): P | typeof SERVER_AUTHOR {
+export function updateAuthor<P extends string | null>(edit: {
+  opId: string;
+  participantId: P;
+}): P | typeof SERVER_AUTHOR {
   return edit.opId.startsWith(NODE_OPERATION_PREFIX) ? SERVER_AUTHOR : edit.participantId;
 }

@@ -5,9 +5,9 @@ import { AppError } from '../../../errors.ts';
 const SPLIT_HALF = '\ufffd';
 
 /**
- * Checks the part of an update that the document has already: its text must equal the text stored, as far as that is not
- * deleted. A difference means that the text was forged in the absence of its author, and acknowledging it would lose
- * the text of the author. Throws `invalid`.
+ * Checks the part of an update that the document has already: its text must equal the stored text, as far as that is
+ * not deleted. A difference means that the text was forged in the absence of its author, and acknowledging it would
+ * lose the text of the author. Throws `invalid`.
  */
 export function checkRepeatedText(doc: Y.Doc, { structs }: Pick<ReturnType<typeof Y.decodeUpdate>, 'structs'>): void {
   for (const struct of structs)
@@ -30,7 +30,8 @@ function differs(doc: Y.Doc, { client, clock }: Y.ID, text: string): boolean {
     const length = Math.min(known.id.clock + known.length, clock + text.length) - from;
     const stored = known.content.str.substr(from - known.id.clock, length);
     const repeated = text.substr(from - clock, length);
-    if (stored !== repeated && [...stored].some((letter, n) => letter !== repeated[n] && letter !== SPLIT_HALF)) return true;
+    if (stored !== repeated && [...stored].some((letter, n) => letter !== repeated[n] && letter !== SPLIT_HALF))
+      return true;
   }
   return false;
 }

@@ -6,7 +6,14 @@ import { AppError } from '../../../errors.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 import { countDeleted } from './count-deleted.ts';
 import { readTypedText } from './typed-text.ts';
-import { claimClients, guardTyped, guardUpdate, type ClientClaims, type EditAuthor, type GuardedDocument } from './update-guard.ts';
+import {
+  claimClients,
+  guardTyped,
+  guardUpdate,
+  type ClientClaims,
+  type EditAuthor,
+  type GuardedDocument,
+} from './update-guard.ts';
 
 const ALICE = 'alice';
 const MALLORY = 'mallory';

@@ -49,7 +49,8 @@ const WRITERS_MAX = 100;
 const WRITERS_PER_PARTICIPANT = 100;
 
 /** Returns the error for an edit that depends on something the document lacks. */
-export const resyncRequired = () => new AppError('resync', 'The edit does not fit the document. Open the document again.');
+export const resyncRequired = () =>
+  new AppError('resync', 'The edit does not fit the document. Open the document again.');
 const invalidEdit = () => new AppError('invalid', 'The edit is not valid.');
 
 /**
@@ -134,7 +135,11 @@ export function guardTyped(document: GuardedDocument, claims: ClientClaims, by: 
 
 /** Whether the document lacks the typed text and nothing that it depends on. */
 export function isNext(document: GuardedDocument, { client, clock, origin, rightOrigin }: TypedText): boolean {
-  return clock === document.clockOf(client) && !isPositionMissing(document, origin) && !isPositionMissing(document, rightOrigin);
+  return (
+    clock === document.clockOf(client) &&
+    !isPositionMissing(document, origin) &&
+    !isPositionMissing(document, rightOrigin)
+  );
 }
 
 // The digest is computed only for an id that has not been written under.
