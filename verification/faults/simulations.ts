@@ -1,7 +1,11 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { runWorld, type WorldStep } from '../../server/src/testing/plain-world.ts';
-import { READER_STEPS, runReaderWorld, type ReaderStep } from '../../server/src/testing/reader-world.ts';
+import { runViewSimulation, type ViewStep } from '../../server/src/testing/full-text-view-simulation.ts';
+import {
+  CLIENT_STEPS,
+  runClientSimulation,
+  type ClientStep,
+} from '../../server/src/testing/full-text-client-simulation.ts';
 import { Random } from '../support/random.ts';
 
 const STEPS_MAX = 300;
@@ -24,10 +28,10 @@ function runStableConnections(count: number, seed: number): boolean {
     const steps = Array.from({ length: 20 + random.below(STEPS_MAX) }, () => randomStep(random));
     const acknowledges = index % 2 === 0;
     const total = acknowledges ? totals.acknowledging : totals.silent;
-    const outcome = runWorld(acknowledges, steps);
+    const outcome = runViewSimulation(acknowledges, steps);
     total.lost += outcome.lost;
-    total.duplicated += outcome.doubled;
-    total.deletedByOthers += outcome.robbed;
+    total.duplicated += outcome.duplicated;
+    total.deletedByOthers += outcome.deletedOfOthers;
     total.diverged += outcome.diverged;
   }
   console.warn(`${count} simulations from seed ${seed}: ${JSON.stringify(totals)}`);
@@ -54,10 +58,10 @@ async function runLostConnections(count: number, seed: number): Promise<boolean>
   for (let index = 0; index < count; index++) {
     const random = new Random(seed + index);
     const steps = Array.from({ length: 20 + random.below(STEPS_MAX / 2) }, () => randomLossStep(random));
-    const outcome = await runReaderWorld(steps, pass);
+    const outcome = await runClientSimulation(steps, pass);
     if (outcome.lost + outcome.diverged > 0) console.error(`seed ${seed + index}: ${JSON.stringify(outcome)}`);
     total.lost += outcome.lost;
-    total.duplicated += outcome.doubled;
+    total.duplicated += outcome.duplicated;
     total.diverged += outcome.diverged;
   }
   mock.timers.reset();
@@ -66,10 +70,10 @@ async function runLostConnections(count: number, seed: number): Promise<boolean>
   return total.lost + total.diverged === 0;
 }
 
-function randomStep(random: Random): WorldStep {
+function randomStep(random: Random): ViewStep {
   return [random.below(3), random.pick(['type', 'type', 'erase', 'receive', 'push', 'show']), random.below(200)];
 }
 
-function randomLossStep(random: Random): ReaderStep {
-  return [random.below(3), random.pick(READER_STEPS), random.below(200)];
+function randomLossStep(random: Random): ClientStep {
+  return [random.below(3), random.pick(CLIENT_STEPS), random.below(200)];
 }
