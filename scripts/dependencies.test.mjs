@@ -26,6 +26,7 @@ const MANIFESTS = [
   'server/package.json',
   'web/package.json',
   'migrations/package.json',
+  'verification/package.json',
   'verification/bench/package.json',
   'verification/bench/web/package.json',
 ];
