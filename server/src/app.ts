@@ -15,7 +15,6 @@ import { openLiveDocuments } from './features/documents/live/live-documents.ts';
 import { exports } from './features/exports/exports.plugin.ts';
 import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
-import { countRoomCodeMisses } from './features/interviews/room-code-misses.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
@@ -86,7 +85,6 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
   const payments = openPayments(config, db);
-  const byRoomCode = countRoomCodeMisses({ config, redis });
   const base = {
     config,
     db,
@@ -101,7 +99,6 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     payments,
     limits: createLimits({ config, redis }),
     findSubscription,
-    byRoomCode,
     documents,
   };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };

@@ -5,8 +5,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeLink } from './features/accounts/emails/account-links.service.ts';
 import { insertLink } from './features/accounts/emails/email-links.repository.ts';
-import { openUndo } from './features/accounts/emails/email-undo.service.ts';
-import { openReset } from './features/accounts/passwords/password-reset.service.ts';
+import { addUndoLink } from './features/accounts/emails/email-undo.service.ts';
+import { createResetLink } from './features/accounts/passwords/password-reset.service.ts';
 import { newEmail, newRoomCode, PASSWORD, signIn } from './testing/builders.ts';
 import { call } from './testing/call.ts';
 import { makeObject, objectOf } from './testing/access/objects.ts';
@@ -109,7 +109,7 @@ const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
   },
   async 'POST /reset-password'({ owner }) {
     const user = await findOwnerRow(owner.email);
-    const token = await node.ctx.db.transaction().execute((trx) => openReset(trx, user));
+    const token = await node.ctx.db.transaction().execute((trx) => createResetLink(trx, user));
     return { token };
   },
   async 'POST /verify-email'({ owner }) {
@@ -122,7 +122,7 @@ const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
   async 'POST /undo-email-change'({ owner }) {
     const { id: userId } = await findOwnerRow(owner.email);
     const link = { userId, email: newEmail(), wasVerified: true };
-    const id = await node.ctx.db.transaction().execute((trx) => openUndo(trx, link));
+    const id = await node.ctx.db.transaction().execute((trx) => addUndoLink(trx, link));
     return { token: (await writeLink(node.ctx.db, id))?.token };
   },
   'POST /user/second-factor/confirm': begin,

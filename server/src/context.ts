@@ -1,6 +1,5 @@
 import type { Subscription } from '@cip/contracts/billing';
 import type { LiveDocuments } from './features/documents/live/live-documents.ts';
-import type { ByRoomCode } from './features/interviews/room-code-misses.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { Limits } from './limits.ts';
 import type { App, PlatformContext } from './platform/context.ts';
@@ -10,9 +9,8 @@ import type { Database } from './platform/database/database.ts';
 export interface AppContext extends PlatformContext {
   /** Returns a company's subscription; accounts, which billing builds on, show it. */
   findSubscription(db: Database, companyId: string): Promise<Subscription | undefined>;
+  /** The limits on failures and abuse. */
   limits: Limits;
-  /** Limits requests with room codes that lead nowhere. */
-  byRoomCode: ByRoomCode;
   /** The open documents of this node. */
   documents: LiveDocuments;
   /** The live rooms of all nodes. */

@@ -2,20 +2,95 @@ import type { Config } from './config.ts';
 import { createFailureLimit, type FailureLimit } from './platform/redis/failure-limit.ts';
 import type { RedisConnections } from './platform/redis/redis.ts';
 
-/** How many tries under one key are counted in a window of time before the next is refused. */
+/** How many attempts under one key are allowed in a window of time before the next is refused. */
 interface Limit {
   max: number;
   windowSeconds: number;
+  /** What a refused caller reads, in place of the general message. */
+  message?: string;
+  /** `production` limits in production only; `always` counts with RATE_LIMITS off too. */
+  enabled?: 'production' | 'always';
 }
 
-const QUARTER_HOUR_SECONDS = 15 * 60;
+const MINUTE_SECONDS = 60;
+const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** The limits on failed tries, each with the key it counts by and its reason. */
+/** Wrong secrets for one account, by one source: a person mistypes a few times, and guessing is hopeless. */
+const WRONG_SECRETS = { max: 5, windowSeconds: QUARTER_HOUR_SECONDS };
+/** Wrong secrets from one network over all accounts, so that no common password is tried on thousands of them. */
+const WRONG_SECRETS_NETWORK = { max: 30, windowSeconds: QUARTER_HOUR_SECONDS };
+/** Wrong tokens of e-mailed links, by network: a token has 256 bits, so that this only bounds the work. */
+const WRONG_TOKENS = { max: 20, windowSeconds: QUARTER_HOUR_SECONDS };
+/** E-mails to an address that may be a stranger's. */
+const DAILY_MAILS = { max: 10, windowSeconds: DAY_SECONDS };
+/** Also the message of the bounds on open connections (features/rooms/connection-limits.ts). */
+export const TOO_MANY_CONNECTIONS = 'Too many connections. Please wait a moment.';
+
+/** All limits of the features, each with the key it counts by and its reason. */
 const LIMITS = {
+  /** Passwords at sign-in, by account and network or by account and known device. */
+  login: WRONG_SECRETS,
+  /** The same by account, over all networks and devices that it does not know. */
+  loginStrangers: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS },
+  loginNetwork: WRONG_SECRETS_NETWORK,
+  /** Codes of the second step at sign-in, like passwords. */
+  secondFactor: WRONG_SECRETS,
+  /** Fewer than for passwords: who enters a code knows the password. */
+  secondFactorStrangers: { max: 10, windowSeconds: QUARTER_HOUR_SECONDS },
+  secondFactorNetwork: WRONG_SECRETS_NETWORK,
+
+  /** The current password when it changes, by user. */
+  password: WRONG_SECRETS,
+  /** The password, and the code, when the second step changes, by user. */
+  secondFactorPassword: WRONG_SECRETS,
+  /** The password, and the code, when a sign-in is made recent, by user. */
+  reauthentication: WRONG_SECRETS,
+  /** The password when a company is deleted, by user. */
+  companyRemoval: WRONG_SECRETS,
+
+  /** Wrong codes after the right password, by user. They refuse nothing: the fifth in a day sends an e-mail. */
+  wrongCodes: { max: 4, windowSeconds: DAY_SECONDS, enabled: 'always' },
+  /** That e-mail, by user. */
+  wrongCodesMail: { max: 1, windowSeconds: DAY_SECONDS, enabled: 'always' },
+
+  /** Registered companies, by network: each costs a hash, and stays. Demos and tests may register more. */
+  registrations: { max: 60, windowSeconds: HOUR_SECONDS, enabled: 'production' },
   /** By account: e-mails that turn out to have an account. Someone who adds colleagues meets one or two. */
   takenEmails: { max: 5, windowSeconds: QUARTER_HOUR_SECONDS },
   /** The same by network, over all its accounts. */
   takenEmailsNetwork: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS },
+
+  /** Requested password resets, by e-mail: further requests send no e-mail. */
+  resetEmail: { max: 5, windowSeconds: QUARTER_HOUR_SECONDS },
+  /** The same by network, over all e-mails. */
+  resetNetwork: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS },
+  resetToken: WRONG_TOKENS,
+  undoToken: WRONG_TOKENS,
+  verifyToken: WRONG_TOKENS,
+
+  /** E-mails that ask to confirm an address, by company. */
+  verificationMails: DAILY_MAILS,
+  /** E-mails to the previous address when a company changes its e-mail, by company. */
+  emailChangeMails: DAILY_MAILS,
+  /** E-mails about a changed password, by address. */
+  passwordNotices: DAILY_MAILS,
+  /**
+   * Invitations, and likewise cancellations, by company: as many in a day as the middle plan includes in a month. An
+   * address and a name are enough to write to a stranger in our name, which invites abuse.
+   */
+  candidateMails: { max: 200, windowSeconds: DAY_SECONDS },
+
+  /** Exports, by company or by interview link: an archive reads whole logs where other replies read a few rows. */
+  archives: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },
+
+  /** Room codes that lead nowhere, by network: an office stays below. */
+  roomCodes: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
+  /** Sockets that ask for a room, by network: as many as requests, so that an office behind one address stays below. */
+  connections: { max: 1_200, windowSeconds: MINUTE_SECONDS, message: TOO_MANY_CONNECTIONS },
+  /** Engine connections, by network: a page that asks for a room has one, and one that never asks closes in seconds. */
+  handshakes: { max: 2_400, windowSeconds: MINUTE_SECONDS, message: TOO_MANY_CONNECTIONS },
 } satisfies Record<string, Limit>;
 
 /** A limit for each row of the table. */
@@ -23,12 +98,17 @@ export type Limits = Record<keyof typeof LIMITS, FailureLimit>;
 
 /** Creates the limits of a node; with Redis all nodes count together. */
 export function createLimits({ config, redis }: { config: Config; redis: RedisConnections | null }): Limits {
-  const create = ([name, limit]: [string, Limit]) => [
+  const create = ([name, { enabled, ...limit }]: [string, Limit]) => [
     name,
-    createFailureLimit({ redis, enabled: config.rateLimits, purpose: kebab(name), ...limit }),
+    createFailureLimit({ redis, enabled: isEnabled(config, enabled), purpose: kebab(name), ...limit }),
   ];
   return Object.fromEntries(Object.entries(LIMITS).map(create)) as Limits;
 }
 
-/** Returns the name as it stands in Redis: other releases count under the same keys. */
+function isEnabled({ rateLimits, production }: Config, enabled: Limit['enabled']): boolean {
+  if (enabled === 'always') return true;
+  return rateLimits && (enabled !== 'production' || production);
+}
+
+/** Returns the name as Redis has it: other releases count under the same keys. */
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

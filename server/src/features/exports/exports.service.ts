@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import type { FailureLimit } from '../../platform/redis/failure-limit.ts';
 import type { CandidateClaims } from '../../platform/security/tokens.ts';
 import { zipStream, type ArchivedFile } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -10,14 +9,14 @@ import { findCandidate, noAccess, recordInterview } from '../interviews/intervie
 import { codeFile, companyFiles, interviewFiles } from './archive.ts';
 import { findCandidateData, findInterview } from './exports.repository.ts';
 
-type ExportContext = Pick<AppContext, 'db'> & { archives: FailureLimit };
+type ExportContext = Pick<AppContext, 'db' | 'limits'>;
 
 /** Said of a link that leads nowhere, and of a token of another one. */
 export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
 
 /** Everything held about the company, as an archive that is made while it is read. Throws TooManyFailures. */
 export async function exportCompany(ctx: ExportContext, { companyId, userId }: Principal): Promise<Readable> {
-  await ctx.archives.take(companyId);
+  await ctx.limits.archives.take(companyId);
   await ctx.db.transaction().execute((trx) => recordAudit(trx, { companyId, action: 'data.exported', by: { userId } }));
   return zipStream(companyFiles(ctx, companyId));
 }
@@ -30,7 +29,7 @@ export async function exportInterview(
 ): Promise<Readable> {
   const interview = await findInterview(ctx.db, companyId, id);
   if (!interview) throw noAccess();
-  await ctx.archives.take(companyId);
+  await ctx.limits.archives.take(companyId);
   await noteExport(ctx, companyId, { userId }, interview.room_code);
   return zipStream(interviewFiles(ctx, interview, ''));
 }
@@ -51,7 +50,7 @@ export async function exportCandidate(
   if (candidate.removed_at !== null) throw new AppError('removed', 'You were removed from this session.');
   const { company_id: companyId, interview_id: interviewId, ...data } = held;
   // Who joins again has another token, not another link.
-  await ctx.archives.take(interviewId);
+  await ctx.limits.archives.take(interviewId);
   await noteExport(ctx, companyId, 'candidate', roomCode);
   return zipStream(candidateFiles(ctx, interviewId, data));
 }

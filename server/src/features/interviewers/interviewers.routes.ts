@@ -2,7 +2,6 @@ import * as contract from '@cip/contracts/interviewers';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { openPasswordNotices } from '../accounts/passwords/password-notices.service.ts';
 import {
   addInterviewer,
   changeInterviewer,
@@ -15,8 +14,6 @@ import { limitTakenEmails } from '../accounts/users/taken-emails.service.ts';
 
 /** The company's interviewers, for its owner. */
 export function interviewerRoutes(app: App, ctx: AppContext): void {
-  const changing = { ...ctx, orderNotice: openPasswordNotices(ctx) };
-
   app.route({
     ...contract.listInterviewers,
     handler: (request) => listInterviewers(ctx, principalOf(request).companyId, request.query.page),
@@ -34,7 +31,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
     ...contract.updateInterviewer,
     config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
     async handler(request) {
-      const change = () => changeInterviewer(changing, principalOf(request), request.params.id, request.body);
+      const change = () => changeInterviewer(ctx, principalOf(request), request.params.id, request.body);
       return { user: await limitTakenEmails(ctx, request, change) };
     },
   });

@@ -13,7 +13,7 @@ import { requireRecentSignIn, type Principal } from '../../platform/http/authent
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
-import type { OrderPasswordNotice } from '../accounts/passwords/password-notices.service.ts';
+import { orderPasswordNotice } from '../accounts/passwords/password-notices.service.ts';
 import { requireInterviewerSeat } from '../billing/limits.service.ts';
 import {
   countInterviewers,
@@ -70,7 +70,7 @@ export async function addInterviewer(
  * `reauthenticate` when the e-mail or the password changes without a recent sign-in.
  */
 export async function changeInterviewer(
-  ctx: Pick<AppContext, 'config' | 'db' | 'rooms'> & { orderNotice: OrderPasswordNotice },
+  ctx: Pick<AppContext, 'config' | 'db' | 'rooms' | 'mails' | 'limits' | 'log'>,
   principal: Principal,
   userId: string,
   body: Body<typeof updateCall>,
@@ -87,8 +87,8 @@ export async function changeInterviewer(
     if (isNewLogin) requireRecentSignIn(principal);
     const entry = { companyId, action: 'interviewer.changed' as const, by: { userId: ownerId }, subjectId: userId };
     if (fields.length > 0) await recordAudit(trx, { ...entry, details: { fields } });
-    // To the address until now: a new one comes from the owner, who knows of the change.
-    if (passwordHash !== null) await ctx.orderNotice(trx, { companyId, email: before.email });
+    // To the previous address: a new one comes from the owner, who knows of the change.
+    if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
     return {
       user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
       ended: passwordHash === null ? [] : await endSignInsOf(trx, userId, null),

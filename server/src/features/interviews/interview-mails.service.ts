@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
-import { countMails } from '../../platform/mail/counted-mails.ts';
+import { orderLimited } from '../../platform/mail/limited-mails.ts';
 import { dropHeldMails } from '../../platform/mail/held-mails.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
@@ -17,11 +17,6 @@ declare module '../../platform/mail/mail-queue.ts' {
   }
 }
 
-/**
- * Invitations, and likewise cancellations, a company may cause in a day: what the middle plan holds in a month. An
- * address and a name are all it takes to write to a stranger in our name, so that somebody will try.
- */
-const CANDIDATE_MAILS_PER_DAY = 200;
 /** How long before an interview its interviewer is reminded, in milliseconds: time to get to a desk. */
 const REMINDED_BEFORE_MS = 3_600_000;
 
@@ -33,56 +28,48 @@ interface Subject {
   interviewId: string;
 }
 
-/** Orders the mails about planned interviews, in the transaction of what they tell of. */
-export interface InterviewMails {
-  /** Sends the candidate the link and the time; in production once the owner's e-mail is verified. */
-  invite(trx: Transaction<Tables>, subject: Subject): Promise<void>;
-  /** Tells the candidate that it will not take place. */
-  callOff(trx: Transaction<Tables>, subject: Subject): Promise<void>;
-  /** Reminds the interviewer when it comes near. */
-  remind(trx: Transaction<Tables>, subject: Subject, scheduledAt: string): Promise<void>;
+type Ordering = Pick<AppContext, 'mails' | 'config' | 'limits' | 'log'>;
+
+/**
+ * Orders the e-mail with link and time to the candidate, in the transaction of the change. In production it waits until
+ * the owner's e-mail is verified.
+ */
+export async function orderInvitation(ctx: Ordering, trx: Transaction<Tables>, subject: Subject): Promise<void> {
+  const isHeld = await hasToWait(ctx, trx, subject);
+  // A second invitation replaces the first: the candidate has another address.
+  if (isHeld) await dropHeldMails(trx, subject.interviewId);
+  await orderCandidateMail(ctx, trx, 'interview-invitation', subject, isHeld);
 }
 
-/** Makes the orders; where no mail is sent they order nothing. */
-export function openInterviewMails(ctx: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): InterviewMails {
-  const { mails } = ctx;
-  const order = countMails(ctx, {
-    purpose: 'candidate-mails',
-    perDay: CANDIDATE_MAILS_PER_DAY,
-    spent: 'the company has caused all the mails to candidates of a day',
-  });
-  const tellCandidate = (
-    trx: Transaction<Tables>,
-    kind: 'interview-invitation' | 'interview-cancellation',
-    { companyId, interviewId }: Subject,
-    isHeld = false,
-  ) => order(trx, `${kind} ${companyId}`, { kind, data: { interview: interviewId }, companyId, interviewId, isHeld });
-  return {
-    async invite(trx, subject) {
-      const isHeld = await hasToWait(ctx, trx, subject);
-      // A second invitation replaces the first: another address of the same candidate.
-      if (isHeld) await dropHeldMails(trx, subject.interviewId);
-      await tellCandidate(trx, 'interview-invitation', subject, isHeld);
-    },
-    async callOff(trx, subject) {
-      // An invitation that never left needs no cancellation.
-      if (await dropHeldMails(trx, subject.interviewId)) return;
-      await tellCandidate(trx, 'interview-cancellation', subject);
-    },
-    async remind(trx, { companyId, interviewId }, scheduledAt) {
-      const due = Date.parse(scheduledAt) - REMINDED_BEFORE_MS;
-      // Planned for within the hour: whoever did so knows.
-      if (due <= Date.now()) return;
-      const dueAt = new Date(due).toISOString();
-      await mails.order(trx, {
-        kind: 'interview-reminder',
-        data: { interview: interviewId },
-        companyId,
-        interviewId,
-        dueAt,
-      });
-    },
-  };
+/** Orders the e-mail that the interview is cancelled, unless the invitation was never sent. */
+export async function orderCancellation(ctx: Ordering, trx: Transaction<Tables>, subject: Subject): Promise<void> {
+  if (await dropHeldMails(trx, subject.interviewId)) return;
+  await orderCandidateMail(ctx, trx, 'interview-cancellation', subject);
+}
+
+/** Orders the reminder of the interviewer; none for an interview planned within the hour. */
+export async function orderReminder(
+  { mails }: Pick<AppContext, 'mails'>,
+  trx: Transaction<Tables>,
+  { companyId, interviewId }: Subject,
+  scheduledAt: string,
+): Promise<void> {
+  const due = Date.parse(scheduledAt) - REMINDED_BEFORE_MS;
+  if (due <= Date.now()) return;
+  const dueAt = new Date(due).toISOString();
+  const data = { interview: interviewId };
+  await mails.order(trx, { kind: 'interview-reminder', data, companyId, interviewId, dueAt });
+}
+
+async function orderCandidateMail(
+  ctx: Ordering,
+  trx: Transaction<Tables>,
+  kind: 'interview-invitation' | 'interview-cancellation',
+  { companyId, interviewId }: Subject,
+  isHeld = false,
+): Promise<void> {
+  const order = { kind, data: { interview: interviewId }, companyId, interviewId, isHeld };
+  await orderLimited(ctx, trx, order, { limit: ctx.limits.candidateMails, key: `${kind} ${companyId}` });
 }
 
 /** Whether invitations wait: only production asks for a verified e-mail, which keeps strangers from using us as a relay. */

@@ -6,7 +6,7 @@ import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
-import { NOT_STARTED } from './room-code-misses.ts';
+import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
 import { schedulingRoutes } from './scheduling.routes.ts';
 
 /** The company's interviews, and the candidates' way into them. */
@@ -18,7 +18,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.quickStart,
     async handler(request, reply) {
       const start = () => interviews.quickStart(ctx, principalOf(request), request.body.room_code);
-      const session = await ctx.byRoomCode(networkOf(request.ip), start, NOT_STARTED);
+      const session = await limitRoomCodes(ctx, networkOf(request.ip), start, NOT_STARTED);
       return reply.status(201).send({ session });
     },
   });

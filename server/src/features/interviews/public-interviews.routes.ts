@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { joinInterview, NO_SUCH_LINK, readPublicInterview } from './public-interviews.service.ts';
+import { limitRoomCodes } from './room-code-misses.service.ts';
 
 /** What anybody with an interview's link may do; never answered with 401. */
 export function publicInterviewRoutes(app: App, ctx: AppContext): void {
@@ -11,7 +12,7 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
     config: { ...contract.getPublicInterview.config, missing: NO_SUCH_LINK },
     async handler({ params, ip }) {
       return {
-        session: await ctx.byRoomCode(networkOf(ip), () => readPublicInterview(ctx, params.roomCode)),
+        session: await limitRoomCodes(ctx, networkOf(ip), () => readPublicInterview(ctx, params.roomCode)),
       };
     },
   });
@@ -20,6 +21,6 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
     ...contract.joinInterview,
     config: { ...contract.joinInterview.config, missing: NO_SUCH_LINK },
     handler: ({ params, body, ip }) =>
-      ctx.byRoomCode(networkOf(ip), () => joinInterview(ctx, params.roomCode, body.candidate_name)),
+      limitRoomCodes(ctx, networkOf(ip), () => joinInterview(ctx, params.roomCode, body.candidate_name)),
   });
 }

@@ -3,23 +3,20 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { openInterviewMails } from './interview-mails.service.ts';
 import { NO_ACCESS } from './interviews.service.ts';
-import { NOT_STARTED } from './room-code-misses.ts';
+import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Largest body of a change, in bytes: notes of which JSON escapes every character, and the other fields. */
 const CHANGE_LIMIT_BYTES = 6 * contract.NOTES_MAX + 16 * 1024;
 
 /** Interviews that are planned, called off, or noted upon. */
-export function schedulingRoutes(app: App, all: AppContext): void {
-  const ctx = { db: all.db, mails: openInterviewMails(all) };
-
+export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.scheduleInterview,
     async handler(request, reply) {
       const plan = () => scheduling.scheduleInterview(ctx, principalOf(request), request.body);
-      const session = await all.byRoomCode(networkOf(request.ip), plan, NOT_STARTED);
+      const session = await limitRoomCodes(ctx, networkOf(request.ip), plan, NOT_STARTED);
       return reply.status(201).send({ session });
     },
   });

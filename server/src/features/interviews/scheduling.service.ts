@@ -12,13 +12,13 @@ import { requireName, valueOrNull } from '../../platform/http/names.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewPlanned } from '../billing/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
-import type { InterviewMails } from './interview-mails.service.ts';
+import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, noAccess, recordInterview, requireInterview, takenCode } from './interviews.service.ts';
 import { findForRoom } from './room-state.repository.ts';
 
-/** What planning needs beside the database: whoever is concerned is written to. */
-type Planning = Pick<AppContext, 'db'> & { mails: InterviewMails };
+/** Planning writes to the candidate and the interviewer. */
+type PlanningContext = Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log'>;
 
 /** A clock this far behind ours still may say "now", in milliseconds. */
 const PAST_MS = 5 * 60_000;
@@ -30,7 +30,7 @@ const AHEAD_MS = 366 * 24 * 3600 * 1000;
  * starts. Throws `plan_required`, `limit_reached`, `invalid` for a field, or `conflict` for another company's code.
  */
 export function scheduleInterview(
-  { db, mails }: Planning,
+  ctx: PlanningContext,
   principal: Principal,
   { room_code, candidate_name, candidate_email, scheduled_at, time_zone }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
@@ -38,7 +38,7 @@ export function scheduleInterview(
   const candidateName = requireName('candidate_name', candidate_name);
   const moment = momentAhead(scheduled_at);
   const timeZone = time_zone === undefined ? null : knownTimeZone(time_zone);
-  return db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     // Before looking: the same call twice at once must find the first one's interview.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, companyId, room_code);
@@ -60,8 +60,8 @@ export function scheduleInterview(
     await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
     const interview = await requireInterview(trx, companyId, id);
     const subject = { companyId, interviewId: id };
-    if (interview.candidate_email !== null) await mails.invite(trx, subject);
-    await mails.remind(trx, subject, moment);
+    if (interview.candidate_email !== null) await orderInvitation(ctx, trx, subject);
+    await orderReminder(ctx, trx, subject, moment);
     return interview;
   });
 }
@@ -84,11 +84,11 @@ function knownTimeZone(name: string): string {
 
 /** Calls a scheduled interview off; again changes nothing. Throws `conflict` once it runs, `ended`, or `not_found`. */
 export function cancelInterview(
-  { db, mails }: Planning,
+  ctx: PlanningContext,
   { companyId, userId }: Principal,
   id: string,
 ): Promise<Interview> {
-  return db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const locked = await interviews.lockById(trx, companyId, id);
     if (!locked) throw noAccess();
     if (locked.status === 'active') throw conflict('This session is running. End it instead.');
@@ -99,7 +99,7 @@ export function cancelInterview(
     }
     const interview = await requireInterview(trx, companyId, id);
     if (locked.status === 'scheduled' && interview.candidate_email !== null)
-      await mails.callOff(trx, { companyId, interviewId: id });
+      await orderCancellation(ctx, trx, { companyId, interviewId: id });
     return interview;
   });
 }
@@ -109,12 +109,12 @@ export function cancelInterview(
  * is invited. Throws `not_found`, or `invalid` for a name that is too long.
  */
 export function changeInterview(
-  { db, mails }: Planning,
+  ctx: PlanningContext,
   { companyId, userId }: Principal,
   id: string,
   { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
 ): Promise<Interview> {
-  return db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     await interviews.lockById(trx, companyId, id);
     const before = await requireInterview(trx, companyId, id);
     await interviews.change(trx, companyId, id, {
@@ -128,7 +128,7 @@ export function changeInterview(
     if (fields.length > 0)
       await recordInterview(trx, companyId, 'interview.changed', { userId }, interview.room_code, { fields });
     const isInvited = interview.candidate_email !== null && fields.includes('email');
-    if (isInvited && interview.status === 'scheduled') await mails.invite(trx, { companyId, interviewId: id });
+    if (isInvited && interview.status === 'scheduled') await orderInvitation(ctx, trx, { companyId, interviewId: id });
     return interview;
   });
 }

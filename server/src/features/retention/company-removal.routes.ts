@@ -2,16 +2,14 @@ import { deleteCompany } from '@cip/contracts/company';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { openCompanyRemoval } from './company-removal.service.ts';
+import { removeCompany } from './company-removal.service.ts';
 
 /** The removal of a company with everything stored about it. */
 export function companyRemovalRoutes(app: App, ctx: AppContext): void {
-  const removeCompany = openCompanyRemoval(ctx);
-
   app.route({
     ...deleteCompany,
     async handler(request) {
-      await removeCompany(principalOf(request), request.body);
+      await removeCompany(ctx, principalOf(request), request.body);
       return { message: 'Company deleted' };
     },
   });

@@ -7,51 +7,50 @@ import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import { forgetMailsTo } from '../../platform/mail/forget-mails.ts';
 import { tidyName } from '../../platform/http/names.ts';
 import { endSignInsOfCompany } from '../accounts/sign-in/auth.service.ts';
-import { openPasswordCheck } from '../accounts/passwords/password.service.ts';
-import { stopPaying } from '../billing/leaving.service.ts';
+import { requirePassword } from '../accounts/passwords/password.service.ts';
+import { cancelBilling } from '../billing/cancel-billing.service.ts';
 import { listEmails } from '../accounts/users/users.service.ts';
 import { listActiveInterviews, removeAllInterviews } from '../interviews/interviews.service.ts';
 import * as companies from './company-removal.repository.ts';
 
-/** Said to whoever is in a room of a company that is being removed. */
-const GONE = 'The company has closed its account. This session has ended.';
-
-type RemoveCompany = (principal: Principal, body: Body<typeof deleteCompany>) => Promise<void>;
+/** What participants read in a room of a company that is being removed. */
+const CLOSED_MESSAGE = 'The company has closed its account. This session has ended.';
 
 /**
- * Makes the act of removing a company with everything held about it. It throws `invalid` for a wrong password or
- * another name than the company's, TooManyFailures when guessed at, and what the payment provider throws.
+ * Removes a company with all its data. Throws `invalid` for a wrong password or another name than the company's,
+ * TooManyFailures, and what the payment provider throws.
  */
-export function openCompanyRemoval(ctx: AppContext): RemoveCompany {
-  const requirePassword = openPasswordCheck(ctx, 'company-removal');
-  return async (principal, { password, confirmation }) => {
-    const { companyId } = principal;
-    const name = await companies.findName(ctx.db, companyId);
-    if (name === undefined) throw unauthenticated();
-    if (tidyName(confirmation) !== name) throw invalid('confirmation', 'This is not the name of your company.');
-    await requirePassword(principal, 'password', password);
-    // Before anything goes: a payment that cannot be ended must not outlive the company.
-    await stopPaying(ctx, companyId);
-    const said = { message: GONE, endedBy: name };
-    await retryDeadlocks(() => removeAllInterviews(ctx, principal, said));
-    const { begun, authSessionIds } = await retryDeadlocks(() => removeRest(ctx, companyId));
-    for (const { id } of begun) {
-      ctx.documents.drop(id);
-      await ctx.rooms.close(id, said);
-    }
-    await ctx.rooms.closeAuthSessions(authSessionIds);
-    ctx.log.info({ companyId }, 'company removed');
-  };
+export async function removeCompany(
+  ctx: AppContext,
+  principal: Principal,
+  { password, confirmation }: Body<typeof deleteCompany>,
+): Promise<void> {
+  const { companyId } = principal;
+  const name = await companies.findName(ctx.db, companyId);
+  if (name === undefined) throw unauthenticated();
+  if (tidyName(confirmation) !== name) throw invalid('confirmation', 'This is not the name of your company.');
+  await requirePassword(ctx, 'companyRemoval', principal, { field: 'password', password });
+  // First of all: a payment that cannot be ended must not outlive the company.
+  await cancelBilling(ctx, companyId);
+  const closing = { message: CLOSED_MESSAGE, endedBy: name };
+  await retryDeadlocks(() => removeAllInterviews(ctx, principal, closing));
+  const { started, authSessionIds } = await retryDeadlocks(() => removeRest(ctx, companyId));
+  for (const { id } of started) {
+    ctx.documents.drop(id);
+    await ctx.rooms.close(id, closing);
+  }
+  await ctx.rooms.closeAuthSessions(authSessionIds);
+  ctx.log.info({ companyId }, 'company removed');
 }
 
-// What began since the interviews were removed goes with the company, and its rooms are closed.
+/** Removes the company with the interviews that started meanwhile, and returns those: their rooms are still open. */
 function removeRest({ db }: Pick<AppContext, 'db'>, companyId: string) {
   return db.transaction().execute(async (trx) => {
     await companies.lockForRemoval(trx, companyId);
-    const begun = await listActiveInterviews(trx, companyId);
+    const started = await listActiveInterviews(trx, companyId);
     const authSessionIds = await endSignInsOfCompany(trx, companyId);
     await forgetMailsTo(trx, await listEmails(trx, companyId));
     await companies.remove(trx, companyId);
-    return { begun, authSessionIds };
+    return { started, authSessionIds };
   });
 }

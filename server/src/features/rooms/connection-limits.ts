@@ -2,21 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { createFailureLimit, type FailureLimit } from '../../platform/redis/failure-limit.ts';
+import { TOO_MANY_CONNECTIONS } from '../../limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
 
 /** How often one connection may ask to be let into a room: once does, more after it was refused. */
 const ASKED_PER_CONNECTION = 20;
-/** Connections one network may open in a minute, as many as calls: an office behind one address stays below. */
-const CONNECTS_PER_MINUTE = 1_200;
-
-/** Connections of the engine alike: a page that asks once has one, and one that never asks is open for some seconds. */
-const HANDSHAKES_PER_MINUTE = 2_400;
-
 /** Connections of one network that are open at a time on this node: an office of five hundred with five each. */
 const OPEN_PER_NETWORK = 2_500;
-
-const MESSAGE = 'Too many connections. Please wait a moment.';
 
 /** A connection of the engine. */
 interface Connection {
@@ -33,31 +25,28 @@ interface Asking {
 /** How often anybody may ask to be let into rooms: each time costs a look into the database, and a code can be guessed. */
 export class ConnectionLimits {
   readonly #asked = new WeakMap<Asking['conn'], number>();
-  readonly #networks: FailureLimit;
-  readonly #handshakes: FailureLimit;
+  readonly #limits: AppContext['limits'];
   /** How many connections each network has open. */
   readonly #open = new Map<string, number>();
   readonly #isOn: boolean;
   readonly #trust: (address: string, index: number) => boolean;
 
-  constructor({ config, redis }: Pick<AppContext, 'config' | 'redis'>) {
+  constructor({ config, limits }: Pick<AppContext, 'config' | 'limits'>) {
     this.#isOn = config.rateLimits;
     this.#trust = proxyAddr.compile(config.trustProxy);
-    const shared = { redis, enabled: config.rateLimits, windowSeconds: 60, message: MESSAGE };
-    this.#networks = createFailureLimit({ ...shared, purpose: 'connections', max: CONNECTS_PER_MINUTE });
-    this.#handshakes = createFailureLimit({ ...shared, purpose: 'handshakes', max: HANDSHAKES_PER_MINUTE });
+    this.#limits = limits;
   }
 
   /** Counts a connection before the engine opens it. Throws `too_many_requests`. */
   async open(request: IncomingMessage): Promise<void> {
     const network = this.networkOf(request);
     if (this.#isOn && (this.#open.get(network) ?? 0) >= OPEN_PER_NETWORK)
-      throw new AppError('too_many_requests', MESSAGE);
+      throw new AppError('too_many_requests', TOO_MANY_CONNECTIONS);
     // Nobody listens while the count is asked for, and a connection that breaks just then would end the process.
     const ignore = () => {};
     request.socket.on('error', ignore);
     try {
-      await this.#handshakes.take(network);
+      await this.#limits.handshakes.take(network);
     } finally {
       request.socket.off('error', ignore);
     }
@@ -76,9 +65,9 @@ export class ConnectionLimits {
     this.#asked.set(conn, asked);
     if (asked > ASKED_PER_CONNECTION) {
       conn.close();
-      throw new AppError('too_many_requests', MESSAGE);
+      throw new AppError('too_many_requests', TOO_MANY_CONNECTIONS);
     }
-    await this.#networks.take(this.networkOf(request));
+    await this.#limits.connections.take(this.networkOf(request));
   }
 
   /** The network a connection comes from, by way of a balancer or not. */

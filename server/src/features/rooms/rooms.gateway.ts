@@ -15,6 +15,7 @@ import { AppError, errorBody, forbidden, toAppError, unauthenticated, unavailabl
 import { tooManyFields } from '../../platform/http/field-errors.ts';
 import { socketAdapter } from '../../platform/redis/socket-adapter.ts';
 import { removedAwareness, leaveDocument } from '../documents/documents.service.ts';
+import { limitRoomCodes } from '../interviews/room-code-misses.service.ts';
 import { admit, isAllowedOrigin, type Admitted } from './admission.ts';
 import { BoundedDecoder, TOO_MANY_FIELDS } from './bounded-decoder.ts';
 import { ConnectionLimits } from './connection-limits.ts';
@@ -176,7 +177,7 @@ async function admission(
   try {
     await limits.take(socket);
     const ask = () => admit(ctx, socket.handshake.auth);
-    const admitted = await ctx.byRoomCode(limits.networkOf(socket.request), ask);
+    const admitted = await limitRoomCodes(ctx, limits.networkOf(socket.request), ask);
     socket.data = { ...admitted, member: null, cursor: null };
     return undefined;
   } catch (error) {

@@ -3,23 +3,18 @@ import * as contract from '@cip/contracts/company';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
-import { openVerification } from '../emails/email-verification.service.ts';
-import { openPasswordChange } from '../passwords/password.service.ts';
+import { resendVerificationMail } from '../emails/email-verification.service.ts';
+import { changePassword } from '../passwords/password.service.ts';
 import { limitTakenEmails } from '../users/taken-emails.service.ts';
 import { changeNotificationPreferences, changeProfile, changeSecurity, hasOtherEmail } from './company.service.ts';
-import { openEmailChangeMails } from '../emails/email-change-mails.service.ts';
 
-/** The company's settings, and everybody's own password. */
+/** The company's settings, and the password of each user. */
 export function companyRoutes(app: App, ctx: AppContext): void {
-  const changePassword = openPasswordChange(ctx);
-  const verification = openVerification(ctx);
-  const profile = { ...ctx, tellOfNewEmail: openEmailChangeMails(ctx), verification };
-
   app.route({
     ...contract.updateCompanyProfile,
     async handler(request) {
       const principal = principalOf(request);
-      const change = () => changeProfile(profile, principal, request.body);
+      const change = () => changeProfile(ctx, principal, request.body);
       const isNewEmail = await hasOtherEmail(ctx.db, principal.companyId, request.body.email);
       return { company: await (isNewEmail ? limitTakenEmails(ctx, request, change) : change()) };
     },
@@ -35,7 +30,7 @@ export function companyRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...sendVerification,
     async handler(request) {
-      await verification.sendAgain(principalOf(request));
+      await resendVerificationMail(ctx, principalOf(request));
       return { message: 'The link is on its way.' };
     },
   });
@@ -43,7 +38,7 @@ export function companyRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.changePassword,
     async handler(request) {
-      await changePassword(principalOf(request), request.body);
+      await changePassword(ctx, principalOf(request), request.body);
       return { message: 'Password updated successfully' };
     },
   });

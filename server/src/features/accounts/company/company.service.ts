@@ -4,11 +4,11 @@ import type { AppContext } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
-import type { Verification } from '../emails/email-verification.service.ts';
+import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner, isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
 import * as companies from './company.repository.ts';
-import type { TellOfNewEmail } from '../emails/email-change-mails.service.ts';
+import { orderEmailChangeMail } from '../emails/email-change-mails.service.ts';
 
 export const createCompany = companies.insertCompany;
 
@@ -68,23 +68,14 @@ export async function hasOtherEmail(db: Database, companyId: string, email: stri
  * recent sign-in.
  */
 export async function changeProfile(
-  {
-    db,
-    config,
-    tellOfNewEmail,
-    verification,
-    findSubscription,
-  }: Pick<AppContext, 'db' | 'config' | 'findSubscription'> & {
-    tellOfNewEmail: TellOfNewEmail;
-    verification: Verification;
-  },
+  ctx: Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log' | 'findSubscription'>,
   principal: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
   const { companyId, userId } = principal;
   const owner = { name: requireName('name', body.name), email: body.email };
   const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
-  return db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const before = await companies.lockCompany(trx, companyId);
     const isNewEmail = owner.email !== before.email;
     if (isNewEmail) requireRecentSignIn(principal);
@@ -97,11 +88,11 @@ export async function changeProfile(
     const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
     if (fields.length > 0) await recordAudit(trx, entry);
     const { email_verified_at: verifiedAt } = await findOwner(trx, companyId);
-    await updateOwner(trx, companyId, { ...owner, isNewEmail, isEmailVerified: isVerifiedAtOnce(config) });
+    await updateOwner(trx, companyId, { ...owner, isNewEmail, isEmailVerified: isVerifiedAtOnce(ctx.config) });
     const from = { companyId, userId, email: before.email, wasVerified: verifiedAt !== null };
-    if (isNewEmail) await tellOfNewEmail(trx, from);
-    if (isNewEmail) await verification.orderFor(trx, { companyId, userId, email: owner.email });
-    return readCompany({ db: trx, findSubscription }, companyId);
+    if (isNewEmail) await orderEmailChangeMail(ctx, trx, from);
+    if (isNewEmail) await orderVerificationMail(ctx, trx, { companyId, userId, email: owner.email });
+    return readCompany({ ...ctx, db: trx }, companyId);
   });
 }
 

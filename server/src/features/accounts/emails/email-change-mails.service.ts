@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
-import { countMails } from '../../../platform/mail/counted-mails.ts';
+import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { writeLink } from './account-links.service.ts';
-import { openUndo } from './email-undo.service.ts';
+import { addUndoLink } from './email-undo.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -12,38 +12,27 @@ declare module '../../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** Such mails a company may cause in a day: nobody proves that an address is theirs, so that it may be a stranger's. */
-const MAILS_PER_DAY = 10;
-
-/** Orders the mail with the undo link to the previous e-mail, in the transaction of the change. */
-export type TellOfNewEmail = (
+/**
+ * Orders the e-mail with the undo link to the previous address, in the transaction of the change; without mail it orders
+ * nothing. Call it once the change can no longer be refused, so that refused changes use up none of the day's e-mails.
+ */
+export async function orderEmailChangeMail(
+  ctx: Pick<AppContext, 'mails' | 'limits' | 'log'>,
   trx: Transaction<Tables>,
-  from: { companyId: string; userId: string; email: string; wasVerified: boolean },
-) => Promise<void>;
-
-/** Creates the order; without mail it orders nothing. Call it once the change can no longer be refused. */
-export function openEmailChangeMails(ctx: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): TellOfNewEmail {
-  const order = countMails(ctx, {
-    purpose: 'email-change-mails',
-    perDay: MAILS_PER_DAY,
-    spent: 'the company has caused all the mails about its e-mail of a day',
-  });
-  return async (trx, { companyId, userId, email, wasVerified }) => {
-    if (!ctx.mails.isOn) return;
-    const link = String(await openUndo(trx, { userId, email, wasVerified }));
-    await order(trx, companyId, {
-      kind: 'email-changed',
-      data: { email, at: new Date().toISOString(), link },
-      companyId,
-    });
-  };
+  { companyId, userId, email, wasVerified }: { companyId: string; userId: string; email: string; wasVerified: boolean },
+): Promise<void> {
+  if (!ctx.mails.isOn) return;
+  const link = String(await addUndoLink(trx, { userId, email, wasVerified }));
+  const data = { email, at: new Date().toISOString(), link };
+  const limit = { limit: ctx.limits.emailChangeMails, key: companyId };
+  await orderLimited(ctx, trx, { kind: 'email-changed', data, companyId }, limit);
 }
 
-/** The mail about another e-mail; whatever the preferences, since an attacker could change those too. */
+/** Composes the e-mail about an e-mail change. No preference switches it off: an attacker could change that too. */
 export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'email-changed'> {
   return {
     async 'email-changed'({ email, at, link = '' }) {
-      // A mail that was ordered by the previous release has no link.
+      // Orders of the previous release have no link.
       const written = link === '' ? null : await writeLink(db, Number(link));
       if (link !== '' && !written) return null;
       const undo = written && `${origin()}/undo-email-change#${written.token}`;
@@ -59,13 +48,13 @@ export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin
 const momentOf = (at: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at));
 
-// The other address is not named: it may be anybody's, or look like a link.
+// The new address is not named: it may be a stranger's, or look like a link.
 const changedText = (moment: string, link: string) => `Hello,
 
 Your account at Code Interview Platform got a new e-mail address on ${moment} UTC.
 This address no longer signs in and no longer receives password links.
 
-If you made this change, you need not do anything.
+If you made this change, there is nothing to do.
 
 If you did not, undo it now. Your address comes back, every device is signed out, and you choose a new password:
 

@@ -5,15 +5,13 @@ import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { conflict, invalid, unavailable } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { createFailureLimit } from '../../../platform/redis/failure-limit.ts';
 import { releaseHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner, isVerifiedAtOnce, markVerified } from '../users/users.service.ts';
 import { tokenHashOf, writeLink } from './account-links.service.ts';
 import * as links from './email-links.repository.ts';
-import { ASKED_FROM_MAX, FAILURES_WINDOW_SECONDS } from '../sign-in/failure-limits.ts';
-import type { Visitor } from '../sign-in/visitor.ts';
+import type { ClientInfo } from '../sign-in/client-info.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -21,11 +19,8 @@ declare module '../../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** How long the link of a mail works, in seconds: 7 days. */
+/** How long the link of an e-mail works, in seconds: 7 days. */
 const VERIFY_SECONDS = 7 * 24 * 3600;
-/** Such mails a company may cause in a day: the address may be a stranger's. */
-const MAILS_PER_DAY = 10;
-const DAY_SECONDS = 24 * 3600;
 
 const staleLink = () => invalid('token', 'This link no longer works. Send a new one from Settings.');
 
@@ -35,70 +30,63 @@ interface Owner {
   email: string;
 }
 
-/** Orders the mails with the link that verifies an e-mail. */
-export interface Verification {
-  /** Orders one for a new e-mail, where the product asks for the proof. Throws TooManyFailures. */
-  orderFor(trx: Transaction<Tables>, owner: Owner): Promise<void>;
-  /** Orders one more. Throws `conflict` for an e-mail that is verified, `unavailable` without mail, TooManyFailures. */
-  sendAgain(principal: Principal): Promise<void>;
+/** Orders the e-mail that asks to confirm a new e-mail, where the product requires it. Throws TooManyFailures. */
+export async function orderVerificationMail(
+  ctx: Pick<AppContext, 'config' | 'mails' | 'limits'>,
+  trx: Transaction<Tables>,
+  owner: Owner,
+): Promise<void> {
+  if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(ctx, trx, owner);
 }
 
-/** Creates the orders of verification mails. */
-export function openVerification(ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'mails'>): Verification {
-  const limit = createFailureLimit({
-    redis: ctx.redis,
-    enabled: ctx.config.rateLimits,
-    purpose: 'verification-mails',
-    max: MAILS_PER_DAY,
-    windowSeconds: DAY_SECONDS,
-  });
-  const order = async (trx: Transaction<Tables>, { companyId, userId, email }: Owner) => {
-    await limit.take(companyId);
-    await links.deleteLinks(trx, userId, 'verify');
-    const link = { userId, kind: 'verify' as const, email, wasVerified: false, lastsSeconds: VERIFY_SECONDS };
-    const id = await links.insertLink(trx, link);
-    await ctx.mails.order(trx, { kind: 'verify-email', data: { email, link: String(id) }, companyId });
-  };
-  return {
-    async orderFor(trx, owner) {
-      if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(trx, owner);
-    },
-    async sendAgain({ companyId }) {
-      const { id: userId, email, email_verified_at: verifiedAt } = await findOwner(ctx.db, companyId);
-      if (verifiedAt !== null) throw conflict('Your email address is confirmed already.');
-      if (!ctx.mails.isOn) throw unavailable('Email is not set up here. Please ask whoever runs this service.');
-      await ctx.db.transaction().execute((trx) => order(trx, { companyId, userId, email }));
-    },
-  };
+/**
+ * Sends the owner another link to confirm their e-mail. Throws `conflict` when it is confirmed, `unavailable` without
+ * mail, and TooManyFailures.
+ */
+export async function resendVerificationMail(
+  ctx: Pick<AppContext, 'db' | 'mails' | 'limits'>,
+  { companyId }: Principal,
+): Promise<void> {
+  const { id: userId, email, email_verified_at: verifiedAt } = await findOwner(ctx.db, companyId);
+  if (verifiedAt !== null) throw conflict('Your email address is confirmed already.');
+  if (!ctx.mails.isOn) throw unavailable('Email is not set up here. Please ask the operator of this service.');
+  await ctx.db.transaction().execute((trx) => order(ctx, trx, { companyId, userId, email }));
 }
 
-/** Creates `verify`, which uses a link up and sends the invitations that waited. Throws `invalid`, TooManyFailures. */
-export function openVerifyEmail(ctx: AppContext) {
-  const guesses = createFailureLimit({
-    redis: ctx.redis,
-    enabled: ctx.config.rateLimits,
-    purpose: 'verify-token',
-    max: ASKED_FROM_MAX,
-    windowSeconds: FAILURES_WINDOW_SECONDS,
-  });
-  return async ({ token }: Body<typeof verifyCall>, { network }: Visitor): Promise<void> => {
-    await guesses.take(network);
-    await ctx.db.transaction().execute((trx) => verify(trx, token));
-    await guesses.giveBack(network);
-  };
+async function order(
+  { mails, limits }: Pick<AppContext, 'mails' | 'limits'>,
+  trx: Transaction<Tables>,
+  { companyId, userId, email }: Owner,
+): Promise<void> {
+  await limits.verificationMails.take(companyId);
+  await links.deleteLinks(trx, userId, 'verify');
+  const link = { userId, kind: 'verify' as const, email, wasVerified: false, lastsSeconds: VERIFY_SECONDS };
+  const id = await links.insertLink(trx, link);
+  await mails.order(trx, { kind: 'verify-email', data: { email, link: String(id) }, companyId });
+}
+
+/** Confirms the e-mail of a link and sends the invitations that waited for it. Throws `invalid`, TooManyFailures. */
+export async function verifyEmail(
+  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  { token }: Body<typeof verifyCall>,
+  { network }: ClientInfo,
+): Promise<void> {
+  await limits.verifyToken.take(network);
+  await db.transaction().execute((trx) => verify(trx, token));
+  await limits.verifyToken.giveBack(network);
 }
 
 async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
   const link = await links.takeLink(trx, 'verify', tokenHashOf(token));
   const companyId = link && (await markVerified(trx, link.user_id, link.email));
   if (!link || companyId === undefined) throw staleLink();
-  // The proven address beats one that never was: its holder may be a stranger.
+  // A confirmed address must not be undone to one that was never confirmed and may be a stranger's.
   await links.deleteUnprovenUndos(trx, link.user_id);
   await releaseHeldMails(trx, companyId);
   await recordAudit(trx, { companyId, action: 'account.email_verified', by: { userId: link.user_id } });
 }
 
-/** The mail that asks for the proof of an e-mail. */
+/** Composes the e-mail that asks to confirm an e-mail; null when its link has expired. */
 export function verificationMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'verify-email'> {
   return {
     async 'verify-email'({ link }) {
@@ -118,5 +106,5 @@ ${link}
 
 The link works once, for 7 days. Invitations to candidates are sent after you confirm.
 
-If you did not register, you need not do anything.
+If you did not register, ignore this e-mail.
 `;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
-import { countMails } from '../../../platform/mail/counted-mails.ts';
+import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
@@ -10,27 +10,21 @@ declare module '../../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** Notices an address gets in a day: an interviewer's address may be a stranger's. */
-const NOTICES_PER_DAY = 10;
-
-/** Orders the mail about a new password, in the transaction of the change. */
-export type OrderPasswordNotice = (
+/** Orders the e-mail about a new password, in the transaction of the change; without mail it orders nothing. */
+export function orderPasswordNotice(
+  ctx: Pick<AppContext, 'mails' | 'limits' | 'log'>,
   trx: Transaction<Tables>,
-  user: { companyId: string; email: string },
-) => Promise<void>;
-
-/** Creates the order; without mail it orders nothing. */
-export function openPasswordNotices(ctx: Pick<AppContext, 'mails' | 'config' | 'redis' | 'log'>): OrderPasswordNotice {
-  const order = countMails(ctx, {
-    purpose: 'password-notices',
-    perDay: NOTICES_PER_DAY,
-    spent: 'the address has got all the mails about its password of a day',
-  });
-  return (trx, { companyId, email }) =>
-    order(trx, email.toLowerCase(), { kind: 'password-changed', data: { email }, companyId });
+  { companyId, email }: { companyId: string; email: string },
+): Promise<void> {
+  return orderLimited(
+    ctx,
+    trx,
+    { kind: 'password-changed', data: { email }, companyId },
+    { limit: ctx.limits.passwordNotices, key: email.toLowerCase() },
+  );
 }
 
-/** The mail about a new password; whatever the preferences, since an attacker could change those too. */
+/** Composes the e-mail about a new password. No preference switches it off: an attacker could change that too. */
 export function passwordNotices({ origin }: Pick<AppContext, 'origin'>): Composers<'password-changed'> {
   return {
     async 'password-changed'({ email }) {

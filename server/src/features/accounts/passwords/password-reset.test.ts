@@ -210,7 +210,7 @@ describe('without a mail server', () => {
     try {
       const { status, error } = await call(production.app, forgotPassword, { body: { email: newEmail() } });
       expect(status).toBe(503);
-      expect(error.message).toBe('Email is not set up here. Please ask whoever runs this service.');
+      expect(error.message).toBe('Email is not set up here. Please ask the operator of this service.');
     } finally {
       await production.close();
     }

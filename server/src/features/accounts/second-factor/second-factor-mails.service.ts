@@ -19,7 +19,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new' | 'wrong-codes';
 
 /** Orders the mail that tells somebody of a change of their second step, in its transaction. */
-export async function tellOfFactor(
+export async function orderSecondFactorMail(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
   { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,

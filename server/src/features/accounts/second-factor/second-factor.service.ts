@@ -15,7 +15,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { findUser } from '../users/users.service.ts';
 import { endResetLinks } from '../emails/account-links.service.ts';
 import { liftSetUp } from '../sign-in/auth.repository.ts';
-import { tellOfFactor } from './second-factor-mails.service.ts';
+import { orderSecondFactorMail } from './second-factor-mails.service.ts';
 import * as factors from './second-factor.repository.ts';
 
 const ISSUER = 'Code Interview Platform';
@@ -78,7 +78,7 @@ export async function confirmSecondFactor(
     await endResetLinks(trx, userId);
     await liftSetUp(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_enabled', by: { userId } });
-    await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-on');
+    await orderSecondFactorMail({ mails }, trx, { companyId, userId }, 'second-factor-on');
   });
   return codes;
 }
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
     await endResetLinks(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.recovery_codes_renewed', by: { userId } });
-    await tellOfFactor({ mails }, trx, { companyId, userId }, 'recovery-codes-new');
+    await orderSecondFactorMail({ mails }, trx, { companyId, userId }, 'recovery-codes-new');
   });
   return codes;
 }
@@ -109,7 +109,7 @@ export async function disableSecondFactor(
     if (await factors.isRequired(trx, companyId)) throw requiredHere();
     const wasOn = await endSecondFactor(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_disabled', by: { userId } });
-    if (wasOn) await tellOfFactor({ mails }, trx, { companyId, userId }, 'second-factor-off');
+    if (wasOn) await orderSecondFactorMail({ mails }, trx, { companyId, userId }, 'second-factor-off');
   });
 }
 

@@ -4,25 +4,23 @@ import * as contract from '@cip/contracts/auth-sign-ins';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf, requireRecentSignIn } from '../../../platform/http/authenticate.ts';
-import { openIdentityCheck } from './identity-check.service.ts';
-import { openPasswordCheck } from '../passwords/password.service.ts';
-import { openReauthentication } from './reauthentication.service.ts';
+import { requireIdentity } from './identity-check.service.ts';
+import { requirePassword } from '../passwords/password.service.ts';
+import { reauthenticate } from './reauthentication.service.ts';
 import * as factors from '../second-factor/second-factor.service.ts';
 import * as signIns from './sign-ins.service.ts';
 
-/** Every user's own sign-ins, and their second step. */
+/** The sign-ins and the second step of every user, for that user. */
 export function accountSecurityRoutes(app: App, ctx: AppContext): void {
   signInRoutes(app, ctx);
   secondFactorRoutes(app, ctx);
 }
 
 function signInRoutes(app: App, ctx: AppContext): void {
-  const reauthenticate = openReauthentication(ctx);
-
   app.route({
     ...recovery.reauthenticate,
     async handler(request) {
-      await reauthenticate(principalOf(request), request.body);
+      await reauthenticate(ctx, principalOf(request), request.body);
       return { message: 'Confirmed' };
     },
   });
@@ -55,9 +53,6 @@ function signInRoutes(app: App, ctx: AppContext): void {
 }
 
 function secondFactorRoutes(app: App, ctx: AppContext): void {
-  const requirePassword = openPasswordCheck(ctx, 'second-factor-password');
-  const requireIdentity = openIdentityCheck(ctx, 'second-factor-password');
-
   app.route({
     ...factor.getSecondFactor,
     handler: (request) => factors.readSecondFactor(ctx, principalOf(request)),
@@ -67,7 +62,8 @@ function secondFactorRoutes(app: App, ctx: AppContext): void {
     ...factor.beginSecondFactor,
     async handler(request, reply) {
       const principal = principalOf(request);
-      await requirePassword(principal, 'password', request.body.password);
+      const { password } = request.body;
+      await requirePassword(ctx, 'secondFactorPassword', principal, { field: 'password', password });
       return reply.status(201).send(await factors.beginSecondFactor(ctx, principal));
     },
   });
@@ -83,7 +79,7 @@ function secondFactorRoutes(app: App, ctx: AppContext): void {
     ...factor.renewRecoveryCodes,
     async handler(request) {
       const principal = principalOf(request);
-      await requireIdentity(principal, request.body);
+      await requireIdentity(ctx, 'secondFactorPassword', principal, request.body);
       return { recovery_codes: await factors.renewRecoveryCodes(ctx, principal) };
     },
   });
@@ -92,7 +88,7 @@ function secondFactorRoutes(app: App, ctx: AppContext): void {
     ...factor.disableSecondFactor,
     async handler(request) {
       const principal = principalOf(request);
-      await requireIdentity(principal, request.body);
+      await requireIdentity(ctx, 'secondFactorPassword', principal, request.body);
       await factors.disableSecondFactor(ctx, principal);
       return { message: 'Two-step sign-in is off' };
     },

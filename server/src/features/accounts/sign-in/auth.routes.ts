@@ -1,19 +1,17 @@
 import * as contract from '@cip/contracts/auth';
-import { answerChallenge } from '@cip/contracts/auth-second-factor';
+import * as factor from '@cip/contracts/auth-second-factor';
 import { getDeviceKey } from '@cip/contracts/device-key';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
-import { logout, openRegister, readAccount } from './auth.service.ts';
+import { logout, readAccount, register } from './auth.service.ts';
 import { deviceKeyOf } from './device-key.ts';
-import { openLogin } from './login.service.ts';
-import { rememberDevice, visitorOf } from './visitor.ts';
+import { clientInfoOf, rememberDevice } from './client-info.ts';
+import { answerChallenge, login } from './login.service.ts';
 
-/** Register, sign in and out, and the current account. */
+/** Registration, sign-in, sign-out and the current account. */
 export function authRoutes(app: App, ctx: AppContext): void {
-  const register = openRegister(ctx);
-  const { login, answer } = openLogin(ctx);
   const remembered = <T extends { userId: string }>(request: FastifyRequest, reply: FastifyReply, entered: T) => {
     const { userId, ...body } = entered;
     rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
@@ -23,7 +21,7 @@ export function authRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.register,
     async handler(request, reply) {
-      const entered = await register(request.body, visitorOf(request, ctx.config));
+      const entered = await register(ctx, request.body, clientInfoOf(request, ctx.config));
       return reply.status(201).send(remembered(request, reply, entered));
     },
   });
@@ -31,13 +29,13 @@ export function authRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.login,
     handler: async (request, reply) =>
-      remembered(request, reply, await login(request.body, visitorOf(request, ctx.config))),
+      remembered(request, reply, await login(ctx, request.body, clientInfoOf(request, ctx.config))),
   });
 
   app.route({
-    ...answerChallenge,
+    ...factor.answerChallenge,
     handler: async (request, reply) =>
-      remembered(request, reply, await answer(request.body, visitorOf(request, ctx.config))),
+      remembered(request, reply, await answerChallenge(ctx, request.body, clientInfoOf(request, ctx.config))),
   });
 
   app.route({

@@ -3,50 +3,29 @@ import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../../context.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { createFailureLimit } from '../../../platform/redis/failure-limit.ts';
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { createCompany, readCompany } from '../company/company.service.ts';
 import { createUser, findUser, hashNewPassword, isVerifiedAtOnce } from '../users/users.service.ts';
 import * as auth from './auth.repository.ts';
-import { openVerification, type Verification } from '../emails/email-verification.service.ts';
-import { REGISTRATIONS_MAX, REGISTRATIONS_WINDOW_SECONDS } from './failure-limits.ts';
+import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { noteUse } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
-import type { Visitor } from './visitor.ts';
+import type { ClientInfo } from './client-info.ts';
 
 export const endSignInsOf = auth.deleteAuthSessionsOf;
 export const endSignInsOfCompany = auth.deleteAuthSessionsOfCompany;
 
 /**
- * Makes the act of registering a company with its owner, who is signed in. It throws `invalid` for a taken e-mail or a
- * bad password and, in production, TooManyFailures for a network that registers on and on; a desk or a test may.
+ * Creates a company with its owner and signs the owner in. Throws `invalid` for a taken e-mail or a refused password
+ * and, in production, TooManyFailures.
  */
-export function openRegister(
-  ctx: Pick<AppContext, 'config' | 'db' | 'redis' | 'tokens' | 'vault' | 'mails' | 'findSubscription'>,
-) {
-  const verification = openVerification(ctx);
-  const perNetwork = createFailureLimit({
-    redis: ctx.redis,
-    enabled: ctx.config.rateLimits && ctx.config.production,
-    purpose: 'registrations',
-    max: REGISTRATIONS_MAX,
-    windowSeconds: REGISTRATIONS_WINDOW_SECONDS,
-  });
-  return async (body: Body<typeof registerCall>, visitor: Visitor) => {
-    await perNetwork.take(visitor.network);
-    return register({ ...ctx, verification }, body, visitor);
-  };
-}
-
-async function register(
-  {
-    verification,
-    ...ctx
-  }: Pick<AppContext, 'config' | 'db' | 'tokens' | 'vault' | 'findSubscription'> & { verification: Verification },
+export async function register(
+  ctx: AppContext,
   body: Body<typeof registerCall>,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Reply<typeof registerCall> & { userId: string }> {
+  await ctx.limits.registrations.take(client.network);
   if (body.password !== body.password_confirmation) throw invalid('password_confirmation', 'Passwords do not match');
   const profile = { name: requireName('name', body.name), email: body.email };
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
@@ -61,9 +40,9 @@ async function register(
       isEmailVerified: isVerifiedAtOnce(ctx.config),
     });
     await recordAudit(trx, { companyId, action: 'account.registered', by: { userId: owner.id } });
-    const signIn = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, visitor);
+    const signIn = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, client);
     if (signIn === undefined) throw unauthenticated();
-    await verification.orderFor(trx, { companyId, userId: owner.id, email: owner.email });
+    await orderVerificationMail(ctx, trx, { companyId, userId: owner.id, email: owner.email });
     return { company: await readCompany({ ...ctx, db: trx }, companyId), ...signIn, userId: owner.id };
   });
 }
@@ -80,7 +59,7 @@ export async function logout(
   await ctx.rooms.closeAuthSessions([authSessionId]);
 }
 
-/** The caller's company, and the caller when they are an interviewer. */
+/** Returns the caller's company, and the caller when they are an interviewer. */
 export async function readAccount(
   ctx: Pick<AppContext, 'db' | 'findSubscription'>,
   principal: Principal,
@@ -94,8 +73,8 @@ export async function readAccount(
 }
 
 /**
- * Who a bearer token acts for. Throws `unauthenticated` for one that is false, expired, revoked or a candidate's, with
- * words of its own for one whose user was deleted.
+ * Returns the account of a bearer token. Throws `unauthenticated` for a token that is forged, expired, revoked or a
+ * candidate's, with a message of its own when its user was deleted.
  */
 export async function findPrincipal(ctx: Pick<AppContext, 'db' | 'tokens'>, token: string): Promise<Principal> {
   const claims = ctx.tokens.verify(token);

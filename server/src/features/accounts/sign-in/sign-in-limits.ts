@@ -1,45 +1,39 @@
 import type { AppContext } from '../../../context.ts';
-import { createFailureLimit } from '../../../platform/redis/failure-limit.ts';
-import { FAILURES_MAX, FAILURES_WINDOW_SECONDS, NETWORK_FAILURES_MAX } from './failure-limits.ts';
 
-/** A try to sign in, before anything is known of its outcome. */
-export interface Guess {
-  /** Whom it is about: an e-mail or an account. */
+/** An attempt to sign in, before its outcome is known. */
+export interface LoginAttempt {
+  /** The account's e-mail in lower case. */
   account: string;
   network: string;
-  /** The account's own device it comes from, by an earlier sign-in there. */
+  /** The known device of this account that it comes from, or null. */
   device: string | null;
-  /** Somebody is signed in to the account from this network. */
+  /** Whether the account is signed in from this network. */
   isKnownNetwork: boolean;
 }
 
-/** Counts a guess. Throws TooManyFailures; answers with what to call when it was right. */
-export type SignInLimit = (guess: Guess) => Promise<() => Promise<void>>;
+/** Call it when the attempt succeeded. */
+type Succeed = () => Promise<void>;
 
 /**
- * Limits guessing at an account without handing anybody a way to lock its owner out: a network, and a device the
- * account knows, have each their own few tries. Strangers, from however many networks, share `strangersMax`. A network
- * has `NETWORK_FAILURES_MAX` over all accounts, so that one common password cannot be tried on thousands of them.
+ * Counts an attempt at one step of the sign-in and returns the function that reports its success. Throws
+ * TooManyFailures. Each network, and each device that the account knows, has attempts of its own, so that guessing does
+ * not lock the owner out; unknown networks and devices share the attempts of strangers.
  */
-export function openSignInLimit(
-  { redis, config }: Pick<AppContext, 'redis' | 'config'>,
-  purpose: string,
-  strangersMax: number,
-): SignInLimit {
-  const shared = { redis, enabled: config.rateLimits, windowSeconds: FAILURES_WINDOW_SECONDS };
-  const each = createFailureLimit({ ...shared, purpose, max: FAILURES_MAX });
-  const strangers = createFailureLimit({ ...shared, purpose: `${purpose}-strangers`, max: strangersMax });
-  const networks = createFailureLimit({ ...shared, purpose: `${purpose}-network`, max: NETWORK_FAILURES_MAX });
-  return async ({ account, network, device, isKnownNetwork }) => {
-    const key = device === null ? `${account}|${network}` : `${account}|device ${device}`;
-    await each.take(key);
-    if (device === null) await networks.take(network);
-    const isStranger = device === null && !isKnownNetwork;
-    if (isStranger) await strangers.take(account);
-    return async () => {
-      await each.succeed(key);
-      if (device === null) await networks.giveBack(network);
-      if (isStranger) await strangers.giveBack(account);
-    };
+export async function countLoginAttempt(
+  { limits }: Pick<AppContext, 'limits'>,
+  step: 'login' | 'secondFactor',
+  { account, network, device, isKnownNetwork }: LoginAttempt,
+): Promise<Succeed> {
+  const [each, strangers] = [limits[step], limits[`${step}Strangers` as const]];
+  const networks = limits[`${step}Network` as const];
+  const key = device === null ? `${account}|${network}` : `${account}|device ${device}`;
+  await each.take(key);
+  if (device === null) await networks.take(network);
+  const isStranger = device === null && !isKnownNetwork;
+  if (isStranger) await strangers.take(account);
+  return async () => {
+    await each.succeed(key);
+    if (device === null) await networks.giveBack(network);
+    if (isStranger) await strangers.giveBack(account);
   };
 }

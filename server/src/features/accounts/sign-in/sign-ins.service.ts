@@ -7,7 +7,7 @@ import { ACCOUNT_TOKEN_SECONDS } from '../../../platform/security/tokens.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import * as auth from './auth.repository.ts';
 import * as signIns from './sign-ins.repository.ts';
-import type { Visitor } from './visitor.ts';
+import type { ClientInfo } from './client-info.ts';
 
 /** Said of a sign-in that has ended or is somebody else's. */
 export const NO_SUCH_SIGN_IN = 'Sign-in not found';
@@ -21,7 +21,7 @@ const BATCHES_MAX = 100;
 export async function addSignIn(
   { db, tokens, vault }: Pick<AppContext, 'db' | 'tokens' | 'vault'>,
   user: { id: string; password_hash: string },
-  { device, address, network }: Visitor,
+  { device, address, network }: ClientInfo,
 ): Promise<{ token: string; needs_second_factor?: true } | undefined> {
   const added = await auth.insertAuthSession(
     db,

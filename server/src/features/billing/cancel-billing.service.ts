@@ -2,10 +2,10 @@ import type { AppContext } from '../../context.ts';
 import { findCustomer } from './customers.repository.ts';
 
 /**
- * Ends everything a company pays for, at once, and lets the payment provider forget it. To be called before the company
- * is removed: afterwards nobody knows who pays. Throws `unavailable` while the provider does not answer.
+ * Ends everything a company pays for, at once, and deletes it at the payment provider. Call it before the company is
+ * removed: its row holds the provider's customer. Throws `unavailable` while the provider does not respond.
  */
-export async function stopPaying(
+export async function cancelBilling(
   { db, payments }: Pick<AppContext, 'db' | 'payments'>,
   companyId: string,
 ): Promise<void> {

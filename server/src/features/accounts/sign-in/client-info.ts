@@ -4,21 +4,21 @@ import { coarseAddress, networkOf } from '../../../platform/http/network.ts';
 import { DEVICE_TOKEN_SECONDS } from '../../../platform/security/tokens.ts';
 import { deviceName } from './device-name.ts';
 
-/** Where a sign-in comes from. */
-export interface Visitor {
-  /** The network tries are counted for. */
+/** The client that a sign-in comes from. */
+export interface ClientInfo {
+  /** The network that limits count by. */
   network: string;
-  /** The address, made coarse. */
+  /** The address without its last part. */
   address: string;
-  /** Browser and system, as a person would call them. */
+  /** Browser and system in the words users know. */
   device: string;
-  /** What an earlier sign-in left on this device; unverified. */
+  /** The device token of an earlier sign-in; unverified. */
   deviceToken: string | null;
 }
 
 /**
- * The cookie's name and where it is sent. Browsers let nothing but this very origin set one with the prefix, by TLS
- * alone and for every path.
+ * Returns the cookie's name and path. With the `__Host-` prefix, browsers accept a cookie only from this very origin,
+ * over TLS, for all paths.
  */
 function cookieFor({ publicUrl }: PublicAddress, { protocol }: FastifyRequest): { name: string; rules: string } {
   const isSecure = publicUrl?.startsWith('https:') ?? protocol === 'https';
@@ -27,8 +27,8 @@ function cookieFor({ publicUrl }: PublicAddress, { protocol }: FastifyRequest): 
 
 type PublicAddress = Pick<Config, 'publicUrl'>;
 
-/** What a request tells of where it comes from. */
-export function visitorOf(request: FastifyRequest, config: PublicAddress): Visitor {
+/** Returns the client of a request. */
+export function clientInfoOf(request: FastifyRequest, config: PublicAddress): ClientInfo {
   const { ip, headers } = request;
   const cookie = new RegExp(`(?:^|; )${cookieFor(config, request).name}=([\\w.-]{20,600})(?:;|$)`).exec(
     headers.cookie ?? '',
@@ -41,7 +41,7 @@ export function visitorOf(request: FastifyRequest, config: PublicAddress): Visit
   };
 }
 
-/** Makes this device known at the next sign-in. The cookie opens nothing; scripts and other sites never see it. */
+/** Makes this device known at the next sign-in. The cookie grants no access; scripts and other sites cannot read it. */
 export function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
