@@ -18,7 +18,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.exportInterview,
-    config: { ...contract.exportInterview.config, missing: NO_ACCESS },
+    config: { ...contract.exportInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request, reply) {
       return sendArchive(reply, await exportInterview(ctx, principalOf(request), request.params.id), 'interview');
     },
@@ -26,7 +26,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.exportCandidate,
-    config: { ...contract.exportCandidate.config, missing: NO_SUCH_LINK },
+    config: { ...contract.exportCandidate.config, notFoundMessage: NO_SUCH_LINK },
     async handler(request, reply) {
       const archive = await exportCandidate(ctx, request.params.roomCode, bearerOf(request));
       return sendArchive(reply, archive, 'candidate');

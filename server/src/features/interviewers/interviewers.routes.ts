@@ -29,7 +29,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.updateInterviewer,
-    config: { ...contract.updateInterviewer.config, missing: NO_SUCH_INTERVIEWER },
+    config: { ...contract.updateInterviewer.config, notFoundMessage: NO_SUCH_INTERVIEWER },
     async handler(request) {
       const change = () => changeInterviewer(ctx, principalOf(request), request.params.id, request.body);
       return { user: await limitTakenEmails(ctx, request, change) };
@@ -38,7 +38,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteInterviewer,
-    config: { ...contract.deleteInterviewer.config, missing: NO_SUCH_INTERVIEWER },
+    config: { ...contract.deleteInterviewer.config, notFoundMessage: NO_SUCH_INTERVIEWER },
     async handler(request) {
       await removeInterviewer(ctx, principalOf(request), request.params.id);
       return { message: 'Interviewer deleted' };
@@ -47,7 +47,7 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.removeSecondFactor,
-    config: { ...contract.removeSecondFactor.config, missing: NO_SUCH_INTERVIEWER },
+    config: { ...contract.removeSecondFactor.config, notFoundMessage: NO_SUCH_INTERVIEWER },
     async handler(request) {
       await removeSecondFactor(ctx, principalOf(request), request.params.id);
       return { message: 'Second step removed' };

@@ -12,7 +12,7 @@ const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;
 export function codeRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getCode,
-    config: { ...contract.getCode.config, missing: NO_ACCESS },
+    config: { ...contract.getCode.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
       return { data: await readCode(ctx, id) };
@@ -21,7 +21,7 @@ export function codeRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.listOfflineGaps,
-    config: { ...contract.listOfflineGaps.config, missing: NO_ACCESS },
+    config: { ...contract.listOfflineGaps.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
       return { data: await readOfflineGaps(ctx, id) };

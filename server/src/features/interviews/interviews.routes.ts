@@ -25,7 +25,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getInterviewByRoom,
-    config: { ...contract.getInterviewByRoom.config, missing: interviews.NO_ACCESS },
+    config: { ...contract.getInterviewByRoom.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       const { companyId } = principalOf(request);
       return { session: await interviews.readInterviewByRoom(ctx, companyId, request.params.room_code) };
@@ -39,7 +39,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.startInterview,
-    config: { ...contract.startInterview.config, missing: interviews.NO_ACCESS },
+    config: { ...contract.startInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       return { session: await interviews.startInterview(ctx, principalOf(request), request.params.id) };
     },
@@ -47,7 +47,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteInterview,
-    config: { ...contract.deleteInterview.config, missing: interviews.NO_ACCESS },
+    config: { ...contract.deleteInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       await interviews.deleteInterview(ctx, principalOf(request), request.params.id);
       return { message: 'Session deleted' };
@@ -56,7 +56,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.endInterview,
-    config: { ...contract.endInterview.config, missing: interviews.NO_ACCESS },
+    config: { ...contract.endInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       const { companyId, userId, name } = principalOf(request);
       const { params, query } = request;

@@ -9,7 +9,7 @@ import { limitRoomCodes } from './room-code-misses.service.ts';
 export function publicInterviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getPublicInterview,
-    config: { ...contract.getPublicInterview.config, missing: NO_SUCH_LINK },
+    config: { ...contract.getPublicInterview.config, notFoundMessage: NO_SUCH_LINK },
     async handler({ params, ip }) {
       return {
         session: await limitRoomCodes(ctx, networkOf(ip), () => readPublicInterview(ctx, params.roomCode)),
@@ -19,7 +19,7 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.joinInterview,
-    config: { ...contract.joinInterview.config, missing: NO_SUCH_LINK },
+    config: { ...contract.joinInterview.config, notFoundMessage: NO_SUCH_LINK },
     handler: ({ params, body, ip }) =>
       limitRoomCodes(ctx, networkOf(ip), () => joinInterview(ctx, params.roomCode, body.candidate_name)),
   });

@@ -24,7 +24,7 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.changeInterview,
     bodyLimit: CHANGE_LIMIT_BYTES,
-    config: { ...contract.changeInterview.config, missing: NO_ACCESS },
+    config: { ...contract.changeInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { params, body } = request;
       return { session: await scheduling.changeInterview(ctx, principalOf(request), params.id, body) };
@@ -33,7 +33,7 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.cancelInterview,
-    config: { ...contract.cancelInterview.config, missing: NO_ACCESS },
+    config: { ...contract.cancelInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       return { session: await scheduling.cancelInterview(ctx, principalOf(request), request.params.id) };
     },

@@ -6,14 +6,14 @@ import { fieldErrors } from './field-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route says of an object that is not there; a malformed identifier names nothing either. */
-    missing?: string;
+    /** The message of `not_found`, for an unknown object and for a malformed identifier alike. */
+    notFoundMessage?: string;
   }
 }
 
 /** The one place where a thrown error becomes a reply: `{ message, code, errors? }`; 5xx hide their cause. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = translate(error, request.routeOptions.config?.missing);
+  const failure = translate(error, request.routeOptions.config?.notFoundMessage);
   const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) void reply.header('retry-after', '2');
@@ -22,9 +22,10 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   void reply.status(status).send(errorBody(failure));
 }
 
-function translate(error: FastifyError, missing = 'Not found.'): AppError {
-  // A malformed identifier in the path, however long, names nothing.
-  if (error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound(missing);
+function translate(error: FastifyError, notFoundMessage = 'Not found.'): AppError {
+  // A malformed or overlong identifier in the path names no object.
+  if (error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return notFound(notFoundMessage);
   if (error.validation) return invalidRequest(error.validation);
   if (error instanceof AppError) return error;
   const status = error.statusCode ?? 500;

@@ -32,7 +32,7 @@ function signInRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.endSignIn,
-    config: { ...contract.endSignIn.config, missing: signIns.NO_SUCH_SIGN_IN },
+    config: { ...contract.endSignIn.config, notFoundMessage: signIns.NO_SUCH_SIGN_IN },
     async handler(request) {
       const principal = principalOf(request);
       requireRecentSignIn(principal);
