@@ -23,18 +23,18 @@ describe('the figures', () => {
     const headers = authorization === undefined ? {} : { authorization };
     const { statusCode, body } = await guarded.app.inject({ url: '/metrics', headers });
     await guarded.close();
-    return { statusCode, isTold: body.includes('rooms_occupied') };
+    return { statusCode, isMailed: body.includes('rooms_occupied') };
   };
   const token = 'token-of-the-operators';
 
   it('are open until a token is set', async () => {
-    expect(await read('')).toEqual({ statusCode: 200, isTold: true });
+    expect(await read('')).toEqual({ statusCode: 200, isMailed: true });
   });
 
   it('are for its bearer alone from then on', async () => {
-    expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, isTold: true });
+    expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, isMailed: true });
     for (const other of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
-      expect(await read(token, other)).toEqual({ statusCode: 401, isTold: false });
+      expect(await read(token, other)).toEqual({ statusCode: 401, isMailed: false });
   });
 });
 

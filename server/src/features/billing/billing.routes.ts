@@ -11,7 +11,7 @@ import { listPlans } from './plans.repository.ts';
 import { readUsage } from './usage.service.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 
-/** Plans, the company's subscription and the way to one. */
+/** Plans, the company's subscription and the checkout. */
 export async function billingRoutes(app: App, ctx: AppContext): Promise<void> {
   await webhookRoutes(app, ctx);
 

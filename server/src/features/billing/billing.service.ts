@@ -7,24 +7,24 @@ import { findSubscription, lockCompany } from './subscriptions.repository.ts';
 
 export { findSubscription, lockCompany };
 
-/** A plan is missing for what was asked for. */
+/** Returns the error for a request that needs a subscription, or a paid one. */
 export const planRequired = (message: string) => new AppError('plan_required', message);
 
-/** Brings the product's plans into the database; safe at every start and on several nodes at once. */
+/** Adds the product's plans to the database; safe at every start and on several nodes at once. */
 export function seedPlans(db: Database): Promise<void> {
   return plans.upsertPlans(db, SEED_PLANS);
 }
 
-/** A plan on offer. Throws `not_found`. */
+/** Returns a plan. Throws `not_found`. */
 export async function requirePlan(db: Database, planId: string): Promise<Plan> {
   const plan = await plans.findPlan(db, planId);
-  if (!plan) throw notFound('There is no such plan.');
+  if (!plan) throw notFound('Plan not found.');
   return plan;
 }
 
-/** The present terms of a plan, kept for whoever takes it now. Throws `not_found`. */
-export async function requireTerms(db: Database, planId: string): Promise<plans.PlanVersion> {
-  const version = await plans.keepTerms(db, planId);
-  if (!version) throw notFound('There is no such plan.');
+/** Returns the current version of a plan's terms and stores it if it is new. Throws `not_found`. */
+export async function requireVersion(db: Database, planId: string): Promise<plans.PlanVersion> {
+  const version = await plans.findOrCreateVersion(db, planId);
+  if (!version) throw notFound('Plan not found.');
   return version;
 }

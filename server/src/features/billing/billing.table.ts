@@ -13,7 +13,7 @@ export interface PlanTerms {
   analytics_enabled: boolean;
 }
 
-/** The plans on offer. */
+/** The plans that companies can choose. */
 export interface PlanTable extends PlanTerms {
   id: Generated<string>;
   slug: string;
@@ -23,14 +23,14 @@ export interface PlanTable extends PlanTerms {
   features: ColumnType<Plan['features'], string, string>;
 }
 
-/** The terms of a plan at some time; a row never changes. */
+/** A version of a plan's terms; rows never change. */
 export interface PlanVersionTable extends PlanTerms {
   id: Generated<string>;
   plan_id: string;
   created_at: Generated<string>;
 }
 
-/** Under which price a payment provider knows a plan's terms. */
+/** The price of a plan's terms at a payment provider. */
 export interface PlanPriceTable {
   provider: string;
   price_id: string;
@@ -42,7 +42,7 @@ export interface SubscriptionTable {
   id: Generated<string>;
   company_id: string;
   plan_id: string;
-  /** The terms it was taken under; null means those the plan has now. */
+  /** The terms at the time of subscribing; null means the plan's current terms. */
   plan_version_id: ColumnType<string | null, string | null | undefined>;
   status: SubscriptionStatus;
   started_at: Generated<string>;
@@ -53,9 +53,9 @@ export interface SubscriptionTable {
   renews: Generated<boolean>;
   next_version_id: ColumnType<string | null, string | null | undefined>;
   unpaid_since: ColumnType<string | null, string | null | undefined>;
-  /** Until when an active subscription counts as one; where there is none, `ends_at` says so. */
+  /** When an active subscription stops counting as active; null means `ends_at`. */
   access_until: ColumnType<string | null, string | null | undefined>;
-  /** The free plan the company chose, and the paid subscription it had when it did. */
+  /** The free plan that the company chose, and its paid subscription at that time. */
   free_version_id: ColumnType<string | null, string | null | undefined>;
   free_after: ColumnType<string | null, string | null | undefined>;
 }

@@ -8,9 +8,9 @@ import * as checkouts from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';
 import * as subscriptions from './subscriptions.repository.ts';
 
-// Every function with one company's id, beside a company that has the same rows: nothing of that one is found or changed.
+// Each function with one company's id, beside a company with the same rows: it must not find or change those.
 const PROVIDER = 'stripe';
-/** Longer than any query takes, in milliseconds; who waits for another company's lock waits until it is let go. */
+/** Longer than any query takes, in milliseconds; a query that waits for the other company's lock takes longer. */
 const WAITS_MS = 2_000;
 
 let node: TestApp;
@@ -25,14 +25,14 @@ beforeAll(async () => {
   const { db } = node.ctx;
   own = (await registerCompany(node)).company.id;
   other = (await registerCompany(node)).company.id;
-  // Terms are kept as a version when the first company takes them.
+  // A plan's terms are stored as a version when the first company subscribes.
   const { token } = await registerCompany(node);
   const free = await db.selectFrom('plans').select('id').where('slug', '=', 'starter').executeTakeFirstOrThrow();
   await call(node.app, subscribeToFreePlan, { token, body: { subscription_plan_id: free.id } });
   ({ id: versionId } = await db.selectFrom('plan_versions').select('id').limit(1).executeTakeFirstOrThrow());
-  // The other one last: without its predicate a look would find the first row, or change both.
+  // The other company last: a query without its predicate would find the first row, or change both.
   for (const companyId of [own, other]) {
-    await customers.reserve(db, keyOf(companyId), 60);
+    await customers.acquireLease(db, keyOf(companyId), 60);
     await checkouts.insertCheckout(db, keyOf(companyId), versionId, 'open');
   }
   otherRows = await watchCompany(db, other);
@@ -44,10 +44,10 @@ it('changes nothing of another company', async () => {
   const before = await otherRows();
   const plan = await db.selectFrom('plan_versions').select(['id', 'plan_id']).limit(1).executeTakeFirstOrThrow();
 
-  await customers.keepCustomer(db, keyOf(own), 'cus_own');
-  await customers.release(db, keyOf(own));
+  await customers.setCustomer(db, keyOf(own), 'cus_own');
+  await customers.releaseLease(db, keyOf(own));
   await db.transaction().execute(async (trx) => {
-    await customers.countTakeover(trx, keyOf(own));
+    await customers.countSync(trx, keyOf(own));
     await subscriptions.writeFreeChoice(trx, own, { version: plan, after: null });
   });
   await checkouts.completeOpen(db, keyOf(own));
@@ -64,12 +64,12 @@ it('finds nothing of another company', async () => {
   expect(await checkouts.listOpen(db, keyOf(own))).toEqual([]);
   expect(await checkouts.listOpen(db, keyOf(other))).toHaveLength(1);
   expect(await subscriptions.findSubscription(db, other)).toMatchObject({ status: 'active' });
-  expect(await subscriptions.findStanding(db, other)).toMatchObject({ status: 'active' });
+  expect(await subscriptions.findSubscriptionState(db, other)).toMatchObject({ status: 'active' });
   expect(await subscriptions.findSubscription(db, own)).toMatchObject({ status: 'trial' });
-  expect(await subscriptions.findStanding(db, own)).toMatchObject({ status: 'trial' });
+  expect(await subscriptions.findSubscriptionState(db, own)).toMatchObject({ status: 'trial' });
   await db.updateTable('subscriptions').set({ provider: 'test' }).where('company_id', '=', own).execute();
-  expect(await subscriptions.findPaidThrough(db, own)).toMatchObject({ provider: 'test' });
-  expect(await subscriptions.findPaidThrough(db, other)).toMatchObject({ provider: null });
+  expect(await subscriptions.findProviderLink(db, own)).toMatchObject({ provider: 'test' });
+  expect(await subscriptions.findProviderLink(db, other)).toMatchObject({ provider: null });
   expect(await subscriptions.findFreeChoice(db, own)).toMatchObject({ version: { id: expect.any(String) } });
   expect(await subscriptions.findFreeChoice(db, other)).toBeNull();
 });

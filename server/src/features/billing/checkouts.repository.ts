@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { CustomerKey } from './customers.repository.ts';
 import type { CheckoutTable } from './payments.table.ts';
 
-/** A payment that was started. */
+/** A checkout at a payment provider. */
 export interface Checkout {
   id: string;
   plan_version_id: string;
@@ -12,7 +12,7 @@ export interface Checkout {
 }
 
 const CHECKOUT = ['id', 'plan_version_id', 'provider_checkout_id', 'status'] as const;
-// A provider closes a checkout nobody pays after 24 hours.
+// Providers close an unpaid checkout after 24 hours.
 const recently = sql<string>`now() - interval '23 hours'`;
 
 function select(db: Database, { companyId, provider }: CustomerKey) {
@@ -25,17 +25,17 @@ function select(db: Database, { companyId, provider }: CustomerKey) {
     .orderBy('created_at', 'desc');
 }
 
-/** The checkouts that may still be paid, newest first. */
+/** Returns the checkouts that may still be paid, newest first. */
 export function listOpen(db: Database, key: CustomerKey): Promise<Checkout[]> {
   return select(db, key).where('status', '=', 'open').execute();
 }
 
-/** The company's last checkout of today, or undefined. */
+/** Returns the company's last checkout of the last 23 hours, or undefined. */
 export function findLast(db: Database, key: CustomerKey): Promise<Checkout | undefined> {
   return select(db, key).limit(1).executeTakeFirst();
 }
 
-/** Adds a checkout: open, or complete when there is nothing to wait for. */
+/** Adds a checkout: open, or complete when no payment is pending. */
 export function insertCheckout(
   db: Database,
   { companyId, provider }: CustomerKey,
@@ -56,7 +56,7 @@ export function insertCheckout(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what became of a checkout. */
+/** Changes the provider's id or the status of a checkout. */
 export async function changeCheckout(
   db: Database,
   id: string,
@@ -65,7 +65,7 @@ export async function changeCheckout(
   await db.updateTable('checkouts').set(change).where('id', '=', id).execute();
 }
 
-/** Marks what was open as paid. */
+/** Marks the open checkouts as paid. */
 export async function completeOpen(db: Database, { companyId, provider }: CustomerKey): Promise<void> {
   await db
     .updateTable('checkouts')

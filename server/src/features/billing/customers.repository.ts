@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-/** Company and provider: who is meant at a provider. */
+/** A company at a provider. */
 export interface CustomerKey {
   companyId: string;
   provider: string;
 }
 
-/** A company as its provider knows it, or undefined. */
+/** Returns a company's customer at a provider, or undefined. */
 export function findCustomer(db: Database, { companyId, provider }: CustomerKey) {
   return db
     .selectFrom('payment_customers')
@@ -17,7 +17,7 @@ export function findCustomer(db: Database, { companyId, provider }: CustomerKey)
     .executeTakeFirst();
 }
 
-/** The company behind a provider's customer, or undefined. */
+/** Returns the company of a provider's customer, or undefined. */
 export async function findCompany(db: Database, provider: string, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_customers')
@@ -28,8 +28,8 @@ export async function findCompany(db: Database, provider: string, customerId: st
   return row?.company_id;
 }
 
-/** Keeps the company's customer; one that is there already stays. */
-export async function keepCustomer(
+/** Sets the company's customer unless it has one. */
+export async function setCustomer(
   db: Database,
   { companyId, provider }: CustomerKey,
   customerId: string,
@@ -43,8 +43,8 @@ export async function keepCustomer(
     .execute();
 }
 
-/** Reserves the right to change what the company pays for, for so many seconds; false while somebody else has it. */
-export async function reserve(db: Database, { companyId, provider }: CustomerKey, seconds: number): Promise<boolean> {
+/** Acquires the lease to change the company's paid plan, in seconds; returns false while another request holds it. */
+export async function acquireLease(db: Database, { companyId, provider }: CustomerKey, seconds: number): Promise<boolean> {
   const until = sql<string>`now() + make_interval(secs => ${seconds})`;
   const row = await db
     .insertInto('payment_customers')
@@ -60,8 +60,8 @@ export async function reserve(db: Database, { companyId, provider }: CustomerKey
   return row !== undefined;
 }
 
-/** Gives the reservation back. */
-export async function release(db: Database, { companyId, provider }: CustomerKey): Promise<void> {
+/** Releases the lease. */
+export async function releaseLease(db: Database, { companyId, provider }: CustomerKey): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ changing_until: sql<string>`now()` })
@@ -70,8 +70,8 @@ export async function release(db: Database, { companyId, provider }: CustomerKey
     .execute();
 }
 
-/** Notes that the provider's present answer was taken over. */
-export async function countTakeover(trx: Transaction<Tables>, { companyId, provider }: CustomerKey): Promise<void> {
+/** Counts a sync, and its time, for the company. */
+export async function countSync(trx: Transaction<Tables>, { companyId, provider }: CustomerKey): Promise<void> {
   await trx
     .updateTable('payment_customers')
     .set((eb) => ({ takeovers: eb('takeovers', '+', 1), checked_at: sql<string>`now()` }))
@@ -80,8 +80,8 @@ export async function countTakeover(trx: Transaction<Tables>, { companyId, provi
     .execute();
 }
 
-/** Keeps a message of the provider as dealt with; false when it was before. */
-export async function keepEvent(trx: Transaction<Tables>, provider: string, eventId: string): Promise<boolean> {
+/** Records an event as processed; returns false when it already was. */
+export async function insertEvent(trx: Transaction<Tables>, provider: string, eventId: string): Promise<boolean> {
   const row = await trx
     .insertInto('payment_events')
     .values({ provider, event_id: eventId })
@@ -91,7 +91,7 @@ export async function keepEvent(trx: Transaction<Tables>, provider: string, even
   return row !== undefined;
 }
 
-/** True when a message was dealt with before. */
+/** Returns whether an event was processed. */
 export async function isKnownEvent(db: Database, provider: string, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_events')
@@ -102,8 +102,8 @@ export async function isKnownEvent(db: Database, provider: string, eventId: stri
   return row !== undefined;
 }
 
-/** Forgets messages nobody will repeat any more. */
-export async function forgetOldEvents(db: Database): Promise<void> {
+/** Deletes events that are too old to be repeated. */
+export async function deleteOldEvents(db: Database): Promise<void> {
   await db
     .deleteFrom('payment_events')
     .where('received_at', '<', sql<string>`now() - interval '90 days'`)
@@ -111,10 +111,10 @@ export async function forgetOldEvents(db: Database): Promise<void> {
 }
 
 /**
- * Takes the companies of which the provider should have told something: what they paid for has run out, a checkout
- * was left open, or nothing was heard for hours. Whoever takes one keeps the other nodes from it for a while.
+ * Claims companies with overdue events: their paid period has ended, a checkout is still open, or no event has come for
+ * hours. Other nodes skip a claimed company for a while.
  */
-export async function takeUnheard(db: Database, provider: string, limit: number): Promise<string[]> {
+export async function claimStaleCompanies(db: Database, provider: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ company_id: string }>`
     update payment_customers set checked_at = now()
     where (company_id, provider) in (

@@ -6,7 +6,7 @@ import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
-/** Rounds of each race. */
+/** How often each race runs. */
 const ROUNDS = 10;
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ async function race(times: number, click: (node: TestApp) => Promise<{ status: n
   return { done: count(201) + count(200), refused: count(409) };
 }
 
-it('concurrent sessions are never more than the plan has, on two nodes', async () => {
+it('never exceeds the concurrent sessions of the plan on two nodes', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { token } = await registerCompany(nodes[0], { plan: 'professional' });
 
@@ -41,7 +41,7 @@ it('concurrent sessions are never more than the plan has, on two nodes', async (
   }
 });
 
-it('quick starts and starts of planned interviews race for the same places', async () => {
+it('counts quick starts and starts of planned interviews against the same limit', async () => {
   const owner = await registerCompany(nodes[0], { plan: 'professional' });
   const planned = await Promise.all(Array.from({ length: 12 }, () => scheduleInterview(nodes[0], owner)));
   const { token } = owner;
@@ -56,7 +56,7 @@ it('quick starts and starts of planned interviews race for the same places', asy
   expect(outcome).toEqual({ done: 5, refused: 19 });
 });
 
-it('interviews of a month are never more than the plan has, though each ends at once', async () => {
+it('never exceeds the interviews of a month, though each ends at once', async () => {
   const { token } = await registerCompany(nodes[0], { plan: 'starter' });
   const startAndEnd = async ({ app }: TestApp) => {
     const room_code = newRoomCode();
@@ -70,7 +70,7 @@ it('interviews of a month are never more than the plan has, though each ends at 
   expect(done).toBe(20);
 });
 
-it('interviewers are never more than the plan has', async () => {
+it('never exceeds the interviewers of the plan', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { token } = await registerCompany(nodes[0], { plan: 'starter' });
 
@@ -83,7 +83,7 @@ it('interviewers are never more than the plan has', async () => {
   }
 });
 
-it('planned interviews are never more than a month’s', async () => {
+it('never exceeds the monthly limit with planned interviews', async () => {
   const { token } = await registerCompany(nodes[0], { plan: 'starter' });
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
 
@@ -101,7 +101,7 @@ it('planned interviews are never more than a month’s', async () => {
   });
 });
 
-it('a smaller plan cuts nothing that is there, and lets nothing more begin', async () => {
+it('keeps what exists under a smaller plan and refuses anything more', async () => {
   const { token, company } = await registerCompany(nodes[0], { plan: 'professional' });
   const start = ({ app }: TestApp) => call(app, interviews.quickStart, { token, body: { room_code: newRoomCode() } });
   await race(3, start);

@@ -7,7 +7,7 @@ import { planRequired } from './billing.service.ts';
 import { findSubscription, lockCompany } from './subscriptions.repository.ts';
 import { countActive, countScheduled, countStartedThisMonth } from './usage.repository.ts';
 
-/** Locks the company's plan until the transaction ends, then throws when one more interview may not start now. */
+/** Locks the company's plan until the transaction ends. Throws when it does not allow one more interview to start. */
 export async function requireInterviewStart(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const { max_concurrent_sessions: concurrent, max_interviews_per_month: monthly } = plan;
@@ -21,7 +21,7 @@ export async function requireInterviewStart(trx: Transaction<Tables>, companyId:
     throw limitReached(plan, `${counted(monthly, 'interview')} a month`, 'Choose a larger plan to start more.');
 }
 
-/** The same for one more planned interview: as many as may start in a month may be planned. */
+/** The same for one more planned interview: the monthly limit bounds those as well. */
 export async function requireInterviewPlanned(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const most = plan.max_interviews_per_month;
@@ -52,7 +52,7 @@ async function lockActivePlan(trx: Transaction<Tables>, companyId: string): Prom
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Returns the refusal of something beyond the plan; `limit` names the limit, such as `2 interviewers`. */
+/** Returns the error for a reached limit; `limit` names it, such as `2 interviewers`. */
 function limitReached(plan: Plan, limit: string, wayUp: string): AppError {
   return new AppError('limit_reached', `Your ${plan.name} plan includes ${limit}. ${wayUp}`);
 }

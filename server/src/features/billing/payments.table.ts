@@ -1,30 +1,30 @@
 import type { Generated } from 'kysely';
 
-/** A company as a payment provider knows it. */
+/** A company at a payment provider. */
 export interface PaymentCustomerTable {
   company_id: string;
   provider: string;
   customer_id: string | null;
-  /** Counts what was taken over from the provider, so that an older answer never replaces a newer one. */
+  /** Counts the syncs from the provider, so that an older reply never replaces a newer one. */
   takeovers: Generated<number>;
   checked_at: Generated<string>;
-  /** Until when somebody is changing what is paid for. */
+  /** The end of the lease of the request that changes the paid plan. */
   changing_until: Generated<string>;
 }
 
-/** A payment that was started. */
+/** A checkout at a payment provider. */
 export interface CheckoutTable {
   id: Generated<string>;
   company_id: string;
   provider: string;
   plan_version_id: string;
-  /** Null until the provider has it, and for a change that needed no page. */
+  /** Null until the provider has created it, and for a change that needed no page. */
   provider_checkout_id: string | null;
   status: 'open' | 'complete' | 'expired';
   created_at: Generated<string>;
 }
 
-/** A message of the provider that had its effect. */
+/** An event of the provider that has been processed. */
 export interface PaymentEventTable {
   provider: string;
   event_id: string;

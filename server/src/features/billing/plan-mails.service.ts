@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Composer, Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { findSubscription } from './billing.service.ts';
-import type { TOLD_OF } from './plan-change.service.ts';
-import { findReader } from '../accounts/company/company.service.ts';
+import type { MAILED_ACTIONS } from './plan-change.service.ts';
+import { findMailRecipient } from '../accounts/company/company.service.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -13,35 +13,37 @@ declare module '../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** Subject and sentence about a subscription, or null when there is nothing to tell of it any more. */
-type Telling = (subscription: Subscription) => { subject: string; what: string } | null;
+/** Returns subject and sentence about a subscription, or null when they no longer apply. */
+type PlanNews = (subscription: Subscription) => { subject: string; sentence: string } | null;
 
-const paymentFailed: Telling = ({ plan, past_due_until: until }) =>
+const paymentFailed: PlanNews = ({ plan, past_due_until: until }) =>
   until === null
     ? null
     : {
         subject: 'Your last payment failed',
-        what: `the last payment for ${plan.name} failed. Please put your card right by ${day(until)} to keep the plan.`,
+        sentence: `The last payment for ${plan.name} failed. Update your payment method by ${day(until)} to keep the plan.`,
       };
 
-const cancelled: Telling = ({ plan, renews, ends_at: endsAt }) =>
+const cancelled: PlanNews = ({ plan, renews, ends_at: endsAt }) =>
   renews || endsAt === null
     ? null
     : {
         subject: `${plan.name} ends on ${day(endsAt)}`,
-        what: `${plan.name} was cancelled and ends on ${day(endsAt)}. Until then everything works as before.`,
+        sentence: `${plan.name} was cancelled and ends on ${day(endsAt)}. Until then everything works as before.`,
       };
 
-/** The mails about a company's plan, to companies that want news of it. What was put right since is not told of. */
-export function planMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<(typeof TOLD_OF)[number]> {
+/** Composes the e-mails about a company's plan, where the company has them on and the news still applies. */
+export function planMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<(typeof MAILED_ACTIONS)[number]> {
   const mailOf =
-    (telling: Telling): Composer<{ company: string }> =>
+    (newsOf: PlanNews): Composer<{ company: string }> =>
     async ({ company }) => {
-      const reader = await findReader(db, company, 'emailNotifications');
-      if (!reader) return null;
+      const recipient = await findMailRecipient(db, company, 'emailNotifications');
+      if (!recipient) return null;
       const subscription = await findSubscription(db, company);
-      const told = subscription?.status === 'active' ? telling(subscription) : null;
-      return told && { to: reader.email, subject: told.subject, text: planText(reader.name, told.what, origin()) };
+      const news = subscription?.status === 'active' ? newsOf(subscription) : null;
+      if (!news) return null;
+      const text = planText(recipient.name, news.sentence, origin());
+      return { to: recipient.email, subject: news.subject, text };
     };
   return { 'plan.payment_failed': mailOf(paymentFailed), 'plan.cancelled': mailOf(cancelled) };
 }
@@ -49,11 +51,11 @@ export function planMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Co
 const day = (moment: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
 
-const planText = (company: string, what: string, origin: string) => `Hello ${withoutLinks(company)},
+const planText = (company: string, sentence: string, origin: string) => `Hello ${withoutLinks(company)},
 
-${what}
+${sentence}
 
 ${origin}/subscription-plans
 
-You get this because e-mail notifications are on for your company. You can switch them off in the settings.
+You receive this because e-mail notifications are on for your company. You can switch them off in the settings.
 `;

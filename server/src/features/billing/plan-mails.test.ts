@@ -18,7 +18,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Lets the card of a company fail at its next renewal, and tells of it twice. */
+/** Makes the card of a company fail at its next renewal, and delivers the events twice. */
 async function failToRenew({ customerId, subscriptionId }: Awaited<ReturnType<typeof paidCompany>>): Promise<void> {
   const { account } = world.stripe;
   account.cards.set(customerId, 'declined');
@@ -36,7 +36,7 @@ const untilSent = () =>
     .toEqual([]);
 const mailsTo = ({ email }: SignedIn) => mailbox.received.filter(({ to }) => to.includes(email));
 
-it('a payment that failed is told of once, with the day until which the plan goes on', async () => {
+it('mails a failed payment once, with the last day of the plan', async () => {
   const owner = await paidCompany(world);
   await failToRenew(owner);
 
@@ -44,13 +44,13 @@ it('a payment that failed is told of once, with the day until which the plan goe
   expect(mail.raw).toContain('Subject: Your last payment failed');
   const until = new Date(Date.now() + 7 * 86_400_000);
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(until);
-  expect(mail.text).toContain(`the last payment for Professional failed. Please put your card right by ${day}`);
+  expect(mail.text).toContain(`The last payment for Professional failed. Update your payment method by ${day}`);
   expect(mail.text).toContain('https://interviews.example.com/subscription-plans');
   await untilSent();
   expect(mailsTo(owner)).toHaveLength(1);
 });
 
-it('a plan that was cancelled is told of with its end', async () => {
+it('mails a cancelled plan with its end', async () => {
   const owner = await paidCompany(world);
   expect((await cancel(owner)).status).toBe(200);
 
@@ -59,7 +59,7 @@ it('a plan that was cancelled is told of with its end', async () => {
   expect(mail.text).toContain('Until then everything works as before.');
 });
 
-it('a company that wants no news gets none', async () => {
+it('mails nothing to a company with notifications off', async () => {
   const owner = await paidCompany(world);
   const body = { emailNotifications: false, sessionReminders: true, weeklyReports: true };
   await call(world.node.app, updateNotificationPreferences, { token: owner.token, body });
@@ -71,7 +71,7 @@ it('a company that wants no news gets none', async () => {
   expect(mailsTo(owner)).toEqual([]);
 });
 
-it('what was put right before the mail was written is not told of', async () => {
+it('composes no mail when the problem is solved by then', async () => {
   const owner = await paidCompany(world);
   const { company } = owner;
   const mails = planMails(world.node.ctx);

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { PlanTable, PlanTerms } from './billing.table.ts';
 
-/** The columns a subscriber keeps as they were. */
+/** The columns that a subscriber keeps when the plan changes. */
 export const TERMS = [
   'name',
   'price_cents',
@@ -17,16 +17,16 @@ export const TERMS = [
 
 const PLAN = ['id', 'description', 'features', ...TERMS] as const;
 
-/** A plan as the product brings it. */
+/** A plan of the product's seed. */
 export type SeedPlan = Omit<Selectable<PlanTable>, 'id'>;
 
-/** The terms of a plan as somebody takes them now. */
+/** A version of a plan's terms. */
 export interface PlanVersion extends PlanTerms {
   id: string;
   plan_id: string;
 }
 
-/** Adds the plans that are not there; what an operator may have changed since stays, but for the wording. */
+/** Adds missing plans; of existing ones, which an operator may have changed, only position and description change. */
 export async function upsertPlans(db: Database, plans: SeedPlan[]): Promise<void> {
   await db
     .insertInto('plans')
@@ -40,25 +40,25 @@ export async function upsertPlans(db: Database, plans: SeedPlan[]): Promise<void
     .execute();
 }
 
-/** Every plan in the order it is shown. */
+/** Returns all plans in display order. */
 export async function listPlans(db: Database): Promise<Plan[]> {
   const rows = await db.selectFrom('plans').select(PLAN).orderBy('position').orderBy('id').execute();
   return rows.map(toPlan);
 }
 
-/** A plan, or undefined. */
+/** Returns a plan, or undefined. */
 export async function findPlan(db: Database, planId: string): Promise<Plan | undefined> {
   const row = await db.selectFrom('plans').select(PLAN).where('id', '=', planId).executeTakeFirst();
   return row && toPlan(row);
 }
 
-/** A plan with its money in dollars, as it is shown. */
+/** Returns a plan with its price in dollars. */
 export function toPlan({ price_cents, ...plan }: Pick<Selectable<PlanTable>, (typeof PLAN)[number]>): Plan {
   return { ...plan, price: price_cents / 100 };
 }
 
-/** The present terms of a plan, kept from now on; undefined when there is no such plan. */
-export async function keepTerms(db: Database, planId: string): Promise<PlanVersion | undefined> {
+/** Returns the version of a plan's current terms, stored if it is new; undefined for an unknown plan. */
+export async function findOrCreateVersion(db: Database, planId: string): Promise<PlanVersion | undefined> {
   const plan = await db.selectFrom('plans').select(TERMS).where('id', '=', planId).executeTakeFirst();
   if (!plan) return undefined;
   await db
@@ -73,7 +73,7 @@ export async function keepTerms(db: Database, planId: string): Promise<PlanVersi
     .executeTakeFirstOrThrow();
 }
 
-/** The terms somebody took, or undefined. */
+/** Returns a version of a plan's terms, or undefined. */
 export function findVersion(db: Database, versionId: string): Promise<PlanVersion | undefined> {
   return db
     .selectFrom('plan_versions')
@@ -82,7 +82,7 @@ export function findVersion(db: Database, versionId: string): Promise<PlanVersio
     .executeTakeFirst();
 }
 
-/** Which terms a provider's prices stand for. */
+/** Returns the versions of a provider's prices, by price. */
 export async function versionsOfPrices(
   db: Database,
   provider: string,
@@ -99,7 +99,7 @@ export async function versionsOfPrices(
   return new Map(rows.map(({ price_id, ...version }) => [price_id, version]));
 }
 
-/** Under which price a provider knows the terms, or undefined. */
+/** Returns a provider's price of a version, or undefined. */
 export async function findPrice(db: Database, provider: string, versionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('plan_prices')
@@ -110,8 +110,8 @@ export async function findPrice(db: Database, provider: string, versionId: strin
   return row?.price_id;
 }
 
-/** Keeps under which price a provider knows the terms. */
-export async function keepPrice(
+/** Adds a provider's price of a version. */
+export async function insertPrice(
   db: Database,
   price: { provider: string; price_id: string; plan_version_id: string },
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function keepPrice(
     .execute();
 }
 
-/** The word a plan has in the code, for names outside. */
-export async function slugOf(db: Database, planId: string): Promise<string> {
+/** Returns the slug of a plan. */
+export async function findSlug(db: Database, planId: string): Promise<string> {
   return (await db.selectFrom('plans').select('slug').where('id', '=', planId).executeTakeFirstOrThrow()).slug;
 }

@@ -15,7 +15,7 @@ const sync = async () => {
 const change = (changes: { price_cents?: number; name?: string }) =>
   world.node.ctx.db.updateTable('plans').set(changes).where('slug', '=', 'professional').execute();
 
-it('the paid plans become products and prices, once', async () => {
+it('creates a product and a price for each paid plan, once', async () => {
   const { account } = world.stripe;
 
   const first = await sync();
@@ -30,13 +30,13 @@ it('the paid plans become products and prices, once', async () => {
     [199_000, 'year'],
   ]);
   expect(await sync()).toEqual(first);
-  // Another database, or one that forgot: what is at Stripe is found again.
+  // With an empty database, the products and prices at Stripe are found again.
   await world.node.ctx.db.deleteFrom('plan_prices').execute();
   expect(await sync()).toEqual(first);
   expect(account.prices.size).toBe(2);
 });
 
-it('a changed plan is a new price of the same product, under its new name', async () => {
+it('creates a new price of the same product for a changed plan, and renames the product', async () => {
   const [before] = await sync();
   await change({ price_cents: 5_900, name: 'Team' });
 

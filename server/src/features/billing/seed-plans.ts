@@ -1,6 +1,6 @@
 import type { SeedPlan } from './plans.repository.ts';
 
-const RECORDED = { recording_enabled: true, analytics_enabled: true };
+const ALL_FEATURES = { recording_enabled: true, analytics_enabled: true };
 
 /** The plans the product starts with; money in cents. */
 export const SEED_PLANS: SeedPlan[] = [
@@ -28,7 +28,7 @@ export const SEED_PLANS: SeedPlan[] = [
     max_concurrent_sessions: 5,
     max_interviewers: 10,
     max_interviews_per_month: 200,
-    ...RECORDED,
+    ...ALL_FEATURES,
     features: { popular: true },
   },
   {
@@ -41,7 +41,7 @@ export const SEED_PLANS: SeedPlan[] = [
     max_concurrent_sessions: 50,
     max_interviewers: 100,
     max_interviews_per_month: 2_000,
-    ...RECORDED,
+    ...ALL_FEATURES,
     features: { popular: false },
   },
 ];

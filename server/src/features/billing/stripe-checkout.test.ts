@@ -29,7 +29,7 @@ const liveOf = (customer: string) =>
   );
 
 describe('a checkout', () => {
-  it('leads to Stripe and comes back to the plans, and only what Stripe says activates the plan', async () => {
+  it('leads to Stripe and back to the plans, and only Stripe activates the plan', async () => {
     const owner = await registerCompany(world.node, { plan: null, name: 'Acme' });
 
     const url = await checkoutUrl(world, owner, world.plans.professional);
@@ -60,14 +60,14 @@ describe('a checkout', () => {
     expect(company).toMatchObject({ subscription_status: 'active', subscription_ends_at: subscription?.ends_at });
   });
 
-  it('that nobody started is none, whatever the address says', async () => {
+  it('that was never started has the outcome none', async () => {
     expect(await confirm(await registerCompany(world.node, { plan: null }))).toEqual({
       outcome: 'none',
       subscription: null,
     });
   });
 
-  it('whose card is declined, or waits for the bank, activates nothing until it is paid', async () => {
+  it('with a declined card, or one that waits for the bank, activates nothing until it is paid', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const sessionId = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
 
@@ -79,7 +79,7 @@ describe('a checkout', () => {
     expect(await confirm(owner)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('asked for twenty times at once is one, with one customer', async () => {
+  it('is created once, with one customer, for twenty concurrent requests', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const customers = world.stripe.account.customers.size;
 
@@ -91,7 +91,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.customers.size).toBe(customers + 1);
   });
 
-  it('whose page is open still is found again, and made again where only its request was lost', async () => {
+  it('is reused while its page is open, also when its request was lost', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const { db } = world.node.ctx;
     const url = await checkoutUrl(world, owner, world.plans.professional);
@@ -105,7 +105,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.sessions.size).toBe(before);
   });
 
-  it('of another plan closes the one before', async () => {
+  it('of another plan expires the previous one', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
 
@@ -115,7 +115,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.sessions.get(second)?.status).toBe('open');
   });
 
-  it('paid twice is paid once: the older subscription ends and is credited', async () => {
+  it('paid twice ends the older subscription', async () => {
     const owner = await paidCompany(world);
     const [session] = [...world.stripe.account.sessions.values()].filter((each) => each.customer === owner.customerId);
     const second = {
@@ -134,7 +134,7 @@ describe('a checkout', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'active', plan: { name: 'Professional' } });
   });
 
-  it('survives failures of Stripe: a repeated request does nothing twice', async () => {
+  it('survives failures of Stripe without repeating a request’s effect', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const { customers, sessions } = world.stripe.account;
     const before = [customers.size, sessions.size];
@@ -150,7 +150,7 @@ describe('a checkout', () => {
     ).toEqual([]);
   });
 
-  it('is 503 while Stripe is away, and tells nothing of why', async () => {
+  it('answers 503 without the cause while Stripe is down', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     world.stripe.fail('POST /v1/customers', 'error', 'error', 'error');
 
@@ -163,7 +163,7 @@ describe('a checkout', () => {
 });
 
 describe('a change of the paid plan', () => {
-  it('to a dearer one is paid and there at once', async () => {
+  it('to a more expensive one is charged and active at once', async () => {
     const owner = await paidCompany(world);
 
     const { url } = (await choose(owner, world.plans.enterprise)).reply;
@@ -173,7 +173,7 @@ describe('a change of the paid plan', () => {
     expect(liveOf(owner.customerId)).toHaveLength(1);
   });
 
-  it.each(['declined', '3ds'] as const)('to a dearer one with a card that is %s waits for the payer', async (card) => {
+  it.each(['declined', '3ds'] as const)('to a more expensive one with the card %s waits for the customer', async (card) => {
     const owner = await paidCompany(world);
     world.stripe.account.cards.set(owner.customerId, card);
 
@@ -186,7 +186,7 @@ describe('a change of the paid plan', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Enterprise' }, status: 'active' });
   });
 
-  it('to a cheaper one waits for the period’s end, and can be taken back', async () => {
+  it('to a cheaper one waits for the end of the period, and can be withdrawn', async () => {
     const owner = await paidCompany(world, world.plans.enterprise);
 
     const { url } = (await choose(owner, world.plans.professional)).reply;
@@ -207,7 +207,7 @@ describe('a change of the paid plan', () => {
     });
   });
 
-  it('to the one it has is refused', async () => {
+  it('to the current one is refused', async () => {
     const owner = await paidCompany(world);
 
     const { status, error } = await choose(owner, world.plans.professional);
@@ -215,7 +215,7 @@ describe('a change of the paid plan', () => {
     expect([status, error.message]).toEqual([409, 'You are on the Professional plan already.']);
   });
 
-  it('to the free one keeps what is paid for, and the free one follows', async () => {
+  it('to the free one keeps the paid plan until the end of its period', async () => {
     const owner = await paidCompany(world);
     const body = { subscription_plan_id: world.plans.starter };
 
@@ -237,7 +237,7 @@ describe('a change of the paid plan', () => {
     });
   });
 
-  it('keeps what was bought when the plan changes for others', async () => {
+  it('does not apply changed terms of a plan to its subscribers', async () => {
     const owner = await paidCompany(world);
     const { db } = world.node.ctx;
     const change = (price_cents: number, max_concurrent_sessions: number) =>
@@ -257,7 +257,7 @@ describe('a change of the paid plan', () => {
 });
 
 describe('cancelling', () => {
-  it('keeps the plan until the end of what is paid for; resuming takes it back', async () => {
+  it('keeps the plan until the end of the period, and resuming withdraws it', async () => {
     const owner = await paidCompany(world);
 
     const cancelled = await call(world.node.app, billing.cancelSubscription, owner);
@@ -272,7 +272,7 @@ describe('cancelling', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled', renews: false });
   });
 
-  it('needs something that is paid for', async () => {
+  it('is refused without a paid plan', async () => {
     const owner = await registerCompany(world.node);
 
     expect((await call(world.node.app, billing.cancelSubscription, owner)).status).toBe(409);
@@ -280,7 +280,7 @@ describe('cancelling', () => {
     expect((await call(world.node.app, billing.openBillingPortal, owner)).status).toBe(409);
   });
 
-  it('is in Stripe’s portal too, with the card and the invoices', async () => {
+  it('works in Stripe’s portal too, beside the card and the invoices', async () => {
     const owner = await paidCompany(world);
 
     const { url } = (await call(world.node.app, billing.openBillingPortal, owner)).reply;
@@ -289,8 +289,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('a company that leaves', () => {
-  it('pays for nothing any more, and Stripe forgets it; while Stripe is away it stays', async () => {
+describe('a removed company', () => {
+  it('is deleted at Stripe with its subscriptions, and stays while Stripe is down', async () => {
     const owner = await paidCompany(world);
     const { token, company } = owner;
     const body = { password: PASSWORD, confirmation: company.name };
@@ -308,7 +308,7 @@ describe('a company that leaves', () => {
 });
 
 describe('a renewal whose card fails', () => {
-  it('leaves the plan on with a notice for a week, and off after it', async () => {
+  it('keeps the plan active with a notice for a week, then ends it', async () => {
     const owner = await paidCompany(world);
     world.stripe.account.cards.set(owner.customerId, 'declined');
 

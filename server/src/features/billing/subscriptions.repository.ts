@@ -2,15 +2,15 @@ import type { Plan, Subscription } from '@cip/contracts/billing';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { TERMS, toPlan } from './plans.repository.ts';
-import { pastDueUntil, type FreeChoice, type Standing } from './standing.ts';
+import { pastDueUntil, type FreeChoice, type SubscriptionState } from './subscription-state.ts';
 
-// What was paid for has run out, whether or not anybody has told us.
+// An ended period counts as ended even when its event has not arrived.
 const effectiveStatus = sql<Subscription['status']>`case
   when subscriptions.status = 'active' and coalesce(subscriptions.access_until, subscriptions.ends_at) <= now()
   then case when subscriptions.provider is not null and not subscriptions.renews then 'cancelled' else 'inactive' end
   else subscriptions.status end`;
 
-/** The company's subscription with the plan as it was taken, or undefined. */
+/** Returns the company's subscription with the plan on the terms it was taken, or undefined. */
 export async function findSubscription(db: Database, companyId: string): Promise<Subscription | undefined> {
   const row = await db
     .selectFrom('subscriptions')
@@ -47,8 +47,8 @@ async function readVersion(db: Database, versionId: string): Promise<Plan> {
   return toPlan(row);
 }
 
-/** What the company's row says of where it is paid, or undefined. */
-export function findPaidThrough(db: Database, companyId: string) {
+/** Returns the provider and the provider's subscription of a company, or undefined. */
+export function findProviderLink(db: Database, companyId: string) {
   return db
     .selectFrom('subscriptions')
     .select(['provider', 'provider_subscription_id', 'free_after'])
@@ -56,8 +56,8 @@ export function findPaidThrough(db: Database, companyId: string) {
     .executeTakeFirst();
 }
 
-/** How the company's row says it stands, or undefined. */
-export function findStanding(db: Database, companyId: string) {
+/** Returns the stored state that a new one is compared with, or undefined. */
+export function findSubscriptionState(db: Database, companyId: string) {
   return db
     .selectFrom('subscriptions')
     .select(['plan_version_id', 'status', 'renews', 'unpaid_since'])
@@ -65,7 +65,7 @@ export function findStanding(db: Database, companyId: string) {
     .executeTakeFirst();
 }
 
-/** The free plan the company chose, or null. */
+/** Returns the free plan that the company chose, or null. */
 export async function findFreeChoice(db: Database, companyId: string): Promise<FreeChoice | null> {
   const row = await db
     .selectFrom('subscriptions')
@@ -76,16 +76,16 @@ export async function findFreeChoice(db: Database, companyId: string): Promise<F
   return row ? { version: { id: row.id, plan_id: row.plan_id }, after: row.free_after } : null;
 }
 
-/** Makes the company stand so from now on. */
-export async function writeStanding(trx: Transaction<Tables>, companyId: string, standing: Standing): Promise<void> {
+/** Writes the company's subscription state. */
+export async function writeSubscriptionState(trx: Transaction<Tables>, companyId: string, state: SubscriptionState): Promise<void> {
   await trx
     .insertInto('subscriptions')
-    .values({ company_id: companyId, ...standing })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(standing))
+    .values({ company_id: companyId, ...state })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(state))
     .execute();
 }
 
-/** Keeps, or with null takes back, which free plan the company chose; its row has to be there. */
+/** Sets, or with null clears, the free plan that the company chose; its row must exist. */
 export async function writeFreeChoice(
   trx: Transaction<Tables>,
   companyId: string,
@@ -99,8 +99,8 @@ export async function writeFreeChoice(
 }
 
 /**
- * Makes everything that counts against the company's plan happen one after the other, until the transaction ends.
- * Rows that merely name the company, such as the audit log's, need not wait for it.
+ * Locks the company until the transaction ends, so that changes counted against its plan run one after another. Inserts
+ * of rows that only reference the company, such as the audit log's, do not wait.
  */
 export async function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
-/** How many interviews of the company are active. */
+/** Returns how many interviews of the company are active. */
 export async function countActive(db: Database, companyId: string): Promise<number> {
   const row = await db
     .selectFrom('interviews')
@@ -14,7 +14,7 @@ export async function countActive(db: Database, companyId: string): Promise<numb
   return row.count;
 }
 
-/** How many interviews the company started in this calendar month (UTC), deleted ones too. */
+/** Returns how many interviews the company started in this calendar month (UTC), including deleted ones. */
 export async function countStartedThisMonth(db: Database, companyId: string): Promise<number> {
   const row = await db
     .selectFrom('interview_starts')
@@ -25,7 +25,7 @@ export async function countStartedThisMonth(db: Database, companyId: string): Pr
   return row.count;
 }
 
-/** How many interviews of the company are planned. */
+/** Returns how many interviews of the company are planned. */
 export async function countScheduled(db: Database, companyId: string): Promise<number> {
   const row = await db
     .selectFrom('interviews')

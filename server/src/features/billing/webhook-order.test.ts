@@ -7,14 +7,14 @@ import { deliver, startPaidWorld, type PaidWorld } from '../../testing/stripe/wo
 import { newEmail } from '../../testing/builders.ts';
 import { findSubscription } from './billing.service.ts';
 import { syncPrices } from './prices.service.ts';
-import { takeOver } from './take-over.service.ts';
+import { syncSubscription } from './sync-subscription.service.ts';
 
-/** What happens at Stripe; each of them in as many orders of being told of it. */
+/** Histories at Stripe, and orders in which the events of each are delivered. */
 const HISTORIES = 50;
 const ORDERS_EACH = 20;
 
 const STEPS = {
-  // Who pays already is offered no checkout; two at once are another test, since the node then ends one itself.
+  // A paying company gets no checkout; two subscriptions at once have a test of their own, as the node ends one.
   buySmall: ({ account, prices, customer, live }) => live ?? buy(account, customer, prices[0]),
   buyLarge: ({ account, prices, customer, live }) => live ?? buy(account, customer, prices[1]),
   end: ({ account, live }) => live && account.end(live.id),
@@ -73,7 +73,7 @@ function setCancelled(account: StripeAccount, live: WireSubscription | undefined
   account.emit('customer.subscription.updated', live);
 }
 
-/** A company that Stripe knows, made without a way through the pages. */
+/** Creates a company with a customer at Stripe, directly in the database. */
 async function newCustomer(): Promise<{ companyId: string; customer: string }> {
   const { db } = world.node.ctx;
   const customer = world.stripe.account.newId('cus');
@@ -84,8 +84,8 @@ async function newCustomer(): Promise<{ companyId: string; customer: string }> {
   return { companyId: id, customer };
 }
 
-/** Lets one step happen at Stripe; answers with the messages that tell of it. */
-function happen(step: StepName, customer: string): WireEvent[] {
+/** Runs one step at Stripe and returns its events. */
+function run(step: StepName, customer: string): WireEvent[] {
   const { account } = world.stripe;
   const from = account.events.length;
   const mine = [...account.subscriptions.values()].filter((each) => each.customer === customer);
@@ -94,7 +94,7 @@ function happen(step: StepName, customer: string): WireEvent[] {
   return account.events.slice(from);
 }
 
-/** How the company stands, without what differs from one company to the next. */
+/** Returns the company's subscription without ids and exact times. */
 async function outcome(companyId: string) {
   const found = await findSubscription(world.node.ctx.db, companyId);
   if (!found) return null;
@@ -105,53 +105,53 @@ async function outcome(companyId: string) {
 
 async function inOrder(history: StepName[]) {
   const { companyId, customer } = await newCustomer();
-  for (const step of history) for (const event of happen(step, customer)) await deliver(world, event);
+  for (const step of history) for (const event of run(step, customer)) await deliver(world, event);
   return outcome(companyId);
 }
 
-/** How one message travels: after how many more steps, how often, and not at all when that is none. */
-const journey = fc.record({ later: fc.nat(3), times: fc.constantFrom(0, 0, 1, 1, 1, 2), jitter: fc.nat(3) });
+/** How an event is delivered: how many steps later, and how often (0: lost). */
+const delivery = fc.record({ later: fc.nat(3), times: fc.constantFrom(0, 0, 1, 1, 1, 2), jitter: fc.nat(3) });
 
-async function anyOrder(history: StepName[], journeys: (typeof journey extends fc.Arbitrary<infer T> ? T : never)[]) {
+async function anyOrder(history: StepName[], deliveries: (typeof delivery extends fc.Arbitrary<infer T> ? T : never)[]) {
   const { companyId, customer } = await newCustomer();
-  const onTheWay: { event: WireEvent; at: number; jitter: number }[] = [];
-  let isLastHeard = true;
+  const inTransit: { event: WireEvent; at: number; jitter: number }[] = [];
+  let isLastDelivered = true;
   let count = 0;
   for (let at = 0; at < history.length + 6; at++) {
     const step = history[at];
-    const events = step ? happen(step, customer) : [];
-    if (events.length > 0) isLastHeard = false;
+    const events = step ? run(step, customer) : [];
+    if (events.length > 0) isLastDelivered = false;
     for (const event of events) {
-      const { later, times, jitter } = journeys[count++ % journeys.length] ?? { later: 0, times: 1, jitter: 0 };
-      for (let n = 0; n < times; n++) onTheWay.push({ event, at: at + later + n, jitter });
-      if (times > 0) isLastHeard = true;
+      const { later, times, jitter } = deliveries[count++ % deliveries.length] ?? { later: 0, times: 1, jitter: 0 };
+      for (let n = 0; n < times; n++) inTransit.push({ event, at: at + later + n, jitter });
+      if (times > 0) isLastDelivered = true;
     }
-    // What arrives at the same time is heard at the same time.
-    const arriving = onTheWay.filter((each) => each.at === at).toSorted((a, b) => b.jitter - a.jitter);
+    // Events of the same step are delivered concurrently.
+    const arriving = inTransit.filter((each) => each.at === at).toSorted((a, b) => b.jitter - a.jitter);
     await Promise.all(arriving.map(({ event, jitter }) => sleep(jitter).then(() => deliver(world, event))));
   }
   const { db, mails, payments } = world.node.ctx;
-  // Nothing of the last step was ever told: the node asks by itself.
-  if (!isLastHeard && payments) await takeOver({ db, mails, payments }, companyId);
+  // No event of the last step arrived: the job syncs.
+  if (!isLastDelivered && payments) await syncSubscription({ db, mails, payments }, companyId);
   return outcome(companyId);
 }
 
-it(`${HISTORIES * ORDERS_EACH} orders of messages, repeated and lost, end as the right order does`, async () => {
-  const steps = fc.array(fc.constantFrom(...(Object.keys(STEPS) as StepName[])), { minLength: 1, maxLength: 4 });
-  const history = steps.map((rest): StepName[] => ['buySmall', ...rest]);
-  const orders = fc.array(fc.array(journey, { minLength: 8, maxLength: 24 }), {
+it(`${HISTORIES * ORDERS_EACH} orders of events, repeated and lost, end like the right order`, async () => {
+  const rests = fc.array(fc.constantFrom(...(Object.keys(STEPS) as StepName[])), { minLength: 1, maxLength: 4 });
+  const history = rests.map((rest): StepName[] => ['buySmall', ...rest]);
+  const orders = fc.array(fc.array(delivery, { minLength: 8, maxLength: 24 }), {
     minLength: ORDERS_EACH,
     maxLength: ORDERS_EACH,
   });
   let tried = 0;
-  const same = fc.asyncProperty(history, orders, async (happened, waysToHear) => {
-    const right = await inOrder(happened);
-    const heard = await Promise.all(waysToHear.map((ways) => anyOrder(happened, ways)));
-    for (const each of heard) expect(each).toEqual(right);
-    tried += heard.length;
+  const same = fc.asyncProperty(history, orders, async (steps, waysToDeliver) => {
+    const right = await inOrder(steps);
+    const outcomes = await Promise.all(waysToDeliver.map((ways) => anyOrder(steps, ways)));
+    for (const each of outcomes) expect(each).toEqual(right);
+    tried += outcomes.length;
   });
 
-  // A failure prints its seed and the history that shows it.
+  // A failure prints its seed and the shrunk history.
   await fc.assert(same, { numRuns: HISTORIES, endOnFailure: true });
 
   expect(tried).toBe(HISTORIES * ORDERS_EACH);

@@ -3,10 +3,10 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { receiveEvent } from './webhook.service.ts';
 
-/** Largest message of the payment provider, in bytes. */
+/** Largest event of the payment provider, in bytes. */
 const MESSAGE_LIMIT_BYTES = 512 * 1024;
 
-/** The payment provider's messages: a world of its own, since their signature is over the raw body. */
+/** The payment provider's webhook. Its scope has no body parser: the signature covers the raw body. */
 export async function webhookRoutes(api: App, ctx: AppContext): Promise<void> {
   await api.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

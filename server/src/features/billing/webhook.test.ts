@@ -10,7 +10,7 @@ import {
   type PaidWorld,
 } from '../../testing/stripe/world.ts';
 import type { WireEvent } from '../../testing/stripe/wire.ts';
-import { askAfterUnheard } from './billing.jobs.ts';
+import { syncStaleCompanies } from './billing.jobs.ts';
 
 let world: PaidWorld;
 beforeAll(async () => {
@@ -20,28 +20,28 @@ afterAll(() => world.close());
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** A company whose plan has ended at Stripe, and the message that would tell. */
-async function endedUnheard() {
+/** Creates a company whose plan has ended at Stripe, and returns it with the undelivered event. */
+async function endedUndelivered() {
   const owner = await paidCompany(world);
   world.stripe.account.end(owner.subscriptionId);
   const event = world.stripe.account.events.at(-1);
-  if (!event) throw new Error('The end was told.');
+  if (!event) throw new Error('Stripe has no event of the end.');
   return { owner, event };
 }
 
 const known = (event: WireEvent) =>
   world.node.ctx.db.selectFrom('payment_events').select('event_id').where('event_id', '=', event.id).execute();
 
-describe('a message of the payment provider', () => {
+describe('an event of the payment provider', () => {
   it.each([
-    ['forged', { secret: 'whsec_of_somebody_else' }],
+    ['forged', { secret: 'whsec_of_another_account' }],
     ['unsigned', { signature: '' }],
     ['signed with nonsense', { signature: 't=1,v1=00' }],
     ['six minutes old', { timestamp: seconds() - 360 }],
     ['edited', { payload: '{"id":"evt_1","object":"event","type":"x","data":{"object":{"customer":"cus_1"}}}' }],
     ['empty', { payload: '' }],
   ])('that is %s is refused and changes nothing', async (_, how) => {
-    const { owner, event } = await endedUnheard();
+    const { owner, event } = await endedUndelivered();
 
     expect(await deliver(world, event, how)).toBe(400);
 
@@ -51,16 +51,16 @@ describe('a message of the payment provider', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is believed under the secret before too, while both are set', async () => {
-    const { owner, event } = await endedUnheard();
+  it('is accepted under the previous secret too, while both are set', async () => {
+    const { owner, event } = await endedUndelivered();
 
     expect(await deliver(world, event, { secret: SECRETS.before, timestamp: seconds() - 240 })).toBe(200);
 
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is heard once, however often and at how many doors it comes', async () => {
-    const { event } = await endedUnheard();
+  it('is processed once for forty concurrent deliveries', async () => {
+    const { event } = await endedUndelivered();
     const asked = () => world.stripe.made.filter(({ call }) => call === 'GET /v1/subscriptions').length;
 
     const statuses = await Promise.all(Array.from({ length: 40 }, () => deliver(world, event)));
@@ -72,8 +72,8 @@ describe('a message of the payment provider', () => {
     expect(asked()).toBe(before);
   });
 
-  it('about nobody of ours, or of a kind we do not know, is taken and forgotten', async () => {
-    const { event } = await endedUnheard();
+  it('of an unknown customer or kind is accepted and not stored', async () => {
+    const { event } = await endedUndelivered();
     const stranger = { ...event, id: `evt_${randomUUID()}`, data: { object: { customer: 'cus_stranger' } } };
     const other = { ...event, id: `evt_${randomUUID()}`, type: 'balance.available', data: { object: {} } };
 
@@ -83,8 +83,8 @@ describe('a message of the payment provider', () => {
     expect([...(await known(stranger)), ...(await known(other))]).toEqual([]);
   });
 
-  it('is not kept while Stripe is away, so that it comes again', async () => {
-    const { owner, event } = await endedUnheard();
+  it('is not stored while Stripe is down, so that it is delivered again', async () => {
+    const { owner, event } = await endedUndelivered();
     world.stripe.fail('GET /v1/subscriptions', 'error', 'error', 'error');
 
     expect(await deliver(world, event)).toBe(503);
@@ -94,8 +94,8 @@ describe('a message of the payment provider', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('that never comes is asked after', async () => {
-    const { owner } = await endedUnheard();
+  it('that never arrives is made up for by the job', async () => {
+    const { owner } = await endedUndelivered();
     const { db } = world.node.ctx;
     await db
       .updateTable('payment_customers')
@@ -103,13 +103,13 @@ describe('a message of the payment provider', () => {
       .where('customer_id', '=', owner.customerId)
       .execute();
 
-    await askAfterUnheard(world.node.ctx);
+    await syncStaleCompanies(world.node.ctx);
 
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is heard by no server without payments', async () => {
-    const { event } = await endedUnheard();
+  it('is refused with 503 by a server without payments', async () => {
+    const { event } = await endedUndelivered();
     const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
     const node = await startTestApp({ env });
 

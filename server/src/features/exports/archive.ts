@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { ArchivedFile } from '../../platform/zip-stream.ts';
 import { replayCode } from '../documents/documents.service.ts';
-import { readHolding, readInterviews, type FolderOf } from './exports.repository.ts';
-import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, type Holding } from './holdings.ts';
+import { readTable, readInterviews, type ArchivedInterview } from './exports.repository.ts';
+import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, type ExportedTable } from './export-manifest.ts';
 
 type DatabaseContext = Pick<AppContext, 'db'>;
 
@@ -19,8 +19,8 @@ Passwords and what opens accounts are not in here.
 /** The files of everything held about a company. */
 export async function* companyFiles(ctx: DatabaseContext, companyId: string): AsyncGenerator<ArchivedFile> {
   yield { name: 'ABOUT.txt', content: ABOUT };
-  for (const holding of COMPANY_HOLDINGS)
-    yield { name: `${holding.table}.json`, content: jsonOf(readHolding(ctx.db, holding, companyId)) };
+  for (const holding of COMPANY_TABLES)
+    yield { name: `${holding.table}.json`, content: jsonOf(readTable(ctx.db, holding, companyId)) };
   for await (const interview of readInterviews(ctx.db, companyId))
     yield* interviewFiles(ctx, interview, `interviews/${folderOf(interview)}/`);
 }
@@ -28,13 +28,13 @@ export async function* companyFiles(ctx: DatabaseContext, companyId: string): As
 /** The files of everything held about an interview. */
 export async function* interviewFiles(
   ctx: DatabaseContext,
-  { id }: FolderOf,
+  { id }: ArchivedInterview,
   folder: string,
 ): AsyncGenerator<ArchivedFile> {
-  for (const holding of INTERVIEW_HOLDINGS)
-    yield { name: `${folder}${holding.table}.json`, content: jsonOf(readHolding(ctx.db, holding, id)) };
+  for (const holding of INTERVIEW_TABLES)
+    yield { name: `${folder}${holding.table}.json`, content: jsonOf(readTable(ctx.db, holding, id)) };
   yield* codeFile(ctx, id, folder);
-  yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS, id) };
+  yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS_TABLE, id) };
 }
 
 /** The code of an interview as a file with its language's ending; none when it is gone, or cannot be opened. */
@@ -52,7 +52,7 @@ export async function* codeFile(
 }
 
 // The room's code is letters, digits, - and _ (contracts); the day makes sure that no reserved name comes out.
-function folderOf({ day, room_code }: FolderOf): string {
+function folderOf({ day, room_code }: ArchivedInterview): string {
   return `${day.slice(0, 10)}_${room_code}`;
 }
 
@@ -65,8 +65,8 @@ async function* jsonOf(batches: AsyncIterable<Record<string, unknown>[]>): Async
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* linesOf(ctx: DatabaseContext, holding: Holding, id: string): AsyncGenerator<string> {
-  for await (const rows of readHolding(ctx.db, holding, id))
+async function* linesOf(ctx: DatabaseContext, holding: ExportedTable, id: string): AsyncGenerator<string> {
+  for await (const rows of readTable(ctx.db, holding, id))
     yield rows.map((row) => `${JSON.stringify(row, inBase64)}\n`).join('');
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Holding } from './holdings.ts';
+import type { ExportedTable } from './export-manifest.ts';
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 200;
@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 200;
 type Row = Record<string, unknown>;
 
 /** The rows of a holding that are somebody's, a few at a time, with the columns that are handed out. */
-export async function* readHolding(db: Database, holding: Holding, id: string): AsyncGenerator<Row[]> {
+export async function* readTable(db: Database, holding: ExportedTable, id: string): AsyncGenerator<Row[]> {
   let after: unknown;
   for (;;) {
     const rows = await readSome(db, holding, id, after);
@@ -19,7 +19,7 @@ export async function* readHolding(db: Database, holding: Holding, id: string): 
   }
 }
 
-async function readSome(db: Database, { table, key, of, columns }: Holding, id: string, after: unknown) {
+async function readSome(db: Database, { table, key, of, columns }: ExportedTable, id: string, after: unknown) {
   const start = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`;
   const { rows } = await sql<Row>`
     select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.ref(key)} as row_key
@@ -29,7 +29,7 @@ async function readSome(db: Database, { table, key, of, columns }: Holding, id: 
 }
 
 /** An interview as the name of its folder needs it. */
-export interface FolderOf {
+export interface ArchivedInterview {
   id: string;
   room_code: string;
   /** When it began, was planned for, or was made: the first of these that is known. */
@@ -37,7 +37,7 @@ export interface FolderOf {
 }
 
 /** The company's interviews, a few at a time. */
-export async function* readInterviews(db: Database, companyId: string): AsyncGenerator<FolderOf> {
+export async function* readInterviews(db: Database, companyId: string): AsyncGenerator<ArchivedInterview> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await interviewsOf(db, companyId).where('id', '>', after).limit(ROWS_AT_ONCE).execute();
@@ -49,7 +49,7 @@ export async function* readInterviews(db: Database, companyId: string): AsyncGen
 }
 
 /** One interview of the company, or undefined. */
-export function findInterview(db: Database, companyId: string, id: string): Promise<FolderOf | undefined> {
+export function findInterview(db: Database, companyId: string, id: string): Promise<ArchivedInterview | undefined> {
   return interviewsOf(db, companyId).where('id', '=', id).executeTakeFirst();
 }
 

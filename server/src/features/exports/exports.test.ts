@@ -16,7 +16,7 @@ import {
 import { call } from '../../testing/call.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, LEFT_OUT } from './holdings.ts';
+import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES } from './export-manifest.ts';
 
 /** Text that a spreadsheet, a shell or a file system might read something into. */
 const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 1;';
@@ -209,12 +209,12 @@ describe('an export', () => {
     const { rows } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'`.execute(node.ctx.db);
-    const holdings = [...COMPANY_HOLDINGS, ...INTERVIEW_HOLDINGS, EDITS];
+    const holdings = [...COMPANY_TABLES, ...INTERVIEW_TABLES, EDITS_TABLE];
     const listed = holdings.flatMap(({ table, columns, withheld }) =>
       [...columns, ...Object.keys(withheld)].map((column) => `${table}.${column}`),
     );
     const there = rows
-      .filter(({ table_name }) => !(table_name in LEFT_OUT))
+      .filter(({ table_name }) => !(table_name in OMITTED_TABLES))
       .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
 
     expect(listed.toSorted()).toEqual(there.toSorted());

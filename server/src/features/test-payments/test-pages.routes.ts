@@ -2,9 +2,9 @@ import * as contract from '@cip/contracts/test-payments';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { actInTestPortalOf, payTestCheckoutOf, readTestCheckout, readTestPortal } from './test-pages.service.ts';
+import { actInTestPortal, payTestCheckout, readTestCheckout, readTestPortal } from './test-pages.service.ts';
 
-/** What the test pages of the payments ask for; nothing where payments are real. */
+/** The endpoints of the test payment pages; `not_found` where payments are real. */
 export function testPaymentRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getTestCheckout,
@@ -17,7 +17,7 @@ export function testPaymentRoutes(app: App, ctx: AppContext): void {
     ...contract.payTestCheckout,
     async handler(request) {
       const { companyId } = principalOf(request);
-      return { checkout: await payTestCheckoutOf(ctx, companyId, request.params.id, request.body) };
+      return { checkout: await payTestCheckout(ctx, companyId, request.params.id, request.body) };
     },
   });
 
@@ -28,6 +28,6 @@ export function testPaymentRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.actInTestPortal,
-    handler: (request) => actInTestPortalOf(ctx, principalOf(request).companyId, request.body),
+    handler: (request) => actInTestPortal(ctx, principalOf(request).companyId, request.body),
   });
 }

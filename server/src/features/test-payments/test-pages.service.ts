@@ -1,63 +1,74 @@
 import type { Body } from '@cip/contracts/endpoint';
-import type { actInTestPortal, payTestCheckout, TestCheckout, TestPortal } from '@cip/contracts/test-payments';
+import type {
+  actInTestPortal as actCall,
+  payTestCheckout as payCall,
+  TestCheckout,
+  TestPortal,
+} from '@cip/contracts/test-payments';
 import { conflict, notFound } from '../../errors.ts';
 import { paymentFailed } from '../../platform/payments/payments.ts';
-import type { BillingCtx } from '../billing/take-over.service.ts';
+import type { BillingContext } from '../billing/sync-subscription.service.ts';
 import { receiveEvent } from '../billing/webhook.service.ts';
-import * as payers from './test-payer.ts';
-import { hold, payerIdOf, requireCheckout, signedEvent, type Held } from './test-payments.service.ts';
+import * as customers from './test-customer.ts';
+import {
+  customerIdOf,
+  requireCheckout,
+  signedEvent,
+  withCustomer,
+  type LockedCustomer,
+} from './test-payments.service.ts';
 
-/** Makes these pages nobody's where real payments are set up. Throws `not_found`. */
-function requireTest({ payments }: BillingCtx): void {
+/** Throws `not_found` where real payments are set up. */
+function requireTest({ payments }: BillingContext): void {
   if (!payments?.isTest) throw notFound('There are no test payments here.');
 }
 
-/** A checkout of the company, for its page. Throws `not_found`. */
-export function readTestCheckout(ctx: BillingCtx, companyId: string, id: string): Promise<TestCheckout> {
+/** Returns a checkout of the company for its page. Throws `not_found`. */
+export function readTestCheckout(ctx: BillingContext, companyId: string, id: string): Promise<TestCheckout> {
   requireTest(ctx);
-  return hold(ctx.db, payerIdOf(companyId), (held) => shown(held, id));
+  return withCustomer(ctx.db, customerIdOf(companyId), (locked) => toShown(locked, id));
 }
 
-function shown({ payer, priceOf }: Held, id: string): TestCheckout {
-  const { priceId, status, successUrl, cancelUrl } = requireCheckout(payer, id);
-  return { ...price(priceOf(priceId)), status, success_url: successUrl, cancel_url: cancelUrl };
+function toShown({ customer, priceOf }: LockedCustomer, id: string): TestCheckout {
+  const { priceId, status, successUrl, cancelUrl } = requireCheckout(customer, id);
+  return { ...toShownPrice(priceOf(priceId)), status, success_url: successUrl, cancel_url: cancelUrl };
 }
 
-const price = ({ name, cents, cycle }: payers.TestPrice) => ({ plan: name, price: cents / 100, billing_cycle: cycle });
+const toShownPrice = ({ name, cents, cycle }: customers.TestPrice) => ({ plan: name, price: cents / 100, billing_cycle: cycle });
 
-/** Pays, or is declined: then it throws `payment_failed`, and the checkout stays open. Again changes nothing. */
-export async function payTestCheckoutOf(
-  ctx: BillingCtx,
+/** Pays a checkout; a second call changes nothing. A declined card throws `payment_failed` and leaves it open. */
+export async function payTestCheckout(
+  ctx: BillingContext,
   companyId: string,
   id: string,
-  { card }: Body<typeof payTestCheckout>,
+  { card }: Body<typeof payCall>,
 ): Promise<TestCheckout> {
   requireTest(ctx);
-  const payerId = payerIdOf(companyId);
-  const checkout = await hold(ctx.db, payerId, (held) => {
-    pay(held, id, card);
-    return shown(held, id);
+  const customerId = customerIdOf(companyId);
+  const checkout = await withCustomer(ctx.db, customerId, (locked) => {
+    pay(locked, id, card);
+    return toShown(locked, id);
   });
-  await tell(ctx, payerId);
+  await sendEvent(ctx, customerId);
   return checkout;
 }
 
-function pay({ payer, priceOf, now }: Held, id: string, card: payers.TestPayer['card']): void {
-  const checkout = requireCheckout(payer, id);
+function pay({ customer, priceOf, now }: LockedCustomer, id: string, card: customers.TestCustomer['card']): void {
+  const checkout = requireCheckout(customer, id);
   if (checkout.status === 'complete') return;
   if (checkout.status === 'expired') throw conflict('This checkout is no longer open. Please choose your plan again.');
   if (card === 'declined') throw paymentFailed('The test card was declined. Nothing was charged.');
   const bought = priceOf(checkout.priceId);
   const at = now.toISOString();
-  payer.card = card;
-  payers.charge(payer, at, bought.name, bought.cents);
+  customer.card = card;
+  customers.charge(customer, at, bought.name, bought.cents);
   checkout.status = 'complete';
-  payer.subscriptions.push({
-    id: `tsub_${checkout.id.split('_')[1]}_${payer.subscriptions.length}`,
+  customer.subscriptions.push({
+    id: `tsub_${checkout.id.split('_')[1]}_${customer.subscriptions.length}`,
     priceId: checkout.priceId,
     status: 'active',
     createdAt: at,
-    periodEndsAt: payers.periodAfter(at, bought),
+    periodEndsAt: customers.periodAfter(at, bought),
     ends: false,
     endedAt: null,
     nextPriceId: null,
@@ -65,28 +76,28 @@ function pay({ payer, priceOf, now }: Held, id: string, card: payers.TestPayer['
   });
 }
 
-// As a provider would: by a signed message to the handler of all messages.
-async function tell(ctx: BillingCtx, payerId: string): Promise<void> {
-  const { payload, signature } = await signedEvent(ctx.db, payerId);
+// Like a provider: a signed event to the webhook's handler.
+async function sendEvent(ctx: BillingContext, customerId: string): Promise<void> {
+  const { payload, signature } = await signedEvent(ctx.db, customerId);
   await receiveEvent(ctx, payload, signature);
 }
 
-/** The billing portal of the company. */
-export function readTestPortal(ctx: BillingCtx, companyId: string): Promise<TestPortal> {
+/** Returns the billing portal of the company. */
+export function readTestPortal(ctx: BillingContext, companyId: string): Promise<TestPortal> {
   requireTest(ctx);
-  return hold(ctx.db, payerIdOf(companyId), ({ payer, priceOf }) => {
-    const live = payers.liveOf(payer);
+  return withCustomer(ctx.db, customerIdOf(companyId), ({ customer, priceOf }) => {
+    const live = customers.liveOf(customer);
     return {
-      card: payer.card,
+      card: customer.card,
       subscription: live
         ? {
-            ...price(priceOf(live.priceId)),
+            ...toShownPrice(priceOf(live.priceId)),
             status: live.status,
             period_ends_at: live.periodEndsAt,
             ends_at: live.ends ? live.periodEndsAt : null,
           }
         : null,
-      invoices: payer.invoices
+      invoices: customer.invoices
         .toReversed()
         .slice(0, 100)
         .map(({ cents, ...invoice }) => ({ ...invoice, amount: cents / 100 })),
@@ -94,29 +105,29 @@ export function readTestPortal(ctx: BillingCtx, companyId: string): Promise<Test
   });
 }
 
-const ACTIONS: Record<Body<typeof actInTestPortal>['action'], (held: Held) => void> = {
-  cancel: ({ payer }) => void Object.assign(payers.liveOf(payer) ?? {}, { ends: true, nextPriceId: null }),
-  resume: ({ payer }) => void Object.assign(payers.liveOf(payer) ?? {}, { ends: false }),
-  use_declined_card: ({ payer }) => void (payer.card = 'declined'),
-  use_working_card: ({ payer }) => {
-    payer.card = 'works';
-    payers.payOwed(payer);
+const ACTIONS: Record<Body<typeof actCall>['action'], (locked: LockedCustomer) => void> = {
+  cancel: ({ customer }) => void Object.assign(customers.liveOf(customer) ?? {}, { ends: true, nextPriceId: null }),
+  resume: ({ customer }) => void Object.assign(customers.liveOf(customer) ?? {}, { ends: false }),
+  use_declined_card: ({ customer }) => void (customer.card = 'declined'),
+  use_working_card: ({ customer }) => {
+    customer.card = 'works';
+    customers.payOwed(customer);
   },
-  renew: ({ payer, priceOf, now }) => {
-    const live = payers.liveOf(payer);
+  renew: ({ customer, priceOf, now }) => {
+    const live = customers.liveOf(customer);
     if (live) live.periodEndsAt = now.toISOString();
-    payers.passTime(payer, priceOf, now);
+    customers.passTime(customer, priceOf, now);
   },
 };
 
-/** Acts as the payer does in the provider's portal. */
-export async function actInTestPortalOf(
-  ctx: BillingCtx,
+/** Applies an action of the provider's portal and returns the portal. */
+export async function actInTestPortal(
+  ctx: BillingContext,
   companyId: string,
-  { action }: Body<typeof actInTestPortal>,
+  { action }: Body<typeof actCall>,
 ): Promise<TestPortal> {
   requireTest(ctx);
-  await hold(ctx.db, payerIdOf(companyId), ACTIONS[action]);
-  await tell(ctx, payerIdOf(companyId));
+  await withCustomer(ctx.db, customerIdOf(companyId), ACTIONS[action]);
+  await sendEvent(ctx, customerIdOf(companyId));
   return readTestPortal(ctx, companyId);
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../context.ts';
 import { testPaymentRoutes } from './test-pages.routes.ts';
 
-/** The payment provider's pages, played by this server outside production. */
+/** The payment provider's pages, served by this server outside production. */
 export const testPayments: Feature = (api, ctx) => testPaymentRoutes(api, ctx);

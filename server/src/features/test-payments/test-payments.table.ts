@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely';
 
-/** What the test payments keep: a payer with all that is theirs, or a price. */
+/** A customer of the test payments with its checkouts, subscriptions and invoices; or a price. */
 export interface TestPaymentTable {
   id: string;
-  /** Whose payer it is: they go together. Null for a price. */
+  /** The customer's company, which is deleted with it. Null for a price. */
   company_id: string | null;
   /** Written as JSON text. */
   data: ColumnType<unknown, string, string>;

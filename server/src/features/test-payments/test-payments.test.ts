@@ -32,24 +32,24 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     return owner;
   };
 
-  it('keep nothing of a company that is gone, even where nobody knew of its payer yet', async () => {
+  it('deletes the customer of a removed company, even one that billing has not stored yet', async () => {
     const { db, payments } = node.ctx;
     const [owner, other] = [await registerCompany(node, { plan: null }), await paidCompany()];
-    // As a checkout leaves it that ended between the provider's answer and keeping it.
+    // The state after a crash between the provider's reply and storing it.
     await payments?.createCustomer(owner.company);
-    const payers = async () =>
+    const customers = async () =>
       (await db.selectFrom('test_payments').select('id').where('id', 'like', 'tcus%').execute()).map(({ id }) => id);
     const idOf = ({ company }: SignedIn) => `tcus_${company.id.replaceAll('-', '')}`;
-    expect(await payers()).toEqual(expect.arrayContaining([idOf(owner), idOf(other)]));
+    expect(await customers()).toEqual(expect.arrayContaining([idOf(owner), idOf(other)]));
 
     const body = { password: PASSWORD, confirmation: 'Acme' };
     expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
 
-    expect(await payers()).not.toContain(idOf(owner));
-    expect(await payers()).toContain(idOf(other));
+    expect(await customers()).not.toContain(idOf(owner));
+    expect(await customers()).toContain(idOf(other));
   });
 
-  it('pays a plan, and the message of it activates the plan', async () => {
+  it('activates a plan once it is paid', async () => {
     const owner = await registerCompany(node, { plan: null });
     const { url } = (await choose(owner, 'professional')).reply;
     const id = idIn(url);
@@ -78,7 +78,7 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     expect(portal.reply.invoices).toMatchObject([{ amount: 49, paid: true }]);
   });
 
-  it('are each company’s own', async () => {
+  it('answers not_found for a checkout of another company', async () => {
     const id = idIn((await choose(await registerCompany(node, { plan: null }), 'professional')).reply.url);
     const other = await registerCompany(node, { plan: null });
 
@@ -91,7 +91,7 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     );
   });
 
-  it('renew, fail to renew, are put right, and end', async () => {
+  it('renews, fails to renew, recovers, and ends', async () => {
     const owner = await paidCompany();
     await act(owner, 'use_declined_card');
 
@@ -109,7 +109,7 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('take the difference for a larger plan, and a smaller one at the period’s end', async () => {
+  it('charges the difference for a larger plan at once, and changes to a smaller one at the end of the period', async () => {
     const owner = await paidCompany();
 
     const { url } = (await choose(owner, 'enterprise')).reply;
@@ -127,7 +127,7 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' }, next_plan: null });
   });
 
-  it('leave their traces in the audit log', async () => {
+  it('records plan changes in the audit log', async () => {
     const owner = await paidCompany();
     const cancel = await call(node.app, billing.cancelSubscription, owner);
     expect(cancel.status).toBe(200);
@@ -144,7 +144,7 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     ]);
   });
 
-  it('refuse a larger plan when the card does', async () => {
+  it('refuses a larger plan when the card is declined', async () => {
     const owner = await paidCompany();
     await act(owner, 'use_declined_card');
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
-import { hold, payerIdOf } from '../../features/test-payments/test-payments.service.ts';
+import { withCustomer, customerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
   addInterviewer,
   endInterview,
@@ -97,8 +97,8 @@ const testCheckout: ObjectKind = {
     return { names: { id: (await payments.openCheckout({ ...order, ...pages, key: randomUUID() })).id } };
   },
   async remove({ ctx: { db } }, { owner: { company } }, { id }) {
-    await hold(db, payerIdOf(company.id), ({ payer }) => {
-      payer.checkouts = payer.checkouts.filter((checkout) => checkout.id !== id);
+    await withCustomer(db, customerIdOf(company.id), ({ customer }) => {
+      customer.checkouts = customer.checkouts.filter((checkout) => checkout.id !== id);
     });
   },
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { COMPANY_HOLDINGS, EDITS, INTERVIEW_HOLDINGS, type Holding } from './holdings.ts';
+import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, type ExportedTable } from './export-manifest.ts';
 
 interface Owners {
   companyId: string;
@@ -68,13 +68,13 @@ async function withEverything(): Promise<Owners> {
 }
 
 /** The rows a holding takes for somebody, each as text. */
-async function rowsOf({ table, of }: Holding, id: string): Promise<string[]> {
+async function rowsOf({ table, of }: ExportedTable, id: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select ${sql.table(table)}::text as row from ${sql.table(table)} where ${of(id)}`.execute(node.ctx.db);
   return rows.map(({ row }) => row);
 }
 
-it.each(COMPANY_HOLDINGS.map((holding) => [holding.table, holding] as const))(
+it.each(COMPANY_TABLES.map((holding) => [holding.table, holding] as const))(
   'of %s a company is given its own rows alone',
   async (_, holding) => {
     const [ours, theirs] = [await rowsOf(holding, own.companyId), await rowsOf(holding, other.companyId)];
@@ -85,7 +85,7 @@ it.each(COMPANY_HOLDINGS.map((holding) => [holding.table, holding] as const))(
   },
 );
 
-it.each([...INTERVIEW_HOLDINGS, EDITS].map((holding) => [holding.table, holding] as const))(
+it.each([...INTERVIEW_TABLES, EDITS_TABLE].map((holding) => [holding.table, holding] as const))(
   'of %s an export of an interview takes its rows alone',
   async (_, holding) => {
     const [ours, theirs] = [await rowsOf(holding, own.interviewId), await rowsOf(holding, other.interviewId)];

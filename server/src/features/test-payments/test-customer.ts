@@ -1,11 +1,11 @@
-/** What a plan costs; money in cents. */
+/** The price of a plan; money in cents. */
 export interface TestPrice {
   name: string;
   cents: number;
   cycle: 'monthly' | 'yearly';
 }
 
-/** A subscription of the test payments; moments are ISO texts. */
+/** A subscription of the test payments; times are ISO texts. */
 export interface TestSubscription {
   id: string;
   priceId: string;
@@ -18,6 +18,7 @@ export interface TestSubscription {
   unpaidSince: string | null;
 }
 
+/** A checkout of the test payments. */
 export interface TestCheckoutData {
   id: string;
   key: string;
@@ -27,33 +28,33 @@ export interface TestCheckoutData {
   cancelUrl: string;
 }
 
-/** Somebody who pays, with all that is theirs, newest last. */
-export interface TestPayer {
+/** A customer with checkouts, subscriptions and invoices, newest last. */
+export interface TestCustomer {
   card: 'works' | 'declined';
   checkouts: TestCheckoutData[];
   subscriptions: TestSubscription[];
   invoices: { id: string; at: string; text: string; cents: number; paid: boolean }[];
 }
 
-export const newPayer = (): TestPayer => ({ card: 'works', checkouts: [], subscriptions: [], invoices: [] });
+export const newCustomer = (): TestCustomer => ({ card: 'works', checkouts: [], subscriptions: [], invoices: [] });
 
-/** Looks a price up; throws when there is none. */
+/** Returns a price by its id; throws for an unknown one. */
 export type PriceOf = (priceId: string) => TestPrice;
 
-/** The payer's subscription that is being paid for, or undefined. */
-export function liveOf({ subscriptions }: TestPayer): TestSubscription | undefined {
+/** Returns the customer's subscription that has not ended, or undefined. */
+export function liveOf({ subscriptions }: TestCustomer): TestSubscription | undefined {
   return subscriptions.findLast(({ status }) => status !== 'canceled');
 }
 
-/** Lets everything happen to the payer's subscriptions that the time until `now` brings: renewals and ends. */
-export function passTime(payer: TestPayer, priceOf: PriceOf, now: Date): void {
-  for (const subscription of payer.subscriptions)
+/** Applies the renewals and ends of the customer's subscriptions that are due by `now`. */
+export function passTime(customer: TestCustomer, priceOf: PriceOf, now: Date): void {
+  for (const subscription of customer.subscriptions)
     while (subscription.status !== 'canceled' && Date.parse(subscription.periodEndsAt) <= now.getTime())
-      endPeriod(payer, subscription, priceOf);
+      endPeriod(customer, subscription, priceOf);
 }
 
-// What is still owed when the next payment is due was asked for often enough.
-function endPeriod(payer: TestPayer, subscription: TestSubscription, priceOf: PriceOf): void {
+// A payment that is still owed when the next one is due ends the subscription.
+function endPeriod(customer: TestCustomer, subscription: TestSubscription, priceOf: PriceOf): void {
   const at = subscription.periodEndsAt;
   if (subscription.ends || subscription.status === 'past_due') {
     Object.assign(subscription, { status: 'canceled', endedAt: at });
@@ -62,26 +63,26 @@ function endPeriod(payer: TestPayer, subscription: TestSubscription, priceOf: Pr
   subscription.priceId = subscription.nextPriceId ?? subscription.priceId;
   subscription.nextPriceId = null;
   subscription.periodEndsAt = periodAfter(at, priceOf(subscription.priceId));
-  const paid = charge(payer, at, `${priceOf(subscription.priceId).name}, renewal`, priceOf(subscription.priceId).cents);
+  const paid = charge(customer, at, `${priceOf(subscription.priceId).name}, renewal`, priceOf(subscription.priceId).cents);
   if (!paid) Object.assign(subscription, { status: 'past_due', unpaidSince: at });
 }
 
-/** Writes an invoice and answers whether the card took it; a credit always is taken. */
-export function charge(payer: TestPayer, at: string, text: string, cents: number): boolean {
-  const paid = payer.card === 'works' || cents <= 0;
-  payer.invoices.push({ id: `test-${String(payer.invoices.length + 1).padStart(4, '0')}`, at, text, cents, paid });
+/** Adds an invoice and returns whether the card paid it; a credit always succeeds. */
+export function charge(customer: TestCustomer, at: string, text: string, cents: number): boolean {
+  const paid = customer.card === 'works' || cents <= 0;
+  customer.invoices.push({ id: `test-${String(customer.invoices.length + 1).padStart(4, '0')}`, at, text, cents, paid });
   return paid;
 }
 
-/** Pays what is owed, when the card works. */
-export function payOwed(payer: TestPayer): void {
-  if (payer.card !== 'works') return;
-  for (const invoice of payer.invoices) invoice.paid = true;
-  for (const subscription of payer.subscriptions)
+/** Pays all open invoices if the card works. */
+export function payOwed(customer: TestCustomer): void {
+  if (customer.card !== 'works') return;
+  for (const invoice of customer.invoices) invoice.paid = true;
+  for (const subscription of customer.subscriptions)
     if (subscription.status === 'past_due') Object.assign(subscription, { status: 'active', unpaidSince: null });
 }
 
-/** The end of the period that begins at a moment: the same day of the next month or year, or its last one. */
+/** Returns the end of the period from `moment`: the same day of the next month or year, or that month's last day. */
 export function periodAfter(moment: string, { cycle }: Pick<TestPrice, 'cycle'>): string {
   const end = new Date(moment);
   const day = end.getUTCDate();
@@ -90,7 +91,7 @@ export function periodAfter(moment: string, { cycle }: Pick<TestPrice, 'cycle'>)
   return end.toISOString();
 }
 
-/** What changing from one price to another costs for the rest of the period, in cents; never less than nothing. */
+/** Returns the cost of changing the price for the rest of the period, in cents; at least 0. */
 export function difference(subscription: TestSubscription, from: TestPrice, to: TestPrice, now: Date): number {
   const length = from.cycle === 'yearly' ? 365 : 30;
   const left = (Date.parse(subscription.periodEndsAt) - now.getTime()) / (length * 24 * 3600 * 1000);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { difference, newPayer, passTime, periodAfter, type TestPrice, type TestSubscription } from './test-payer.ts';
+import { difference, newCustomer, passTime, periodAfter, type TestPrice, type TestSubscription } from './test-customer.ts';
 
 const MONTHLY: TestPrice = { name: 'Professional', cents: 4_900, cycle: 'monthly' };
 const YEARLY: TestPrice = { name: 'Enterprise', cents: 199_000, cycle: 'yearly' };
@@ -22,24 +22,24 @@ it.each([
   ['2026-01-31T10:00:00.000Z', 'monthly', '2026-02-28T10:00:00.000Z'],
   ['2026-03-15T10:00:00.000Z', 'monthly', '2026-04-15T10:00:00.000Z'],
   ['2028-02-29T10:00:00.000Z', 'yearly', '2029-02-28T10:00:00.000Z'],
-] as const)('a period from %s, %s, ends at %s', (from, cycle, end) => {
+] as const)('ends the period from %s, %s, at %s', (from, cycle, end) => {
   expect(periodAfter(from, { cycle })).toBe(end);
 });
 
-it('renews as often as time has passed, then with the plan that follows', () => {
-  const payer = { ...newPayer(), subscriptions: [a({ nextPriceId: 'yearly' })] };
+it('renews once for each period that has passed, with the plan that follows', () => {
+  const customer = { ...newCustomer(), subscriptions: [a({ nextPriceId: 'yearly' })] };
 
-  passTime(payer, priceOf, new Date('2026-06-01'));
+  passTime(customer, priceOf, new Date('2026-06-01'));
 
-  expect(payer.subscriptions).toMatchObject([
+  expect(customer.subscriptions).toMatchObject([
     { priceId: 'yearly', nextPriceId: null, periodEndsAt: '2027-02-28T00:00:00.000Z' },
   ]);
-  expect(payer.invoices).toMatchObject([{ cents: 199_000, paid: true }]);
+  expect(customer.invoices).toMatchObject([{ cents: 199_000, paid: true }]);
 });
 
-it('ends what was to end, and what is owed at the next payment', () => {
-  const ending = { ...newPayer(), subscriptions: [a({ ends: true })] };
-  const owing = { ...newPayer(), card: 'declined' as const, subscriptions: [a({})] };
+it('ends a cancelled subscription, and an unpaid one when the next payment is due', () => {
+  const ending = { ...newCustomer(), subscriptions: [a({ ends: true })] };
+  const owing = { ...newCustomer(), card: 'declined' as const, subscriptions: [a({})] };
   passTime(ending, priceOf, new Date('2026-03-01'));
   passTime(owing, priceOf, new Date('2026-03-01'));
 
@@ -49,7 +49,7 @@ it('ends what was to end, and what is owed at the next payment', () => {
   expect(owing.subscriptions).toMatchObject([{ status: 'canceled' }]);
 });
 
-it('charges the difference, never less than nothing', () => {
+it('charges the difference, at least 0', () => {
   const half = new Date('2026-02-13T00:00:00.000Z');
   expect(difference(a({}), MONTHLY, { ...MONTHLY, cents: 9_900 }, half)).toBe(2_500);
   expect(difference(a({}), MONTHLY, YEARLY, half)).toBe(199_000 - 2_450);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
 /** What an export takes from a table. A test holds the list against the database: no column is forgotten. */
-export interface Holding {
+export interface ExportedTable {
   table: keyof Tables;
   /** The column its rows are read in the order of; unique. */
   key: string;
@@ -16,7 +16,7 @@ export interface Holding {
 const ofUsers = (id: string) => sql<boolean>`user_id in (select users.id from users where users.company_id = ${id})`;
 
 /** What is held about a company itself. */
-export const COMPANY_HOLDINGS: Holding[] = [
+export const COMPANY_TABLES: ExportedTable[] = [
   {
     table: 'companies',
     key: 'id',
@@ -132,7 +132,7 @@ export const COMPANY_HOLDINGS: Holding[] = [
 ];
 
 /** What is held about an interview, but for its edits. */
-export const INTERVIEW_HOLDINGS: Holding[] = [
+export const INTERVIEW_TABLES: ExportedTable[] = [
   {
     table: 'interviews',
     key: 'id',
@@ -198,7 +198,7 @@ export const INTERVIEW_HOLDINGS: Holding[] = [
 ];
 
 /** The edits of an interview, as Yjs updates in base64. */
-export const EDITS: Holding = {
+export const EDITS_TABLE: ExportedTable = {
   table: 'document_updates',
   key: 'id',
   of: (id) => sql`interview_id = ${id}`,
@@ -207,7 +207,7 @@ export const EDITS: Holding = {
 };
 
 /** Tables that no export takes anything from, with the reason. */
-export const LEFT_OUT: Partial<Record<keyof Tables, string>> = {
+export const OMITTED_TABLES: Partial<Record<keyof Tables, string>> = {
   settings: 'the product’s own',
   plans: 'the product’s own',
   plan_versions: 'the product’s own',

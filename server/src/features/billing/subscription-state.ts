@@ -2,25 +2,25 @@ import type { SubscriptionStatus } from '@cip/contracts/billing';
 import type { PaidSubscription } from '../../platform/payments/payments.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A renewal is told of some time after it; so long the plan goes on without being told, in milliseconds. */
+/** The event of a renewal arrives after it: the plan stays active without one for this long, in milliseconds. */
 const RENEWAL_GRACE_MS = 3 * DAY_MS;
-/** A card that fails can be put right for this long while the plan goes on, in milliseconds. */
+/** After a failed payment the plan stays active for this long, in milliseconds. */
 const PAST_DUE_GRACE_MS = 7 * DAY_MS;
 
-/** The terms of a plan that somebody took. */
+/** A version of a plan's terms. */
 export interface VersionRef {
   id: string;
   plan_id: string;
 }
 
-/** The free plan a company chose, and the paid subscription it had when it did. */
+/** The free plan that a company chose, and its paid subscription at that time. */
 export interface FreeChoice {
   version: VersionRef;
   after: string | null;
 }
 
-/** How a company stands: what its subscription's row says. */
-export interface Standing {
+/** The state of a company's subscription, as its row holds it. */
+export interface SubscriptionState {
   plan_id: string;
   plan_version_id: string;
   status: SubscriptionStatus;
@@ -34,18 +34,19 @@ export interface Standing {
 }
 
 /**
- * How a company stands, from what its provider says now (newest first) and the free plan it chose: of nothing else, so
- * that neither the order of messages nor one too many or too few changes the outcome. Null when nothing was ever paid.
+ * Derives a company's subscription state from the provider's current subscriptions (newest first) and the free plan it
+ * chose, and from nothing else: lost, repeated or reordered events do not change the result. Returns null when the
+ * company never paid.
  */
-export function standingOf(
+export function deriveSubscriptionState(
   provider: string,
   subscriptions: PaidSubscription[],
   free: FreeChoice | null,
   versions: Map<string, VersionRef>,
-): Standing | null {
+): SubscriptionState | null {
   const current = subscriptions.find(isLive) ?? subscriptions.find(hasBegun);
   if (!current) return null;
-  if (!isLive(current) && free?.after === current.id) return standingOfFree(free.version);
+  if (!isLive(current) && free?.after === current.id) return freeSubscriptionState(free.version);
   const version = versions.get(current.priceId);
   if (!version) throw new Error(`No plan has the price ${current.priceId}.`);
   const follows = free?.after === current.id && current.endsAt !== null ? free.version : undefined;
@@ -63,8 +64,8 @@ export function standingOf(
   };
 }
 
-/** How a company on a free plan stands: for good, until it chooses another. */
-export function standingOfFree(version: VersionRef): Standing {
+/** Returns the state of a company on a free plan; it has no end. */
+export function freeSubscriptionState(version: VersionRef): SubscriptionState {
   return {
     plan_id: version.plan_id,
     plan_version_id: version.id,
@@ -79,12 +80,12 @@ export function standingOfFree(version: VersionRef): Standing {
   };
 }
 
-/** True while a subscription is being paid for; there should be one at most. */
+/** Returns whether a subscription is being paid for; a company should have at most one. */
 export function isLive({ status }: PaidSubscription): boolean {
   return status === 'active' || status === 'past_due' || status === 'trialing';
 }
 
-// One whose first payment never came through changes nothing.
+// A subscription whose first payment never succeeded changes nothing.
 function hasBegun({ status }: PaidSubscription): boolean {
   return status !== 'incomplete' && status !== 'incomplete_expired';
 }
@@ -95,7 +96,7 @@ function statusOf({ status }: PaidSubscription): SubscriptionStatus {
   return status === 'canceled' ? 'cancelled' : 'inactive';
 }
 
-/** Until when an active subscription works although nothing more is heard of it, or null when it does not work. */
+/** Returns when an active subscription stops counting as active without further events; null for an inactive one. */
 function accessOf({ status, endsAt, periodEndsAt, unpaidSince }: PaidSubscription): string | null {
   if (status !== 'active' && status !== 'past_due') return null;
   const renewed = Date.parse(periodEndsAt) + RENEWAL_GRACE_MS;
@@ -103,7 +104,7 @@ function accessOf({ status, endsAt, periodEndsAt, unpaidSince }: PaidSubscriptio
   return new Date(endsAt === null ? paid : Math.min(paid, Date.parse(endsAt))).toISOString();
 }
 
-/** When the grace for a payment that is owed ends, in milliseconds since 1970. */
+/** Returns the end of the grace period of a failed payment, in milliseconds since 1970. */
 export function pastDueUntil(unpaidSince: string): number {
   return Date.parse(unpaidSince) + PAST_DUE_GRACE_MS;
 }
