@@ -8,36 +8,36 @@ import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, type ExportedTable } fro
 
 type DatabaseContext = Pick<AppContext, 'db'>;
 
-const ABOUT = `What is held, table by table as JSON. Moments are in UTC.
+const ABOUT = `Your data, one JSON file for each table. Times are in UTC.
 
-interviews/<day>_<room>/code.*       the code as it was last
-interviews/<day>_<room>/edits.jsonl  every edit: when, by which participant, and the Yjs update in base64
+interviews/<day>_<room>/code.*       the latest code
+interviews/<day>_<room>/edits.jsonl  every edit: its time, its participant, and the Yjs update in base64
 
-Passwords and what opens accounts are not in here.
+Passwords and other secrets are not included.
 `;
 
-/** The files of everything held about a company. */
+/** Yields the files about a company. */
 export async function* companyFiles(ctx: DatabaseContext, companyId: string): AsyncGenerator<ArchivedFile> {
   yield { name: 'ABOUT.txt', content: ABOUT };
-  for (const holding of COMPANY_TABLES)
-    yield { name: `${holding.table}.json`, content: jsonOf(readTable(ctx.db, holding, companyId)) };
+  for (const table of COMPANY_TABLES)
+    yield { name: `${table.name}.json`, content: jsonOf(readTable(ctx.db, table, companyId)) };
   for await (const interview of readInterviews(ctx.db, companyId))
     yield* interviewFiles(ctx, interview, `interviews/${folderOf(interview)}/`);
 }
 
-/** The files of everything held about an interview. */
+/** Yields the files about an interview. */
 export async function* interviewFiles(
   ctx: DatabaseContext,
   { id }: ArchivedInterview,
   folder: string,
 ): AsyncGenerator<ArchivedFile> {
-  for (const holding of INTERVIEW_TABLES)
-    yield { name: `${folder}${holding.table}.json`, content: jsonOf(readTable(ctx.db, holding, id)) };
+  for (const table of INTERVIEW_TABLES)
+    yield { name: `${folder}${table.name}.json`, content: jsonOf(readTable(ctx.db, table, id)) };
   yield* codeFile(ctx, id, folder);
   yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS_TABLE, id) };
 }
 
-/** The code of an interview as a file with its language's ending; none when it is gone, or cannot be opened. */
+/** Yields the code of an interview as a file with its language's extension; nothing when it is gone or unreadable. */
 export async function* codeFile(
   ctx: DatabaseContext,
   interviewId: string,
@@ -51,7 +51,7 @@ export async function* codeFile(
   }
 }
 
-// The room's code is letters, digits, - and _ (contracts); the day makes sure that no reserved name comes out.
+// A room code is letters, digits, - and _ (contracts); with the day before it, no name is a reserved one.
 function folderOf({ day, room_code }: ArchivedInterview): string {
   return `${day.slice(0, 10)}_${room_code}`;
 }
@@ -65,8 +65,8 @@ async function* jsonOf(batches: AsyncIterable<Record<string, unknown>[]>): Async
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* linesOf(ctx: DatabaseContext, holding: ExportedTable, id: string): AsyncGenerator<string> {
-  for await (const rows of readTable(ctx.db, holding, id))
+async function* linesOf(ctx: DatabaseContext, table: ExportedTable, id: string): AsyncGenerator<string> {
+  for await (const rows of readTable(ctx.db, table, id))
     yield rows.map((row) => `${JSON.stringify(row, inBase64)}\n`).join('');
 }
 

@@ -12,7 +12,7 @@ interface Owners {
   interviewId: string;
 }
 
-// Two companies with a row in every table there is.
+// Two companies, each with a row in every table.
 let node: TestApp;
 let own: Owners;
 let other: Owners;
@@ -67,31 +67,31 @@ async function withEverything(): Promise<Owners> {
   return { companyId, interviewId };
 }
 
-/** The rows a holding takes for somebody, each as text. */
-async function rowsOf({ table, of }: ExportedTable, id: string): Promise<string[]> {
+/** Returns the exported rows of a company or an interview, each as text. */
+async function readRows({ name, rowsOf }: ExportedTable, id: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
-    select ${sql.table(table)}::text as row from ${sql.table(table)} where ${of(id)}`.execute(node.ctx.db);
+    select ${sql.table(name)}::text as row from ${sql.table(name)} where ${rowsOf(id)}`.execute(node.ctx.db);
   return rows.map(({ row }) => row);
 }
 
-it.each(COMPANY_TABLES.map((holding) => [holding.table, holding] as const))(
-  'of %s a company is given its own rows alone',
-  async (_, holding) => {
-    const [ours, theirs] = [await rowsOf(holding, own.companyId), await rowsOf(holding, other.companyId)];
+it.each(COMPANY_TABLES.map((exported) => [exported.name, exported] as const))(
+  'exports only the company’s own rows of %s',
+  async (_, exported) => {
+    const [ours, theirs] = [await readRows(exported, own.companyId), await readRows(exported, other.companyId)];
 
     expect(ours.length).toBeGreaterThan(0);
     expect(ours.filter((row) => theirs.includes(row))).toEqual([]);
-    expect(await rowsOf(holding, randomUUID())).toEqual([]);
+    expect(await readRows(exported, randomUUID())).toEqual([]);
   },
 );
 
-it.each([...INTERVIEW_TABLES, EDITS_TABLE].map((holding) => [holding.table, holding] as const))(
-  'of %s an export of an interview takes its rows alone',
-  async (_, holding) => {
-    const [ours, theirs] = [await rowsOf(holding, own.interviewId), await rowsOf(holding, other.interviewId)];
+it.each([...INTERVIEW_TABLES, EDITS_TABLE].map((exported) => [exported.name, exported] as const))(
+  'exports only the interview’s own rows of %s',
+  async (_, exported) => {
+    const [ours, theirs] = [await readRows(exported, own.interviewId), await readRows(exported, other.interviewId)];
 
     expect(ours.length).toBeGreaterThan(0);
     expect(ours.filter((row) => theirs.includes(row))).toEqual([]);
-    expect(await rowsOf(holding, randomUUID())).toEqual([]);
+    expect(await readRows(exported, randomUUID())).toEqual([]);
   },
 );

@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
-/** What an export takes from a table. A test holds the list against the database: no column is forgotten. */
+/** The part of a table that exports contain. A test compares the list with the database, so that no column is missed. */
 export interface ExportedTable {
-  table: keyof Tables;
-  /** The column its rows are read in the order of; unique. */
+  name: keyof Tables;
+  /** The unique column that its rows are ordered by. */
   key: string;
-  /** Which of its rows are somebody's, by the company's id or the interview's. */
-  of: (id: string) => RawBuilder<boolean>;
+  /** Returns the condition for the rows of a company or an interview, by its id. */
+  rowsOf: (id: string) => RawBuilder<boolean>;
   columns: string[];
-  /** Columns that stay here, with the reason. */
+  /** Columns that are not exported, with the reason. */
   withheld: Record<string, string>;
 }
 
 const ofUsers = (id: string) => sql<boolean>`user_id in (select users.id from users where users.company_id = ${id})`;
 
-/** What is held about a company itself. */
+/** The tables about a company itself. */
 export const COMPANY_TABLES: ExportedTable[] = [
   {
-    table: 'companies',
+    name: 'companies',
     key: 'id',
-    of: (id) => sql`id = ${id}`,
+    rowsOf: (id) => sql`id = ${id}`,
     columns: [
       'id',
       'name',
@@ -35,16 +35,16 @@ export const COMPANY_TABLES: ExportedTable[] = [
     withheld: { reported_until: 'bookkeeping of the weekly reports' },
   },
   {
-    table: 'users',
+    name: 'users',
     key: 'id',
-    of: (id) => sql`company_id = ${id}`,
+    rowsOf: (id) => sql`company_id = ${id}`,
     columns: ['id', 'company_id', 'role', 'name', 'email', 'email_verified_at', 'created_at'],
     withheld: { password_hash: 'a secret' },
   },
   {
-    table: 'auth_sessions',
+    name: 'auth_sessions',
     key: 'id',
-    of: ofUsers,
+    rowsOf: ofUsers,
     columns: [
       'user_id',
       'created_at',
@@ -55,33 +55,33 @@ export const COMPANY_TABLES: ExportedTable[] = [
       'authenticated_at',
       'needs_second_factor',
     ],
-    withheld: { id: 'part of a bearer token', network: 'a keyed digest that means nothing elsewhere' },
+    withheld: { id: 'part of a bearer token', network: 'a keyed digest without meaning elsewhere' },
   },
   {
-    table: 'password_resets',
+    name: 'password_resets',
     key: 'token_hash',
-    of: ofUsers,
+    rowsOf: ofUsers,
     columns: ['user_id', 'expires_at'],
     withheld: { token_hash: 'opens an account' },
   },
   {
-    table: 'email_links',
+    name: 'email_links',
     key: 'id',
-    of: ofUsers,
+    rowsOf: ofUsers,
     columns: ['user_id', 'kind', 'email', 'was_verified', 'created_at', 'expires_at'],
     withheld: { id: 'bookkeeping', token_hash: 'opens an account' },
   },
   {
-    table: 'second_factors',
+    name: 'second_factors',
     key: 'user_id',
-    of: ofUsers,
+    rowsOf: ofUsers,
     columns: ['user_id', 'confirmed_at'],
-    withheld: { secret: 'a secret', last_step: 'bookkeeping of the codes that were taken' },
+    withheld: { secret: 'a secret', last_step: 'bookkeeping of used codes' },
   },
   {
-    table: 'subscriptions',
+    name: 'subscriptions',
     key: 'id',
-    of: (id) => sql`company_id = ${id}`,
+    rowsOf: (id) => sql`company_id = ${id}`,
     columns: [
       'id',
       'company_id',
@@ -102,41 +102,41 @@ export const COMPANY_TABLES: ExportedTable[] = [
     withheld: {},
   },
   {
-    table: 'payment_customers',
+    name: 'payment_customers',
     key: 'provider',
-    of: (id) => sql`company_id = ${id}`,
+    rowsOf: (id) => sql`company_id = ${id}`,
     columns: ['company_id', 'provider', 'customer_id'],
     withheld: { takeovers: 'bookkeeping', checked_at: 'bookkeeping', changing_until: 'bookkeeping' },
   },
   {
-    table: 'checkouts',
+    name: 'checkouts',
     key: 'id',
-    of: (id) => sql`company_id = ${id}`,
+    rowsOf: (id) => sql`company_id = ${id}`,
     columns: ['id', 'company_id', 'provider', 'plan_version_id', 'provider_checkout_id', 'status', 'created_at'],
     withheld: {},
   },
   {
-    table: 'interview_starts',
+    name: 'interview_starts',
     key: 'interview_id',
-    of: (id) => sql`company_id = ${id}`,
+    rowsOf: (id) => sql`company_id = ${id}`,
     columns: ['interview_id', 'company_id', 'started_at'],
     withheld: {},
   },
   {
-    table: 'audit_log',
+    name: 'audit_log',
     key: 'id',
-    of: (id) => sql`company_id = ${id}`,
+    rowsOf: (id) => sql`company_id = ${id}`,
     columns: ['id', 'company_id', 'at', 'action', 'actor', 'actor_id', 'subject_id', 'details'],
     withheld: {},
   },
 ];
 
-/** What is held about an interview, but for its edits. */
+/** The tables about an interview, without its edits. */
 export const INTERVIEW_TABLES: ExportedTable[] = [
   {
-    table: 'interviews',
+    name: 'interviews',
     key: 'id',
-    of: (id) => sql`id = ${id}`,
+    rowsOf: (id) => sql`id = ${id}`,
     columns: [
       'id',
       'company_id',
@@ -157,63 +157,63 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     withheld: {},
   },
   {
-    table: 'candidates',
+    name: 'candidates',
     key: 'id',
-    of: (id) => sql`interview_id = ${id}`,
+    rowsOf: (id) => sql`interview_id = ${id}`,
     columns: ['id', 'interview_id', 'name', 'joined_at', 'removed_at'],
     withheld: {},
   },
   {
-    table: 'room_occupancy',
+    name: 'room_occupancy',
     key: 'interview_id',
-    of: (id) => sql`interview_id = ${id}`,
+    rowsOf: (id) => sql`interview_id = ${id}`,
     columns: ['interview_id', 'occupied_at'],
     withheld: {},
   },
   {
-    table: 'offline_gaps',
+    name: 'offline_gaps',
     key: 'op_id',
-    of: (id) => sql`interview_id = ${id}`,
+    rowsOf: (id) => sql`interview_id = ${id}`,
     columns: ['interview_id', 'op_id', 'participant_id', 'offline_from', 'offline_to'],
     withheld: {},
   },
   {
-    table: 'document_saves',
+    name: 'document_saves',
     key: 'op_id',
-    of: (id) => sql`interview_id = ${id}`,
+    rowsOf: (id) => sql`interview_id = ${id}`,
     columns: ['interview_id', 'op_id', 'at'],
     withheld: {},
   },
   {
-    table: 'documents',
+    name: 'documents',
     key: 'interview_id',
-    of: (id) => sql`interview_id = ${id}`,
+    rowsOf: (id) => sql`interview_id = ${id}`,
     columns: ['interview_id', 'language', 'editor_settings', 'writers', 'updated_at'],
     withheld: {
-      saved_text: 'the code of an earlier moment; the edits hold it',
+      saved_text: 'an earlier text; the edits contain it',
       snapshot: 'the edits in another form',
       through_id: 'bookkeeping of the snapshot',
     },
   },
 ];
 
-/** The edits of an interview, as Yjs updates in base64. */
+/** The edits of an interview: Yjs updates in base64. */
 export const EDITS_TABLE: ExportedTable = {
-  table: 'document_updates',
+  name: 'document_updates',
   key: 'id',
-  of: (id) => sql`interview_id = ${id}`,
+  rowsOf: (id) => sql`interview_id = ${id}`,
   columns: ['id', 'interview_id', 'op_id', 'participant_id', 'at', 'bytes'],
   withheld: {},
 };
 
-/** Tables that no export takes anything from, with the reason. */
+/** Tables that are not exported, with the reason. */
 export const OMITTED_TABLES: Partial<Record<keyof Tables, string>> = {
-  settings: 'the product’s own',
-  plans: 'the product’s own',
-  plan_versions: 'the product’s own',
-  plan_prices: 'the product’s own',
-  test_payments: 'stands for a payment provider where none is set up; never in production',
-  payment_events: 'what the payment provider sent, by its number alone',
-  recovery_codes: 'digests of what opens an account',
-  mails: 'wait a moment to be sent, and are made of what is held elsewhere',
+  settings: 'belongs to the product',
+  plans: 'belongs to the product',
+  plan_versions: 'belongs to the product',
+  plan_prices: 'belongs to the product',
+  test_payments: 'replaces a payment provider in development; never in production',
+  payment_events: 'ids of the payment provider’s events',
+  recovery_codes: 'digests of codes that open an account',
+  mails: 'wait for seconds to be sent, and consist of data of other tables',
 };

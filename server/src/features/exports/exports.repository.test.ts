@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-it('finds a candidate in their interview, and an interview in its company, alone', async () => {
+it('finds a candidate only in their interview, and an interview only in its company', async () => {
   const { db } = node.ctx;
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const [one, two] = [await quickStart(node, owner), await quickStart(node, owner)];

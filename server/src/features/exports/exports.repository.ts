@@ -2,53 +2,53 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { ExportedTable } from './export-manifest.ts';
 
-/** Rows that are read at once. */
-const ROWS_AT_ONCE = 200;
+/** Rows per query. */
+const BATCH_ROWS = 200;
 
 type Row = Record<string, unknown>;
 
-/** The rows of a holding that are somebody's, a few at a time, with the columns that are handed out. */
-export async function* readTable(db: Database, holding: ExportedTable, id: string): AsyncGenerator<Row[]> {
+/** Yields the exported columns of a table's rows of one company or interview, in batches. */
+export async function* readTable(db: Database, table: ExportedTable, id: string): AsyncGenerator<Row[]> {
   let after: unknown;
   for (;;) {
-    const rows = await readSome(db, holding, id, after);
+    const rows = await readBatch(db, table, id, after);
     after = rows.at(-1)?.['row_key'];
     for (const row of rows) delete row['row_key'];
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < BATCH_ROWS) return;
   }
 }
 
-async function readSome(db: Database, { table, key, of, columns }: ExportedTable, id: string, after: unknown) {
+async function readBatch(db: Database, { name, key, rowsOf, columns }: ExportedTable, id: string, after: unknown) {
   const start = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`;
   const { rows } = await sql<Row>`
     select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.ref(key)} as row_key
-    from ${sql.table(table)} where ${of(id)} and ${start}
-    order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(db);
+    from ${sql.table(name)} where ${rowsOf(id)} and ${start}
+    order by ${sql.ref(key)} limit ${BATCH_ROWS}`.execute(db);
   return rows;
 }
 
-/** An interview as the name of its folder needs it. */
+/** An interview with the parts of its folder's name. */
 export interface ArchivedInterview {
   id: string;
   room_code: string;
-  /** When it began, was planned for, or was made: the first of these that is known. */
+  /** When it started, or else is planned for, or else was created. */
   day: string;
 }
 
-/** The company's interviews, a few at a time. */
+/** Yields the company's interviews. */
 export async function* readInterviews(db: Database, companyId: string): AsyncGenerator<ArchivedInterview> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await interviewsOf(db, companyId).where('id', '>', after).limit(ROWS_AT_ONCE).execute();
+    const rows = await interviewsOf(db, companyId).where('id', '>', after).limit(BATCH_ROWS).execute();
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return;
+    if (!last || rows.length < BATCH_ROWS) return;
     after = last.id;
   }
 }
 
-/** One interview of the company, or undefined. */
+/** Returns an interview of the company, or undefined. */
 export function findInterview(db: Database, companyId: string, id: string): Promise<ArchivedInterview | undefined> {
   return interviewsOf(db, companyId).where('id', '=', id).executeTakeFirst();
 }
@@ -63,8 +63,8 @@ function interviewsOf(db: Database, companyId: string) {
 }
 
 /**
- * What is held about one candidate of an interview, without what the company entered or noted: whoever has the link
- * can join, and whom it was meant for is not theirs to take along.
+ * Returns the data about one candidate of an interview, or undefined. It excludes what the company entered about the
+ * invited candidate: anyone with the link can join, under any name.
  */
 export function findCandidateData(db: Database, interviewId: string, candidateId: string) {
   return db

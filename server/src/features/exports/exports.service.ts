@@ -11,17 +11,17 @@ import { findCandidateData, findInterview } from './exports.repository.ts';
 
 type ExportContext = Pick<AppContext, 'db' | 'limits'>;
 
-/** Said of a link that leads nowhere, and of a token of another one. */
+/** The message for an unknown link, and for a token of another link. */
 export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
 
-/** Everything held about the company, as an archive that is made while it is read. Throws TooManyFailures. */
+/** Returns all data about the company as an archive, created while it is read. Throws TooManyFailures. */
 export async function exportCompany(ctx: ExportContext, { companyId, userId }: Principal): Promise<Readable> {
   await ctx.limits.archives.take(companyId);
   await ctx.db.transaction().execute((trx) => recordAudit(trx, { companyId, action: 'data.exported', by: { userId } }));
   return zipStream(companyFiles(ctx, companyId));
 }
 
-/** Everything held about an interview of the company. Throws `not_found`, or TooManyFailures. */
+/** Returns all data about an interview of the company. Throws `not_found`, or TooManyFailures. */
 export async function exportInterview(
   ctx: ExportContext,
   { companyId, userId }: Principal,
@@ -30,13 +30,13 @@ export async function exportInterview(
   const interview = await findInterview(ctx.db, companyId, id);
   if (!interview) throw noAccess();
   await ctx.limits.archives.take(companyId);
-  await noteExport(ctx, companyId, { userId }, interview.room_code);
+  await recordExport(ctx, companyId, { userId }, interview.room_code);
   return zipStream(interviewFiles(ctx, interview, ''));
 }
 
 /**
- * What is held about a candidate, for the token they joined with. Throws `forbidden` without such a token, `removed`
- * for one who was put out, `not_found` when the token is not for this link, and TooManyFailures.
+ * Returns the data about a candidate for the token they joined with. Throws `forbidden` without such a token, `removed`
+ * for a removed candidate, `not_found` when the token is not for this link, and TooManyFailures.
  */
 export async function exportCandidate(
   ctx: ExportContext & Pick<AppContext, 'tokens'>,
@@ -45,13 +45,13 @@ export async function exportCandidate(
 ): Promise<Readable> {
   const claims = candidateOf(ctx, token);
   const candidate = await findCandidate(ctx.db, claims.sub, claims.interview);
-  const held = await findCandidateData(ctx.db, claims.interview, claims.sub);
-  if (!candidate || held?.room_code !== roomCode) throw notFound(NO_SUCH_LINK);
+  const found = await findCandidateData(ctx.db, claims.interview, claims.sub);
+  if (!candidate || found?.room_code !== roomCode) throw notFound(NO_SUCH_LINK);
   if (candidate.removed_at !== null) throw new AppError('removed', 'You were removed from this session.');
-  const { company_id: companyId, interview_id: interviewId, ...data } = held;
-  // Who joins again has another token, not another link.
+  const { company_id: companyId, interview_id: interviewId, ...data } = found;
+  // By interview: a candidate who joins again has another token, but the same link.
   await ctx.limits.archives.take(interviewId);
-  await noteExport(ctx, companyId, 'candidate', roomCode);
+  await recordExport(ctx, companyId, 'candidate', roomCode);
   return zipStream(candidateFiles(ctx, interviewId, data));
 }
 
@@ -60,7 +60,7 @@ async function* candidateFiles(ctx: ExportContext, interviewId: string, data: ob
   yield* codeFile(ctx, interviewId, '');
 }
 
-function noteExport(
+function recordExport(
   ctx: ExportContext,
   companyId: string,
   by: Parameters<typeof recordInterview>[3],
@@ -76,7 +76,7 @@ function candidateOf({ tokens }: Pick<AppContext, 'tokens'>, token: string | und
     const claims = tokens.verify(token);
     if (claims.aud === 'candidate') return claims;
   } catch {
-    // A public call is never answered with 401: the web app signs out on it.
+    // Never 401 on a public endpoint: the web app signs out on it.
   }
   throw refused;
 }

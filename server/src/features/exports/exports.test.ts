@@ -18,7 +18,7 @@ import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES } from './export-manifest.ts';
 
-/** Text that a spreadsheet, a shell or a file system might read something into. */
+/** Text with a meaning for spreadsheets, shells and file systems. */
 const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 1;';
 
 describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => {
@@ -46,7 +46,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
 
   const read = (files: Record<string, string>, name: string) => JSON.parse(files[name] ?? 'null');
 
-  it('hold everything about a company, with the code as files', async () => {
+  it('contain all data about a company, with the code as files', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
     await addInterviewer(node, owner, 'Ida');
     const interview = await withCode(owner, 'python');
@@ -74,7 +74,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     expect(all).not.toContain('argon2');
   });
 
-  it('hold no secret, wherever it is kept', async () => {
+  it('contain no secret of any table', async () => {
     const owner = await registerCompany(node);
     const secrets = await node.ctx.db
       .selectFrom('users')
@@ -88,7 +88,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     for (const secret of [...Object.values(secrets), owner.token]) expect(all).not.toContain(secret);
   });
 
-  it('of one interview hold its candidate, notes and code', async () => {
+  it('of an interview contain its candidate, notes and code', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const interview = await withCode(owner, 'c++');
     const change = { candidate_name: 'Ada', candidate_email: 'ada@example.com', notes: 'Kind.' };
@@ -116,7 +116,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     });
   });
 
-  it('of another company’s interview, or of one that is gone, there are none', async () => {
+  it('of another company’s interview, or of a deleted one, answer not_found', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const { id } = await quickStart(node, owner);
     const export_ = (token: string) => call(node.app, contract.exportInterview, { token, params: { id } });
@@ -129,7 +129,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     expect(foreign.error).toEqual(gone.error);
   });
 
-  it('of a company are its owner’s alone', async () => {
+  it('of company data are for the owner only', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -137,7 +137,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     expect((await call(node.app, contract.exportCompany)).status).toBe(401);
   });
 
-  it('of a candidate are for the token they joined with, running or ended, without the notes', async () => {
+  it('of a candidate need the token they joined with, and contain no notes', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const interview = await withCode(owner, 'sql');
     const { token, participant_id } = await joinAsCandidate(node, interview.room_code, 'Ada');
@@ -153,20 +153,20 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     expect(JSON.stringify(files)).not.toContain('opinion');
   });
 
-  it('of a candidate tell nothing of whom the company invited', async () => {
+  it('of a candidate do not contain the invited name and e-mail', async () => {
     const owner = await registerCompany(node);
     const interview = await quickStart(node, owner);
     const invited = { candidate_name: 'Grace Invited', candidate_email: 'grace@example.com' };
     await call(node.app, changeInterview, { token: owner.token, params: { id: interview.id }, body: invited });
-    const { token } = await joinAsCandidate(node, interview.room_code, 'Somebody Else');
+    const { token } = await joinAsCandidate(node, interview.room_code, 'Another Candidate');
 
     const files = await unpack(`/api/public/session/${interview.room_code}/export`, token);
 
-    expect(read(files, 'candidate.json')).toMatchObject({ name: 'Somebody Else' });
+    expect(read(files, 'candidate.json')).toMatchObject({ name: 'Another Candidate' });
     for (const value of Object.values(invited)) expect(JSON.stringify(files)).not.toContain(value);
   });
 
-  it('of a candidate are closed to everybody else, and never with 401', async () => {
+  it('of a candidate refuse any other token, and never with 401', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const [one, other] = [await quickStart(node, owner), await quickStart(node, owner)];
     const { token } = await joinAsCandidate(node, one.room_code);
@@ -190,7 +190,7 @@ describe('an export', () => {
   });
   afterAll(() => node.close());
 
-  it('is closed to a candidate who was removed', async () => {
+  it('is refused to a removed candidate', async () => {
     const room = await startLiveRoom(node);
     const candidate = await candidateOf(node, room.roomCode, 'Eve');
     await node.ctx.db
@@ -205,13 +205,13 @@ describe('an export', () => {
     expect([status, error.code]).toEqual([403, 'removed']);
   });
 
-  it('takes every column of every table, or says why not', async () => {
+  it('contains every column of every table, or a reason why not', async () => {
     const { rows } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'`.execute(node.ctx.db);
-    const holdings = [...COMPANY_TABLES, ...INTERVIEW_TABLES, EDITS_TABLE];
-    const listed = holdings.flatMap(({ table, columns, withheld }) =>
-      [...columns, ...Object.keys(withheld)].map((column) => `${table}.${column}`),
+    const tables = [...COMPANY_TABLES, ...INTERVIEW_TABLES, EDITS_TABLE];
+    const listed = tables.flatMap(({ name, columns, withheld }) =>
+      [...columns, ...Object.keys(withheld)].map((column) => `${name}.${column}`),
     );
     const there = rows
       .filter(({ table_name }) => !(table_name in OMITTED_TABLES))
@@ -220,14 +220,14 @@ describe('an export', () => {
     expect(listed.toSorted()).toEqual(there.toSorted());
   });
 
-  it('of ten thousand edits is sent in pieces', async () => {
+  it('of ten thousand edits is sent in chunks', async () => {
     const owner = await registerCompany(node);
     const { id } = await quickStart(node, owner);
     await sql`insert into document_updates (interview_id, op_id, bytes)
       select ${id}, 'many-' || n, decode(repeat('ab', 400), 'hex') from generate_series(1, 10000) n`.execute(
       node.ctx.db,
     );
-    // Edits that mean nothing would not be replayed; the code is not what is measured here.
+    // These updates cannot be replayed; the test is about the size of the chunks, not about the code.
     await sql`update documents set through_id = (select max(id) from document_updates) where interview_id = ${id}`.execute(
       node.ctx.db,
     );
@@ -242,14 +242,14 @@ describe('an export', () => {
   });
 });
 
-describe('exports without a pause', () => {
+describe('exports beyond the limit', () => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => node.close());
 
-  /** The statuses of eleven exports, of which one is too many. */
+  /** Returns the statuses of eleven exports, one more than the limit. */
   async function eleven(ask: () => Promise<{ status: number }>): Promise<number[]> {
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push((await ask()).status);
@@ -257,7 +257,7 @@ describe('exports without a pause', () => {
   }
   const tenThenRefused = [...Array.from({ length: 10 }, () => 200), 429];
 
-  it('are refused to a company, whoever of it asks and for what, and to no other', async () => {
+  it('are refused to all users of a company, for all exports, and not to another company', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const { id } = await quickStart(node, owner);
     const company = ({ token }: SignedIn) => call(node.app, contract.exportCompany, { token });
@@ -270,7 +270,7 @@ describe('exports without a pause', () => {
     expect((await company(other)).status).toBe(200);
   });
 
-  it('are refused to a link, also to one who joins it again, and cost the company none of its own', async () => {
+  it('are refused to a link, also after joining again, and do not count for the company', async () => {
     const owner = await registerCompany(node);
     const { id, room_code: roomCode } = await quickStart(node, owner);
     const ask = async () => {
@@ -282,7 +282,7 @@ describe('exports without a pause', () => {
     expect((await call(node.app, contract.exportInterview, { token: owner.token, params: { id } })).status).toBe(200);
   });
 
-  it('with a strange token use up nobody’s', async () => {
+  it('with a foreign token do not count for the link', async () => {
     const owner = await registerCompany(node);
     const { room_code: roomCode } = await quickStart(node, owner);
     const { token } = await joinAsCandidate(node, roomCode);
