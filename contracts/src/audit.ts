@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { Closed, Count, Line, Moment, Name, Nullable, OneOf, Page, RoomCode } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What the audit log can be narrowed to: the first part of an action's name. */
+/** A filter of the audit log: the first part of an action's name. */
 export const AUDIT_GROUPS = ['account', 'interviewer', 'plan', 'interview', 'settings', 'data'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
-/** Everything the audit log tells of, as `group.what`. */
+/** The actions of the audit log, as `group.action`. */
 export const AUDIT_ACTIONS = [
   'account.registered',
   'account.signed_in',
@@ -47,34 +47,34 @@ export const AUDIT_ACTIONS = [
 const AuditAction = OneOf(AUDIT_ACTIONS);
 export type AuditAction = Type.Static<typeof AuditAction>;
 
-/** Who did it: somebody with an account, a candidate, or the product by itself. */
+/** Who acted: a user, a candidate, or the product itself. */
 const AUDIT_ACTORS = ['user', 'candidate', 'product'] as const;
 const AuditActor = OneOf(AUDIT_ACTORS);
 export type AuditActor = Type.Static<typeof AuditActor>;
 
-/** What the change of an account, a company or an interview touched; never the values. */
+/** The changed fields of an account, a company or an interview; never their values. */
 const AUDIT_FIELDS = ['name', 'email', 'phone', 'password', 'notes'] as const;
 
-/** The particulars of an entry. Closed on purpose: no secret, no code and no name of a person fits in. */
+/** The details of an entry. Closed on purpose: it cannot contain a secret, code or the name of a person. */
 export const AuditDetails = Closed({
   room_code: Type.Optional(RoomCode),
   plan: Type.Optional(Line(100)),
-  /** Days completed interviews are kept; null means for as long as the company. */
+  /** Days that finished interviews are stored; null means until they are deleted. */
   days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
-  /** How many interviews went, or how often a sign-in failed within the hour. */
+  /** The number of deleted interviews, or of failed sign-ins within the hour. */
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
   fields: Type.Optional(Type.Array(OneOf(AUDIT_FIELDS), { maxItems: AUDIT_FIELDS.length })),
 });
 export type AuditDetails = Type.Static<typeof AuditDetails>;
 
-/** Something that was done. Names are those of accounts that still exist. */
+/** An entry of the audit log. Names are those of accounts that still exist. */
 export const AuditEntry = Closed({
   id: Count,
   at: Moment,
   action: AuditAction,
   actor: AuditActor,
   actor_name: Nullable(Name),
-  /** The interviewer it was done to, if any. */
+  /** The affected interviewer, if any. */
   subject_name: Nullable(Name),
   details: AuditDetails,
 });

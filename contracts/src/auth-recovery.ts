@@ -3,10 +3,10 @@ import { FactorCode } from './auth-second-factor.ts';
 import { Closed, Done, Password } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The token of a link in a mail: 256 random bits. */
+/** The token of an e-mailed link: 256 random bits. */
 export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 });
 
-/** Makes this sign-in a recent one, as changes to the account need (error code `reauthenticate`). */
+/** Makes this sign-in a recent one, which changes to the account need (error code `reauthenticate`). */
 export const reauthenticate = endpoint({
   method: 'POST',
   url: '/user/reauthenticate',
@@ -17,7 +17,7 @@ export const reauthenticate = endpoint({
   status: 200,
 });
 
-/** Proves that the owner reads the mails of the company's e-mail; invitations that waited are sent. */
+/** Confirms the e-mail of the company, and sends the invitations that waited for it. */
 export const verifyEmail = endpoint({
   method: 'POST',
   url: '/verify-email',
@@ -37,7 +37,7 @@ export const sendVerification = endpoint({
   status: 200,
 });
 
-/** Replies with the token of a reset link: the old password no longer works. */
+/** Returns the token of a reset link: the old password no longer works. */
 export const undoEmailChange = endpoint({
   method: 'POST',
   url: '/undo-email-change',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Done, Email, Password } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Answers alike, and after alike a time, whether anybody has this e-mail. */
+/** Returns the same, after the same time, whether or not the e-mail has an account. */
 export const forgotPassword = endpoint({
   method: 'POST',
   url: '/forgot-password',

@@ -3,7 +3,7 @@ import { BearerToken, SignedIn } from './auth.ts';
 import { Closed, Done, Line, Password } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Recovery codes handed out at a time. */
+/** Recovery codes per set. */
 export const RECOVERY_CODES = 10;
 
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
@@ -11,7 +11,7 @@ export const FactorCode = Type.String({ pattern: '^[A-Za-z0-9 -]{6,30}$', maxLen
 
 const RecoveryCodes = Closed({ recovery_codes: Type.Array(Line(30), { minItems: 1, maxItems: RECOVERY_CODES }) });
 
-/** The second step of a sign-in. `challenge` is what the refused first step came with. */
+/** The second step of a sign-in, with the `challenge` of the first step's error. */
 export const answerChallenge = endpoint({
   method: 'POST',
   url: '/login/second-factor',
@@ -35,7 +35,7 @@ export const getSecondFactor = endpoint({
 /** The password and, where the second step is on, a code. */
 const Proof = Closed({ password: Password, code: Type.Optional(FactorCode) });
 
-/** Makes a secret, which counts once a first code was confirmed. */
+/** Creates a secret, which takes effect when its first code is confirmed. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
   url: '/user/second-factor',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Done, Id, IdParams, Line, Moment } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Sign-ins shown at most, the last used first. */
+/** The most sign-ins in a list, the last used first. */
 export const SIGN_INS_MAX = 100;
 
 /** A sign-in of the caller that has not ended. */
@@ -10,11 +10,11 @@ export const SignIn = Closed({
   id: Id,
   /** Browser and system, such as `Firefox on Android`. */
   device: Line(80),
-  /** The address it came from, made coarse; blank when it is not known. */
+  /** The address it came from, without its last part; blank when unknown. */
   address: Line(60),
   created_at: Moment,
   last_used_at: Moment,
-  /** It is the one that asks. */
+  /** Whether it is the caller's. */
   current: Type.Boolean(),
 });
 export type SignIn = Type.Static<typeof SignIn>;

@@ -7,7 +7,7 @@ import { User } from './interviewers.ts';
 /** The message of `unauthenticated` for a token whose user was deleted: signing in again would not help. */
 export const ACCOUNT_DELETED_MESSAGE = 'This account was deleted.';
 
-/** The company requires a second step and this user has none: nothing but its set-up is open. */
+/** The company requires a second step and this user has none: only its set-up is allowed. */
 const NeedsSecondFactor = Type.Optional(Type.Boolean());
 
 /** A signed-in account: the company, and the user when an interviewer signed in under their own name. */
@@ -21,7 +21,7 @@ export type Account = Type.Static<typeof Account>;
 /** The bearer token is a signed JWT; clients treat it as opaque. */
 export const BearerToken = Type.String({ minLength: 20, maxLength: 2000 });
 
-// Field by field: the web's build keeps a spread, and with it every schema it names, in the room's files.
+// Field by field: the web's build retains a spread, with every schema that it names, in the room's chunk.
 export const SignedIn = Closed({
   company: Company,
   user: Type.Optional(User),

@@ -7,7 +7,7 @@ export const SUBSCRIPTION_STATUSES = ['active', 'inactive', 'trial', 'cancelled'
 export const SubscriptionStatus = OneOf(SUBSCRIPTION_STATUSES);
 export type SubscriptionStatus = Type.Static<typeof SubscriptionStatus>;
 
-/** A plan as shown to anyone; `price` is in dollars per billing cycle. */
+/** A plan; `price` is in dollars per billing cycle. */
 export const Plan = Closed({
   id: Id,
   name: Line(80),
@@ -23,25 +23,25 @@ export const Plan = Closed({
 });
 export type Plan = Type.Static<typeof Plan>;
 
-/** The company's current subscription, with the plan as it was when it was taken. */
+/** The company's current subscription, with the plan on the terms it was taken. */
 export const Subscription = Closed({
   id: Id,
   status: SubscriptionStatus,
-  /** When it renews or, when it does not renew, ends; null for good. */
+  /** When it renews or, without renewal, ends; null for no end. */
   ends_at: Nullable(Moment),
   plan: Plan,
-  /** Paid for in periods, each after the other, until it is cancelled. */
+  /** Whether it renews at the end of each period. */
   renews: Type.Boolean(),
-  /** Taken by card: cancelled at the end of what is paid for, and kept in the billing portal. */
+  /** Whether it is paid by card: it is cancelled to the end of its period and managed in the billing portal. */
   paid: Type.Boolean(),
   /** The plan that follows at `ends_at`. */
   next_plan: Nullable(Plan),
-  /** The last payment failed; the plan works until this moment for the card to be put right. */
+  /** After a failed payment, how long the plan still works; the card can be updated until then. */
   past_due_until: Nullable(Moment),
 });
 export type Subscription = Type.Static<typeof Subscription>;
 
-/** What the company uses of what its plan limits, right now. */
+/** The company's current usage of its plan's limits. */
 export const PlanUsage = Closed({
   concurrent_sessions: Count,
   interviews_this_month: Count,
@@ -49,7 +49,7 @@ export const PlanUsage = Closed({
 });
 export type PlanUsage = Type.Static<typeof PlanUsage>;
 
-/** How paid plans are paid here: by card, on test pages that take no money, or not at all. */
+/** How this server takes payments: by card, on test pages without money, or not at all. */
 export const CARD_PAYMENTS = ['on', 'test', 'off'] as const;
 
 const PlanChoice = Closed({ subscription_plan_id: Id });
@@ -81,7 +81,7 @@ export const getCurrentSubscription = endpoint({
 
 const SubscriptionReply = Closed({ subscription: Subscription });
 
-/** A company that has paid for another plan keeps that one until the end of what it has paid for. */
+/** Subscribes to a free plan; a paid plan continues until the end of its period. */
 export const subscribeToFreePlan = endpoint({
   method: 'POST',
   url: '/subscriptions/subscribe',
@@ -92,7 +92,7 @@ export const subscribeToFreePlan = endpoint({
   status: 200,
 });
 
-/** Cancels a paid plan at the end of what is paid for. */
+/** Cancels a paid plan at the end of its period. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   url: '/subscriptions/cancel',
@@ -102,7 +102,7 @@ export const cancelSubscription = endpoint({
   status: 200,
 });
 
-/** Takes a cancellation, or a change to another plan at the period's end, back. */
+/** Withdraws a cancellation, or a change of the plan, at the end of the period. */
 export const resumeSubscription = endpoint({
   method: 'POST',
   url: '/subscriptions/resume',
@@ -115,8 +115,8 @@ export const resumeSubscription = endpoint({
 const Address = Closed({ url: Type.String({ format: 'uri', maxLength: 2000 }) });
 
 /**
- * Where the browser goes to pay. A company that pays for a plan already changes it: to a dearer one at once, with the
- * difference on its card, to a cheaper one at the period's end; the address then is where it sees the outcome.
+ * Returns the URL to pay at. A company with a paid plan changes it instead: to a more expensive one at once, charging the
+ * difference, to a cheaper one at the end of the period; the URL then shows the outcome.
  */
 export const startCheckout = endpoint({
   method: 'POST',
@@ -128,10 +128,10 @@ export const startCheckout = endpoint({
   status: 200,
 });
 
-/** What became of a checkout, as the payment provider says. */
+/** The outcome of a checkout, from the payment provider. */
 export const CHECKOUT_OUTCOMES = ['paid', 'pending', 'none'] as const;
 
-/** Looks the company's last checkout up with the payment provider, so that nobody has to wait for its message. */
+/** Reads the company's last checkout from the payment provider, without waiting for its event. */
 export const confirmCheckout = endpoint({
   method: 'POST',
   url: '/stripe/checkout/confirm',
@@ -150,7 +150,7 @@ export const openBillingPortal = endpoint({
   status: 200,
 });
 
-/** The payment provider's messages: signed over the raw body, so no schema reads it before. */
+/** The payment provider's events. Without a body schema, because the signature covers the raw body. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   url: '/stripe/webhook',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 /** Longest name of a person or a company, in code points (threats: names). */
 export const NAME_MAX = 80;
-/** Longest name as it may be sent, in code points: with blanks around it, or with its accents apart. */
+/** Longest name in a request, in code points: with blanks around it, or with decomposed accents. */
 export const NAME_SENT_MAX = 3 * NAME_MAX;
 /** Longest document in UTF-16 units; a full text in UTF-8 stays under a socket packet of 1 MB. */
 export const CODE_MAX = 200_000;
@@ -12,7 +12,7 @@ export const PASSWORD_MIN = 6;
 export const PAGE_SIZE = 15;
 
 // Control characters, bidirectional overrides and lone surrogates never belong in a line of text:
-// they hide what a name says, and Postgres refuses NUL and lone surrogates.
+// they disguise a name, and Postgres refuses NUL and lone surrogates.
 const FORBIDDEN_IN_LINE =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
 const ONE_LINE = `^[^${FORBIDDEN_IN_LINE}]*$`;
@@ -29,14 +29,14 @@ export const Id = Type.String({
   maxLength: 36,
   examples: ['0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01'],
 });
-/** The name of a person or a company as it is kept: one line, not blank. */
+/** The stored name of a person or a company: one line, not blank. */
 export const Name = Type.String({
   minLength: 1,
   maxLength: NAME_MAX,
   pattern: ONE_LINE_NOT_BLANK,
   examples: ['Ada Lovelace'],
 });
-/** Such a name as it is sent; the server tidies it, and refuses it if it is longer than a name even then. */
+/** A name in a request; the server normalizes it, and refuses it if it is still longer than a name. */
 export const SentName = Type.String({
   minLength: 1,
   maxLength: NAME_SENT_MAX,
@@ -48,10 +48,10 @@ export const SentName = Type.String({
 export const Line = (maxLength: number) => Type.String({ maxLength, pattern: ONE_LINE });
 /** Text of several lines that may be blank, at most `maxLength` code points. */
 export const Text = (maxLength: number) => Type.String({ maxLength, pattern: MANY_LINES });
-/** Text of several lines with something in it, at most `maxLength` code points. */
+/** Text of several lines that is not blank, at most `maxLength` code points. */
 export const TextNotBlank = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: MANY_LINES_NOT_BLANK });
-/** An e-mail address; compared without regard to case. */
+/** An e-mail address; compared case-insensitively. */
 export const Email = Type.String({
   format: 'email',
   minLength: 3,
@@ -67,7 +67,7 @@ export const Password = Type.String({
   description: `A password of at least ${PASSWORD_MIN} characters; a deployment may ask for more.`,
   examples: ['correct horse battery staple'],
 });
-/** A moment as ISO 8601 with a time zone. */
+/** A time in ISO 8601 with a time zone. */
 export const Moment = Type.String({
   format: 'date-time',
   maxLength: 40,
@@ -96,11 +96,11 @@ export const NewRoomCode = Type.String({
 });
 /** The whole text of a document. */
 export const Code = Text(CODE_MAX);
-/** The same as it is read: what two nodes take at the same moment is within the limit on each, and meets. */
+/** The same in a reply: concurrent edits that two nodes accept, each within the limit, can together exceed it. */
 export const MetCode = Text(2 * CODE_MAX);
 /** The identifier of a programming language, such as `sql` or `c++`. */
 export const LanguageId = Type.String({ pattern: '^[a-z0-9][a-z0-9+#._-]{0,31}$', maxLength: 32 });
-/** An identifier a client gives an operation so that repeating it changes nothing. */
+/** An identifier of an operation from the client, so that a repetition changes nothing. */
 export const OperationId = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
   maxLength: 64,
@@ -124,7 +124,7 @@ export const IdParams = Closed({ id: Id });
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
 /** The query of a paginated list. */
 export const PageQuery = Closed({ page: PageNumber });
-/** How many of something there are. */
+/** A count. */
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** A page of a list as the spec has it, with the count of all rows. */
 export const Page = <S extends Type.TSchema>(row: S) =>
@@ -134,5 +134,5 @@ export const Page = <S extends Type.TSchema>(row: S) =>
     last_page: Count,
     total: Count,
   });
-/** The reply of a call that has nothing to return but that it was done. */
+/** The reply of a request that returns only its success. */
 export const Done = Closed({ message: Line(200) });

@@ -19,7 +19,7 @@ import { endpoint } from './endpoint.ts';
 export const PHONE_MAX = 40;
 export const ADDRESS_MAX = 500;
 
-/** What the company wants to be told of; keys as the spec sends them. */
+/** The notifications of a company; keys as in the spec. */
 export const NotificationPreferences = Closed({
   emailNotifications: Type.Boolean(),
   sessionReminders: Type.Boolean(),
@@ -38,9 +38,9 @@ export const Company = Closed({
   subscription_ends_at: Nullable(Moment),
   plan: Nullable(Plan),
   notification_preferences: NotificationPreferences,
-  /** False until the owner has proved that the e-mail is theirs; production sends no invitations before. */
+  /** False until the owner has confirmed the e-mail; production sends no invitations before. */
   email_verified: Type.Boolean(),
-  /** Every new sign-in has to set up the second step first. */
+  /** Whether every new sign-in has to set up the second step first. */
   requires_second_factor: Type.Boolean(),
 });
 export type Company = Type.Static<typeof Company>;
@@ -57,7 +57,7 @@ export const updateCompanyProfile = endpoint({
   status: 200,
 });
 
-/** Changes the caller's own password. */
+/** Changes the caller's password. */
 export const changePassword = endpoint({
   method: 'PUT',
   url: '/company/password',
@@ -78,7 +78,7 @@ export const updateNotificationPreferences = endpoint({
   status: 200,
 });
 
-/** Whoever has no second step must set it up at the next sign-in; sign-ins that are open go on. */
+/** Users without a second step have to set it up at their next sign-in; open sign-ins continue. */
 export const updateSecurity = endpoint({
   method: 'PUT',
   url: '/company/security',
@@ -89,7 +89,7 @@ export const updateSecurity = endpoint({
   status: 200,
 });
 
-/** Removes the company with everything held about it. Running interviews are ended first; nothing can be taken back. */
+/** Deletes the company with all its data, after ending running interviews. This cannot be undone. */
 export const deleteCompany = endpoint({
   method: 'DELETE',
   url: '/company',
@@ -97,7 +97,7 @@ export const deleteCompany = endpoint({
   summary: 'Delete the company with everything in it',
   body: Closed({
     password: Password,
-    /** The company's name, typed, so that it is not done by a slip. */
+    /** The company's name, typed to confirm. */
     confirmation: Line(NAME_SENT_MAX),
   }),
   reply: Done,

@@ -9,18 +9,18 @@ interface EndpointSpec {
   /** Path under `/api`, with parameters as `:name`. */
   url: string;
   access: Access;
-  /** Open too while the user has to set up the second step that the company requires. */
+  /** Whether it is allowed while the user still has to set up the required second step. */
   beforeSecondFactor?: true;
   summary: string;
   params?: TObject;
   query?: TObject;
   body?: TObject;
   reply: TSchema;
-  /** The status of success. */
+  /** The HTTP status of success. */
   status: 200 | 201;
 }
 
-/** A call of the REST interface: spread into Fastify's `route`, and the source of the web client's types. */
+/** A REST endpoint: spread into Fastify's `route`, and the source of the web client's types. */
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   method: S['method'];
   url: S['url'];
@@ -33,7 +33,7 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
     (S['body'] extends TObject ? { body: S['body'] } : unknown);
 }
 
-/** Describes one REST call: where, who may, what goes in and what comes out. */
+/** Declares a REST endpoint: its address, its access, and the schemas of request and reply. */
 export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
   const { method, url, access, beforeSecondFactor, summary, params, query, body, reply, status } = spec;
   const schema = {
@@ -44,7 +44,7 @@ export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
     response: { [status]: reply, '4xx': ErrorBody, '5xx': ErrorBody },
   };
   const config = { access, ...(beforeSecondFactor && { beforeSecondFactor }) };
-  // The assembled object has exactly the declared keys; TypeScript cannot see that through the spreads.
+  // The object has exactly the declared keys, which TypeScript cannot infer through the spreads.
   return { method, url, config, schema } as unknown as Endpoint<S>;
 }
 

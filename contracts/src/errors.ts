@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Line, OneOf } from './common.ts';
 
-/** What each error code means: a word a program can test. */
+/** The error codes, which programs test, with their meanings. */
 export const ERROR_MEANINGS = {
   bad_request: 'The request could not be read.',
   unauthenticated: 'The bearer token is missing, wrong or expired, or a sign-in failed.',
@@ -30,12 +30,12 @@ export type ErrorCode = keyof typeof ERROR_MEANINGS;
 
 const CODES = Object.keys(ERROR_MEANINGS) as ErrorCode[];
 
-/** Fields an error speaks of at most. */
+/** The most fields in an error. */
 export const FIELDS_MAX = 50;
 
 /**
- * The one shape of every error, on HTTP and in socket acknowledgements: `errors` holds messages by field,
- * `challenge` what the second step of a sign-in refers to.
+ * The shape of every error, over HTTP and in socket acknowledgements: `errors` holds messages by field, `challenge` the
+ * reference for the second step of a sign-in.
  */
 export const ErrorBody = Closed({
   message: Line(500),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 /** A ZIP archive; its bytes are streamed. */
 const Archive = Type.String({ contentMediaType: 'application/zip' });
 
-/** Everything held about the company: JSON, and each interview's code as a file. */
+/** All data about the company: JSON, and each interview's code as a file. */
 export const exportCompany = endpoint({
   method: 'GET',
   url: '/company/export',
@@ -15,7 +15,7 @@ export const exportCompany = endpoint({
   status: 200,
 });
 
-/** Everything held about one interview and its candidates. */
+/** All data about an interview and its candidates. */
 export const exportInterview = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/export',
@@ -26,7 +26,7 @@ export const exportInterview = endpoint({
   status: 200,
 });
 
-/** What is held about the candidate whose token the bearer is, but for what the company entered or noted. */
+/** The data about the candidate of the bearer token, without what the company entered. */
 export const exportCandidate = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/export',

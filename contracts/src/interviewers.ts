@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 const UserRole = OneOf(['owner', 'interviewer'] as const);
 
-/** A person who signs in: the company's owner, or an interviewer acting under their own name. */
+/** A user: the company's owner or an interviewer. */
 export const User = Closed({
   id: Id,
   name: Name,
@@ -15,8 +15,8 @@ export type User = Type.Static<typeof User>;
 
 const UserReply = Closed({ user: User });
 
-// Field by field: the web's build keeps a spread, and with it the schema, in the files of every room.
-/** An interviewer as the owner sees them. */
+// Field by field: the web's build retains a spread, with its schema, in the room's chunk.
+/** An interviewer, for the owner. */
 const Interviewer = Closed({
   id: Id,
   name: Name,
@@ -26,7 +26,7 @@ const Interviewer = Closed({
 });
 export type Interviewer = Type.Static<typeof Interviewer>;
 
-/** The company's interviewers; the owner is not among them. */
+/** Lists the company's interviewers, without the owner. */
 export const listInterviewers = endpoint({
   method: 'GET',
   url: '/users',
@@ -52,7 +52,7 @@ export const createInterviewer = endpoint({
   status: 201,
 });
 
-/** A password that is absent or blank keeps the current one. */
+/** An absent or blank password leaves the current one in place. */
 export const updateInterviewer = endpoint({
   method: 'PUT',
   url: '/users/:id',
@@ -78,7 +78,7 @@ export const deleteInterviewer = endpoint({
   status: 200,
 });
 
-/** For an interviewer who lost both the app and the recovery codes. */
+/** Removes the second step of an interviewer who has lost the app and the recovery codes. */
 export const removeSecondFactor = endpoint({
   method: 'DELETE',
   url: '/users/:id/second-factor',

@@ -2,20 +2,20 @@ import { Type } from 'typebox';
 import { Closed, Count, Nullable } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Longest time finished interviews may be told to be kept, in days: ten years. */
+/** Longest retention of finished interviews, in days: ten years. */
 export const RETENTION_DAYS_MAX = 3650;
 
 const Days = Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX });
 
-/** For how many days finished interviews are kept; null keeps them until they are deleted. */
+/** How many days finished interviews are stored; null means until they are deleted. */
 export const Retention = Closed({
   days: Nullable(Days),
-  /** How many interviews are older than the days that were asked about, or than those in force. */
+  /** How many interviews are older than the requested days, or else than the current ones. */
   affected: Count,
 });
 export type Retention = Type.Static<typeof Retention>;
 
-/** The days in force; with `days`, how many interviews that many days would remove. */
+/** Returns the current retention; with `days`, how many interviews that retention would delete. */
 export const getRetention = endpoint({
   method: 'GET',
   url: '/company/retention',
@@ -26,7 +26,7 @@ export const getRetention = endpoint({
   status: 200,
 });
 
-/** Completed and cancelled interviews that are older go by themselves, within the hour. */
+/** Changes the retention; completed and cancelled interviews beyond it are deleted within the hour. */
 export const changeRetention = endpoint({
   method: 'PUT',
   url: '/company/retention',

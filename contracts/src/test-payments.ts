@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Line, Moment, Nullable, OneOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-// The stand-in for the payment provider's own pages, on servers that are set up without one. No money moves.
+// Stands in for the payment provider's pages on servers without a provider. No money moves.
 
 const TestCheckoutParams = Closed({ id: Type.String({ pattern: '^[a-z0-9_]{8,64}$', maxLength: 64 }) });
 const Price = {
@@ -11,7 +11,7 @@ const Price = {
   billing_cycle: OneOf(['monthly', 'yearly'] as const),
 };
 
-/** A checkout as its page shows it. */
+/** A checkout for its page. */
 export const TestCheckout = Closed({
   ...Price,
   status: OneOf(['open', 'complete', 'expired'] as const),
@@ -30,7 +30,7 @@ export const getTestCheckout = endpoint({
   status: 200,
 });
 
-/** Pays as a card that works does, or is declined as a card that does not. */
+/** Pays with a card that works, or with one that is declined. */
 export const payTestCheckout = endpoint({
   method: 'POST',
   url: '/test-payments/checkouts/:id',
@@ -42,7 +42,7 @@ export const payTestCheckout = endpoint({
   status: 200,
 });
 
-/** What the billing portal shows. */
+/** The billing portal. */
 export const TestPortal = Closed({
   card: OneOf(['works', 'declined'] as const),
   subscription: Nullable(
@@ -77,7 +77,7 @@ export const getTestPortal = endpoint({
 
 export const TEST_PORTAL_ACTIONS = ['cancel', 'resume', 'use_declined_card', 'use_working_card', 'renew'] as const;
 
-/** Acts as the payer does in the provider's portal; `renew` lets the paid period end now. */
+/** Applies an action of the provider's portal; `renew` ends the paid period now. */
 export const actInTestPortal = endpoint({
   method: 'POST',
   url: '/test-payments/portal',

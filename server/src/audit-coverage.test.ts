@@ -3,7 +3,7 @@ import { login } from '@cip/contracts/auth';
 import * as factor from '@cip/contracts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeLink } from './features/accounts/emails/account-links.service.ts';
+import { issueLinkToken } from './features/accounts/emails/account-links.service.ts';
 import { insertLink } from './features/accounts/emails/email-links.repository.ts';
 import { addUndoLink } from './features/accounts/emails/email-undo.service.ts';
 import { createResetLink } from './features/accounts/passwords/password-reset.service.ts';
@@ -116,14 +116,14 @@ const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
     const { id: userId, email } = await findOwnerRow(owner.email);
     const link = { userId, email, kind: 'verify' as const, wasVerified: false, lastsSeconds: 60 };
     const id = await node.ctx.db.transaction().execute((trx) => insertLink(trx, link));
-    return { token: (await writeLink(node.ctx.db, id))?.token };
+    return { token: (await issueLinkToken(node.ctx.db, id))?.token };
   },
   'PUT /company/security': async () => ({ requires_second_factor: true }),
   async 'POST /undo-email-change'({ owner }) {
     const { id: userId } = await findOwnerRow(owner.email);
     const link = { userId, email: newEmail(), wasVerified: true };
     const id = await node.ctx.db.transaction().execute((trx) => addUndoLink(trx, link));
-    return { token: (await writeLink(node.ctx.db, id))?.token };
+    return { token: (await issueLinkToken(node.ctx.db, id))?.token };
   },
   'POST /user/second-factor/confirm': begin,
   async 'POST /user/second-factor/disable'(tenant) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMigratedDatabase, type MigratedDatabase } from '../../testing/migrated-database.ts';
-import { countOnRecent } from './audit.repository.ts';
+import { incrementRecent } from './audit.repository.ts';
 import { recordAudit } from './audit.service.ts';
 
 let database: MigratedDatabase;
@@ -24,8 +24,8 @@ it('counts on an entry of the company alone, whoever the user is', async () => {
   await database.db.transaction().execute(async (trx) => {
     await recordAudit(trx, { companyId: other, action, by: { userId } });
 
-    expect(await countOnRecent(trx, { companyId: own, action, userId })).toBe(false);
-    expect(await countOnRecent(trx, { companyId: other, action, userId: randomUUID() })).toBe(false);
-    expect(await countOnRecent(trx, { companyId: other, action, userId })).toBe(true);
+    expect(await incrementRecent(trx, { companyId: own, action, userId })).toBe(false);
+    expect(await incrementRecent(trx, { companyId: other, action, userId: randomUUID() })).toBe(false);
+    expect(await incrementRecent(trx, { companyId: other, action, userId })).toBe(true);
   });
 });

@@ -2,15 +2,15 @@ import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/con
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-/** Who does something: a user, or 'candidate' or 'product' when it is nobody with an account. */
+/** Who acts: a user, a candidate, or the product itself. */
 export type Actor = { userId: string } | 'candidate' | 'product';
 
-/** Something that is being done, on its way into the log. */
+/** An entry to add. */
 export interface NewAuditEntry {
   companyId: string;
   action: AuditAction;
   by: Actor;
-  /** The user it is done to, if any. */
+  /** The affected user, if any. */
   subjectId?: string;
   details?: AuditDetails;
 }
@@ -33,8 +33,8 @@ export async function insertEntry(
     .execute();
 }
 
-/** Counts one more on the user's entry of the last hour for the same action; answers whether there was one. */
-export async function countOnRecent(
+/** Increments the count of the user's entry for the action in the last hour; returns whether there is one. */
+export async function incrementRecent(
   trx: Transaction<Tables>,
   { companyId, action, userId }: { companyId: string; action: AuditAction; userId: string },
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ function ofCompany(db: Database, companyId: string, group: AuditGroup | undefine
     .$if(group !== undefined, (query) => query.where(sql<boolean>`starts_with(action, ${`${group}.`})`));
 }
 
-/** Entries of the company, newest first, with the names that accounts have now. */
+/** Returns entries of the company, newest first, with the current names of accounts. */
 export function listEntries(
   db: Database,
   companyId: string,
@@ -86,7 +86,7 @@ export function listEntries(
     .execute();
 }
 
-/** How many entries the company has. */
+/** Returns how many entries the company has. */
 export async function countEntries(db: Database, companyId: string, group: AuditGroup | undefined): Promise<number> {
   const row = await ofCompany(db, companyId, group)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -94,7 +94,7 @@ export async function countEntries(db: Database, companyId: string, group: Audit
   return row.count;
 }
 
-/** Removes entries that are older than so many days, some at a time; answers with how many went. */
+/** Deletes up to `atMost` entries older than `days`; returns how many. */
 export async function deleteOlderThan(db: Database, days: number, atMost: number): Promise<number> {
   const { rows } = await sql`
     delete from audit_log where id in (

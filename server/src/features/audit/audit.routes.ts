@@ -4,7 +4,7 @@ import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { listAudit } from './audit.service.ts';
 
-/** What was done in the company, for its owner. */
+/** The audit log of the company, for its owner. */
 export function auditRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.listAudit,

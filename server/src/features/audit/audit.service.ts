@@ -1,24 +1,28 @@
 import type { AuditGroup } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import * as audit from './audit.repository.ts';
 
 export type { Actor } from './audit.repository.ts';
 
-/** An entry is kept this long, in days. */
-const KEPT_DAYS = 365;
-/** Entries that go in one statement. */
+/** How long an entry is stored, in days. */
+const RETENTION_DAYS = 365;
+/** Entries deleted by one statement. */
 const BATCH = 1_000;
-/** Statements of one run; what is left waits for the next. */
+/** Statements of one run; the rest waits for the next. */
 const BATCHES_MAX = 100;
 
-/** Notes what is being done, in the transaction that does it. */
-export const recordAudit = audit.insertEntry;
+/** Records an action, in the transaction of the action. */
+export function recordAudit(trx: Transaction<Tables>, entry: audit.NewAuditEntry): Promise<void> {
+  return audit.insertEntry(trx, entry);
+}
 
 /**
- * Notes a failed sign-in to an account that exists; those of an hour share an entry, so that guessing cannot fill
- * the log. To be called once the reply is on its way: the reply must not take longer for accounts that exist.
+ * Records a failed sign-in to an existing account; those of an hour share an entry, so that guessing cannot fill the
+ * log. It runs later, as replies must not take longer for accounts that exist.
  */
 export function recordFailedSignIn(
   ctx: Pick<AppContext, 'db' | 'log'>,
@@ -29,14 +33,14 @@ export function recordFailedSignIn(
     ctx.db
       .transaction()
       .execute(async (trx) => {
-        if (await audit.countOnRecent(trx, { companyId, action, userId })) return;
+        if (await audit.incrementRecent(trx, { companyId, action, userId })) return;
         await recordAudit(trx, { companyId, action, by: { userId }, details: { count: 1 } });
       })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed sign-in could not be noted'));
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed sign-in could not be recorded'));
   });
 }
 
-/** A page of what was done in the company, newest first. */
+/** Returns a page of the company's entries, newest first. */
 export async function listAudit(
   { db }: Pick<AppContext, 'db'>,
   companyId: string,
@@ -49,8 +53,8 @@ export async function listAudit(
   return toPage(rows, page, PAGE_SIZE, total);
 }
 
-/** Removes entries older than a year; safe on several nodes at once. */
-export async function expireAudit({ db }: Pick<AppContext, 'db'>): Promise<void> {
+/** Deletes entries older than a year; safe on several nodes at once. */
+export async function deleteOldEntries({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++)
-    if ((await audit.deleteOlderThan(db, KEPT_DAYS, BATCH)) < BATCH) return;
+    if ((await audit.deleteOlderThan(db, RETENTION_DAYS, BATCH)) < BATCH) return;
 }

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActor, AuditDetails } from '@cip/contracts/audit';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Who did what in a company; accounts by their id alone. */
+/** The audit log: who did what in a company; accounts by id only. */
 export interface AuditLogTable {
   id: Generated<number>;
   company_id: string;
@@ -9,7 +9,7 @@ export interface AuditLogTable {
   action: AuditAction;
   actor: AuditActor;
   actor_id: string | null;
-  /** The user it was done to, if any. */
+  /** The affected user, if any. */
   subject_id: string | null;
   /** Written as JSON text. */
   details: ColumnType<AuditDetails, string | undefined, string>;

@@ -7,7 +7,7 @@ const USER = ['id', 'name', 'email', 'role'] as const;
 const hasSecondFactor = sql<boolean>`exists (
   select from second_factors where user_id = users.id and confirmed_at is not null)`;
 
-/** Locks an interviewer of the company until the transaction ends, or answers with undefined. */
+/** Locks an interviewer of the company until the transaction ends and returns them, or undefined. */
 export function lockInterviewer(
   trx: Transaction<Tables>,
   companyId: string,
@@ -23,7 +23,7 @@ export function lockInterviewer(
     .executeTakeFirst();
 }
 
-/** Removes an interviewer of the company; their sign-ins go with them. */
+/** Deletes an interviewer of the company with their sign-ins. */
 export async function deleteInterviewer(trx: Transaction<Tables>, companyId: string, userId: string): Promise<void> {
   await trx
     .deleteFrom('users')
@@ -33,7 +33,7 @@ export async function deleteInterviewer(trx: Transaction<Tables>, companyId: str
     .execute();
 }
 
-/** Interviewers of the company in the order they were added. */
+/** Returns interviewers of the company in the order they were added. */
 export function listInterviewers(
   db: Database,
   companyId: string,

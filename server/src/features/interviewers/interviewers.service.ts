@@ -24,15 +24,15 @@ import {
 } from '../accounts/users/users.service.ts';
 import * as interviewers from './interviewers.repository.ts';
 
-/** Interviewers on one page: as many as the largest plan allows, since their screen has no pager. */
+/** Interviewers per page: as many as the largest plan allows, as their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100;
 
-/** Said of somebody who is not there, is of another company or is the owner. */
+/** The message for an unknown user, one of another company, and the owner. */
 export const NO_SUCH_INTERVIEWER = 'Interviewer not found';
 
 const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
 
-/** A page of the company's interviewers. */
+/** Returns a page of the company's interviewers. */
 export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
   const [rows, total] = await Promise.all([
     interviewers.listInterviewers(db, companyId, pageBounds(page, INTERVIEWERS_PAGE_SIZE)),
@@ -66,8 +66,8 @@ export async function addInterviewer(
 }
 
 /**
- * Changes an interviewer. A new password ends all their sign-ins and sends them a mail. Throws `not_found`, `invalid` for a field, and
- * `reauthenticate` when the e-mail or the password changes without a recent sign-in.
+ * Changes an interviewer. A new password ends all their sign-ins and sends them an e-mail. Throws `not_found`, `invalid`
+ * for a field, and `reauthenticate` for a new e-mail or password without a recent sign-in.
  */
 export async function changeInterviewer(
   ctx: Pick<AppContext, 'config' | 'db' | 'rooms' | 'mails' | 'limits' | 'log'>,
@@ -91,7 +91,7 @@ export async function changeInterviewer(
     if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
     return {
       user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
-      ended: passwordHash === null ? [] : await endSignInsOf(trx, userId, null),
+      ended: passwordHash === null ? [] : await endSignInsOf(trx, userId),
     };
   });
   await ctx.rooms.closeAuthSessions(ended);
@@ -108,7 +108,7 @@ export async function removeInterviewer(
     const interviewer = await interviewers.lockInterviewer(trx, companyId, userId);
     if (!interviewer) throw noSuchInterviewer();
     await forgetMailsTo(trx, [interviewer.email]);
-    const authSessionIds = await endSignInsOf(trx, userId, null);
+    const authSessionIds = await endSignInsOf(trx, userId);
     await interviewers.deleteInterviewer(trx, companyId, userId);
     await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });
     return authSessionIds;

@@ -4,7 +4,7 @@ import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
-import { orderRemovalMail } from '../accounts/second-factor/second-factor-mails.service.ts';
+import { orderSecondFactorRemovalMail } from '../accounts/second-factor/second-factor-mails.service.ts';
 import { endSecondFactor } from '../accounts/second-factor/second-factor.service.ts';
 import { NO_SUCH_INTERVIEWER } from './interviewers.service.ts';
 import { lockInterviewer } from './interviewers.repository.ts';
@@ -12,8 +12,8 @@ import { lockInterviewer } from './interviewers.repository.ts';
 const noSecondFactor = () => conflict('This interviewer has no second step.');
 
 /**
- * Removes the second step of an interviewer, who may have lost the app and the recovery codes; their sign-ins and
- * reset links end, and they get a mail. Throws `not_found`, `reauthenticate`, and `conflict` where there is none.
+ * Removes the second step of an interviewer who has lost the app and the recovery codes, ends their sign-ins and reset
+ * links, and sends them an e-mail. Throws `not_found`, `reauthenticate`, and `conflict` where it is off.
  */
 export async function removeSecondFactor(
   ctx: Pick<AppContext, 'db' | 'mails' | 'rooms'>,
@@ -21,7 +21,7 @@ export async function removeSecondFactor(
   userId: string,
 ): Promise<void> {
   const { companyId, userId: ownerId, name: by } = principal;
-  // The interviewer may renew the codes at this moment, which locks the other way round.
+  // Renewing the recovery codes at the same time takes the same locks in the other order.
   const ended = await retryDeadlocks(() =>
     ctx.db.transaction().execute(async (trx) => {
       const interviewer = await lockInterviewer(trx, companyId, userId);
@@ -30,8 +30,8 @@ export async function removeSecondFactor(
       if (!(await endSecondFactor(trx, userId))) throw noSecondFactor();
       const entry = { companyId, action: 'interviewer.second_factor_removed' as const, by: { userId: ownerId } };
       await recordAudit(trx, { ...entry, subjectId: userId });
-      await orderRemovalMail(ctx, trx, { companyId, email: interviewer.email, by });
-      return endSignInsOf(trx, userId, null);
+      await orderSecondFactorRemovalMail(ctx, trx, { companyId, email: interviewer.email, by });
+      return endSignInsOf(trx, userId);
     }),
   );
   await ctx.rooms.closeAuthSessions(ended);

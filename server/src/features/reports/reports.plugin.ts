@@ -2,7 +2,7 @@ import type { Feature } from '../../context.ts';
 import { orderWeeklyReports, weeklyReportMails } from './weekly-report.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** Nodes started together take turns within this time, in milliseconds. */
+/** The first run is at a random time within this, in milliseconds, so that nodes started together take turns. */
 const FIRST_WITHIN_MS = 300_000;
 
 /** The weekly e-mail to a company. */

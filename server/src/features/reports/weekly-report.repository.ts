@@ -4,10 +4,10 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 const beginningOfWeek = sql<string>`date_trunc('week', now() at time zone 'utc') at time zone 'utc'`;
 
 /**
- * Takes some of the companies that want weekly reports and were told of no week as late as the last full one; they
- * count as told of it. Rows that another node works on are passed over.
+ * Marks up to `atMost` companies with weekly reports on and none for the last full week as reported, and returns them. It
+ * skips rows that another node has locked.
  */
-export async function takeUnreported(
+export async function claimUnreported(
   trx: Transaction<Tables>,
   atMost: number,
 ): Promise<{ id: string; reported_until: string }[]> {
@@ -22,16 +22,16 @@ export async function takeUnreported(
   return rows;
 }
 
-/** What happened in a company's interviews in a week. */
+/** The numbers of a company's interviews in a week. */
 export interface WeekCounts {
   started: number;
   finished: number;
   joined: number;
-  /** Still to come, counted now. */
+  /** Planned from now on. */
   planned: number;
 }
 
-/** Counts the week that begins at `from`; starts of deleted interviews too. */
+/** Counts the week from `from`, including starts of deleted interviews. */
 export async function countWeek(db: Database, companyId: string, from: string): Promise<WeekCounts> {
   const within = (column: string) => {
     const moment = sql.ref<string>(column);

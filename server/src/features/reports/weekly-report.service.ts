@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
-import { findReader } from '../accounts/company/company.service.ts';
-import { countWeek, takeUnreported, type WeekCounts } from './weekly-report.repository.ts';
+import { findMailRecipient } from '../accounts/company/company.service.ts';
+import { countWeek, claimUnreported, type WeekCounts } from './weekly-report.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -11,38 +11,38 @@ declare module '../../platform/mail/mail-queue.ts' {
 }
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
-/** Companies whose reports are ordered in one transaction: a short one, however many there are. */
+/** Companies per transaction, which keeps each one short. */
 const BATCH = 100;
 
 /**
- * Orders the reports of the last full week, from Monday to Sunday in UTC, for the companies that want one and had
- * none. Safe on several nodes at once: a company's row is taken by one of them.
+ * Orders the reports of the last full week, Monday to Sunday in UTC, for the companies that have them on and got none
+ * yet. Safe on several nodes at once: one node claims each company's row.
  */
 export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 'mails'>): Promise<void> {
   if (!mails.isOn) return;
   for (;;) {
-    const taken = await db.transaction().execute(async (trx) => {
-      const rows = await takeUnreported(trx, BATCH);
+    const count = await db.transaction().execute(async (trx) => {
+      const rows = await claimUnreported(trx, BATCH);
       for (const { id, reported_until: until } of rows) {
         const data = { company: id, from: new Date(Date.parse(until) - WEEK_MS).toISOString() };
         await mails.order(trx, { kind: 'weekly-report', data, companyId: id });
       }
       return rows.length;
     });
-    if (taken < BATCH) return;
+    if (count < BATCH) return;
   }
 }
 
-/** The mail of a weekly report; a week in which nothing happened is not told of. */
+/** Composes the e-mail of a weekly report; null for a week in which nothing happened. */
 export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'weekly-report'> {
   return {
     async 'weekly-report'({ company, from }) {
-      const reader = await findReader(db, company, 'weeklyReports');
-      if (!reader) return null;
+      const recipient = await findMailRecipient(db, company, 'weeklyReports');
+      if (!recipient) return null;
       const counts = await countWeek(db, company, from);
       if (Object.values(counts).every((count) => count === 0)) return null;
-      const text = reportText(withoutLinks(reader.name), from, counts, origin());
-      return { to: reader.email, subject: `Your week: ${numbered(counts.started)} started`, text };
+      const text = reportText(withoutLinks(recipient.name), from, counts, origin());
+      return { to: recipient.email, subject: `Your week: ${numbered(counts.started)} started`, text };
     },
   };
 }
@@ -52,9 +52,9 @@ const numbered = (count: number) => `${count} interview${count === 1 ? '' : 's'}
 function reportText(company: string, from: string, counts: WeekCounts, origin: string): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const [first, last] = [new Date(from), new Date(Date.parse(from) + WEEK_MS - 1)];
-  return `Hello,
+  return `Hello ${company},
 
-this is what happened in the interviews of ${company} from ${day.format(first)} to ${day.format(last)} (UTC):
+Your interviews from ${day.format(first)} to ${day.format(last)} (UTC):
 
 Started: ${numbered(counts.started)}
 Finished: ${numbered(counts.finished)}
@@ -63,6 +63,6 @@ Planned from now on: ${numbered(counts.planned)}
 
 ${origin}/sessions
 
-You get this because weekly reports are on for your company. You can switch them off in the settings.
+You receive this because weekly reports are on for your company. You can switch them off in the settings.
 `;
 }

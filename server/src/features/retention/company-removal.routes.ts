@@ -4,7 +4,7 @@ import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { removeCompany } from './company-removal.service.ts';
 
-/** The removal of a company with everything stored about it. */
+/** The removal of a company with all its data. */
 export function companyRemovalRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...deleteCompany,

@@ -4,7 +4,7 @@ import { retentionRoutes } from './retention.routes.ts';
 import { removeExpired } from './retention.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** Nodes started together take turns within this time, in milliseconds. */
+/** The first run is at a random time within this, in milliseconds, so that nodes started together take turns. */
 const FIRST_WITHIN_MS = 300_000;
 
 /** How long data is stored, and the removal of a company. */

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-// The age of a finished interview counts from its end, that of one that never began from the day it was planned for.
+// A finished interview's age counts from its end; one that never started counts from the time it was planned for.
 const olderThan = (days: RawBuilder<unknown>) => sql<boolean>`interviews.status in ('completed', 'cancelled')
   and coalesce(interviews.ended_at, interviews.scheduled_at, interviews.created_at) < now() - make_interval(days => ${days})`;
 
-/** For how many days the company keeps finished interviews; null for as long as they are not deleted. */
+/** Returns how many days the company stores finished interviews; null means until they are deleted. */
 export async function getDays(db: Database, companyId: string): Promise<number | null> {
   const row = await db
     .selectFrom('companies')
@@ -15,7 +15,7 @@ export async function getDays(db: Database, companyId: string): Promise<number |
   return row.retention_days;
 }
 
-/** Changes for how many days the company keeps finished interviews; answers whether that is a change. */
+/** Sets how many days the company stores finished interviews; returns whether that changed. */
 export async function setDays(trx: Transaction<Tables>, companyId: string, days: number | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('companies')
@@ -26,7 +26,7 @@ export async function setDays(trx: Transaction<Tables>, companyId: string, days:
   return numUpdatedRows > 0n;
 }
 
-/** How many finished interviews of the company are older than so many days. */
+/** Returns how many finished interviews of the company are older than `days`. */
 export async function countOlderThan(db: Database, companyId: string, days: number): Promise<number> {
   const row = await db
     .selectFrom('interviews')
@@ -38,8 +38,8 @@ export async function countOlderThan(db: Database, companyId: string, days: numb
 }
 
 /**
- * Removes some of the interviews that are older than their company keeps them. Rows that another node works on are
- * passed over, and the status is looked at under the row's lock: nothing that runs goes.
+ * Deletes up to `atMost` interviews older than their company stores them. It skips rows that another node has locked,
+ * and checks the status under the row's lock, so that no running interview is deleted.
  */
 export async function removeExpired(
   trx: Transaction<Tables>,

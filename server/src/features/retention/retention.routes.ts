@@ -4,7 +4,7 @@ import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { changeRetention, readRetention } from './retention.service.ts';
 
-/** How long the company keeps its finished interviews, for its owner. */
+/** How long the company stores finished interviews, for its owner. */
 export function retentionRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getRetention,

@@ -1,27 +1,27 @@
 import type { Retention } from '@cip/contracts/retention';
 import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { expireAudit, recordAudit } from '../audit/audit.service.ts';
-import { expireSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { deleteOldEntries, recordAudit } from '../audit/audit.service.ts';
+import { deleteExpiredSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as retention from './retention.repository.ts';
 
-/** Interviews that go in one transaction: a short one, whatever their logs hold. */
+/** Interviews deleted in one transaction, which stays short with long logs too. */
 const BATCH = 25;
-/** Batches of one run; what is left waits for the next. */
+/** Batches of one run; the rest waits for the next. */
 const BATCHES_MAX = 200;
 
-/** How long finished interviews are kept, and how many `days` of that would remove. */
+/** Returns how long finished interviews are stored, and how many a retention of `days` would delete. */
 export async function readRetention(
   { db }: Pick<AppContext, 'db'>,
   companyId: string,
   days?: number,
 ): Promise<Retention> {
-  const inForce = await retention.getDays(db, companyId);
-  const asked = days ?? inForce;
-  return { days: inForce, affected: asked === null ? 0 : await retention.countOlderThan(db, companyId, asked) };
+  const current = await retention.getDays(db, companyId);
+  const asked = days ?? current;
+  return { days: current, affected: asked === null ? 0 : await retention.countOlderThan(db, companyId, asked) };
 }
 
-/** Changes how long finished interviews are kept; null keeps them. */
+/** Sets how long finished interviews are stored, in days; null means until they are deleted. */
 export async function changeRetention(
   ctx: Pick<AppContext, 'db'>,
   { companyId, userId }: Principal,
@@ -36,13 +36,13 @@ export async function changeRetention(
 }
 
 /**
- * Removes what is older than its company keeps it, old entries of the audit log, and sign-ins that have expired. Safe
- * on several nodes at once.
+ * Deletes interviews beyond their company's retention, old entries of the audit log, and expired sign-ins; safe on
+ * several nodes at once.
  */
 export async function removeExpired(ctx: Pick<AppContext, 'db' | 'documents'>): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await removeBatch(ctx)) < BATCH) break;
-  await expireAudit(ctx);
-  await expireSignIns(ctx);
+  await deleteOldEntries(ctx);
+  await deleteExpiredSignIns(ctx);
 }
 
 async function removeBatch(ctx: Pick<AppContext, 'db' | 'documents'>): Promise<number> {

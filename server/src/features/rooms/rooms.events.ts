@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
 import { forbidden, unauthenticated, unavailable, type AppError } from '../../errors.ts';
-import { endedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { requireOpen } from './admission.ts';
@@ -148,7 +148,7 @@ async function requireStillWelcome(ctx: AppContext, caller: RoomCaller, member: 
   const { participant, interviewId, authSessionId } = member;
   try {
     if (authSessionId === null) await requireCandidate(ctx, { interviewId }, participant.id);
-    else if ((await endedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
+    else if ((await findEndedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
   } catch (error) {
     caller.leave(true);
     throw error;

@@ -1,7 +1,7 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { endedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import {
   closedInterviews,
   completeAbandoned,
@@ -85,7 +85,7 @@ export async function closeEnded(ctx: Pick<AppContext, 'db' | 'redis'>, rooms: L
   const { db } = ctx;
   rooms.closeExpiredHere();
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];
-  if (signIns.length > 0) rooms.closeSignInsHere(await endedSignIns(db, signIns));
+  if (signIns.length > 0) rooms.closeSignInsHere(await findEndedSignIns(db, signIns));
   if (candidates.length > 0) rooms.closeCandidatesHere(await removedCandidates(db, candidates));
   if (occupied.length === 0) return;
   const ended = await closedInterviews(db, occupied, canBeTold(ctx) ? TOLD_WITHIN_S : 0);

@@ -24,7 +24,7 @@ it('finds the one company', async () => {
 
   expect(await companies.getCompany(db, other)).toMatchObject({ id: other, name: 'other' });
   expect([await removal.findName(db, own), await removal.findName(db, other)]).toEqual(['own', 'other']);
-  expect(await companies.findForReport(db, other)).toEqual({ name: 'other', email: 'other@example.com' });
+  expect(await companies.findContact(db, other)).toEqual({ name: 'other', email: 'other@example.com' });
 });
 
 it('changes the one company', async () => {

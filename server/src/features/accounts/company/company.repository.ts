@@ -2,14 +2,14 @@ import type { NotificationPreferences } from '@cip/contracts/company';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
-/** What a company says of itself. */
+/** The profile of a company. */
 export interface CompanyProfile {
   name: string;
   email: string;
   phone: string | null;
 }
 
-/** Adds a company and answers with its id. */
+/** Adds a company and returns its id. */
 export async function insertCompany(
   trx: Transaction<Tables>,
   company: CompanyProfile & { address: string | null },
@@ -21,7 +21,7 @@ export async function insertCompany(
 const isEmailVerified = sql<boolean>`exists (
   select from users where company_id = companies.id and role = 'owner' and email_verified_at is not null)`;
 
-/** A company, which has to be there. */
+/** Returns a company; throws when it does not exist. */
 export function getCompany(db: Database, companyId: string) {
   return db
     .selectFrom('companies')
@@ -31,7 +31,7 @@ export function getCompany(db: Database, companyId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Locks a company until the transaction ends and returns what it says of itself. */
+/** Locks a company until the transaction ends and returns its profile. */
 export function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<CompanyProfile> {
   return trx
     .selectFrom('companies')
@@ -41,7 +41,7 @@ export function lockCompany(trx: Transaction<Tables>, companyId: string): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Changes what the company says of itself; an absent phone stays. */
+/** Changes the profile of a company; an undefined phone stays as it is. */
 export async function updateProfile(
   trx: Transaction<Tables>,
   companyId: string,
@@ -54,12 +54,12 @@ export async function updateProfile(
     .execute();
 }
 
-/** Whom a company's report goes to, or undefined when the company is gone. */
-export function findForReport(db: Database, companyId: string) {
+/** Returns the name and e-mail of a company, or undefined when it is gone. */
+export function findContact(db: Database, companyId: string) {
   return db.selectFrom('companies').select(['name', 'email']).where('id', '=', companyId).executeTakeFirst();
 }
 
-/** Requires the second step of every user of the company, or not. */
+/** Sets whether every user of the company needs the second step. */
 export async function updateSecurity(
   trx: Transaction<Tables>,
   companyId: string,
@@ -68,7 +68,7 @@ export async function updateSecurity(
   await trx.updateTable('companies').set(security).where('id', '=', companyId).execute();
 }
 
-/** Keeps what the company wants to be told of. */
+/** Sets the notification preferences of a company. */
 export async function updateNotificationPreferences(
   db: Database,
   companyId: string,

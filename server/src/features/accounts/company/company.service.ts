@@ -6,13 +6,12 @@ import { requireRecentSignIn, type Principal } from '../../../platform/http/auth
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
 import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findOwner, isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
+import { findOwner } from '../users/users.repository.ts';
+import { isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
 import * as companies from './company.repository.ts';
 import { orderEmailChangeMail } from '../emails/email-change-mails.service.ts';
 
-export const createCompany = companies.insertCompany;
-
-/** What a company is told of until it chooses (spec section 9). */
+/** The notifications of a company that has not chosen (spec section 9). */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
   emailNotifications: true,
   sessionReminders: true,
@@ -41,31 +40,31 @@ export async function readOwnerContact(db: Database, companyId: string): Promise
   return { name, email };
 }
 
-/** What a company wants to be told of. */
+/** Returns the notification preferences of a company. */
 export async function readPreferences(db: Database, companyId: string): Promise<NotificationPreferences> {
   const { notification_preferences: chosen } = await companies.getCompany(db, companyId);
   return { ...DEFAULT_PREFERENCES, ...chosen };
 }
 
-/** Whom a mail goes to that a company gets only where it has this wish; undefined where it has not, or is gone. */
-export async function findReader(
+/** Returns the recipient of an e-mail that depends on `preference`; undefined where that is off or the company is gone. */
+export async function findMailRecipient(
   db: Database,
   companyId: string,
-  wish: keyof NotificationPreferences,
+  preference: keyof NotificationPreferences,
 ): Promise<Pick<companies.CompanyProfile, 'name' | 'email'> | undefined> {
-  const found = await companies.findForReport(db, companyId);
-  return found && (await readPreferences(db, companyId))[wish] ? found : undefined;
+  const found = await companies.findContact(db, companyId);
+  return found && (await readPreferences(db, companyId))[preference] ? found : undefined;
 }
 
-/** Whether a company signs in with another e-mail than this one. */
+/** Returns whether the company's e-mail differs from this one, apart from case. */
 export async function hasOtherEmail(db: Database, companyId: string, email: string): Promise<boolean> {
   return (await companies.getCompany(db, companyId)).email.toLowerCase() !== email.toLowerCase();
 }
 
 /**
- * Changes the company and its owner's account together; a mail with an undo link goes to the previous e-mail. Throws
- * `invalid` when the e-mail is taken or the name is too long, and `reauthenticate` when the e-mail changes without a
- * recent sign-in.
+ * Changes the company and its owner's account together; after an e-mail change the previous address gets an undo link.
+ * Throws `invalid` for a taken e-mail or an overlong name, and `reauthenticate` for a new e-mail without a recent
+ * sign-in.
  */
 export async function changeProfile(
   ctx: Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log' | 'findSubscription'>,
@@ -96,7 +95,7 @@ export async function changeProfile(
   });
 }
 
-/** Requires the second step of every user, or not; open sign-ins go on. Throws `reauthenticate`. */
+/** Sets whether every user needs the second step; open sign-ins continue. Throws `reauthenticate`. */
 export async function changeSecurity(
   ctx: Pick<AppContext, 'db' | 'findSubscription'>,
   principal: Principal,
@@ -114,7 +113,7 @@ export async function changeSecurity(
   });
 }
 
-/** Keeps what the company wants to be told of. */
+/** Sets the notification preferences of the company. */
 export async function changeNotificationPreferences(
   ctx: Pick<AppContext, 'db' | 'findSubscription'>,
   { companyId, userId }: Principal,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
-import { writeLink } from './account-links.service.ts';
+import { issueLinkToken } from './account-links.service.ts';
 import { addUndoLink } from './email-undo.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
@@ -33,25 +33,25 @@ export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin
   return {
     async 'email-changed'({ email, at, link = '' }) {
       // Orders of the previous release have no link.
-      const written = link === '' ? null : await writeLink(db, Number(link));
+      const written = link === '' ? null : await issueLinkToken(db, Number(link));
       if (link !== '' && !written) return null;
       const undo = written && `${origin()}/undo-email-change#${written.token}`;
       return {
         to: email,
         subject: 'The e-mail address of your account was changed',
-        text: changedText(momentOf(at), undo ?? `${origin()}/settings`),
+        text: changedText(timeOf(at), undo ?? `${origin()}/settings`),
       };
     },
   };
 }
 
-const momentOf = (at: string) =>
+const timeOf = (at: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at));
 
 // The new address is not named: it may be a stranger's, or look like a link.
-const changedText = (moment: string, link: string) => `Hello,
+const changedText = (time: string, link: string) => `Hello,
 
-Your account at Code Interview Platform got a new e-mail address on ${moment} UTC.
+Your account at Code Interview Platform got a new e-mail address on ${time} UTC.
 This address no longer signs in and no longer receives password links.
 
 If you made this change, there is nothing to do.

@@ -4,7 +4,7 @@ import type { EmailLinkTable } from '../sign-in/auth.table.ts';
 
 type Kind = EmailLinkTable['kind'];
 
-/** Adds a link without a token, which its mail gets; returns its id. */
+/** Adds a link and returns its id; its token is set when its e-mail is composed. */
 export async function insertLink(
   trx: Transaction<Tables>,
   link: { userId: string; kind: Kind; email: string; wasVerified: boolean; lastsSeconds: number },
@@ -24,7 +24,7 @@ export async function insertLink(
   return row.id;
 }
 
-/** Gives a link its token, in place of one of an attempt that failed; returns its address, or undefined when it is over. */
+/** Sets the token of a link, also after a failed attempt to send it; returns its address, or undefined if expired. */
 export async function setToken(db: Database, id: number, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .updateTable('email_links')
@@ -36,8 +36,8 @@ export async function setToken(db: Database, id: number, tokenHash: string): Pro
   return row?.email;
 }
 
-/** Uses a link up and returns it, or undefined when it cannot be used. */
-export function takeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: string) {
+/** Deletes a valid link and returns it; or undefined. */
+export function consumeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: string) {
   return trx
     .deleteFrom('email_links')
     .where('kind', '=', kind)
@@ -47,18 +47,18 @@ export function takeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: string
     .executeTakeFirst();
 }
 
-/** Ends the links of a user that were made after this one. */
+/** Deletes the links of a user that were created after this one. */
 export async function deleteLinksAfter(trx: Transaction<Tables>, userId: string, id: number): Promise<void> {
   await trx.deleteFrom('email_links').where('user_id', '=', userId).where('id', '>', id).execute();
 }
 
-/** Ends the links of one kind of a user. */
+/** Deletes a user's links of one kind. */
 export async function deleteLinks(trx: Transaction<Tables>, userId: string, kind: Kind): Promise<void> {
   await trx.deleteFrom('email_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
 
-/** Ends the links that would restore an e-mail of this user that was never verified. */
-export async function deleteUnprovenUndos(trx: Transaction<Tables>, userId: string): Promise<void> {
+/** Deletes a user's undo links to e-mails that were never verified. */
+export async function deleteUnverifiedUndos(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx
     .deleteFrom('email_links')
     .where('user_id', '=', userId)
@@ -67,7 +67,7 @@ export async function deleteUnprovenUndos(trx: Transaction<Tables>, userId: stri
     .execute();
 }
 
-/** Removes the links that have expired. */
+/** Deletes the expired links. */
 export async function deleteExpiredLinks(db: Database): Promise<void> {
   await db
     .deleteFrom('email_links')
@@ -75,7 +75,7 @@ export async function deleteExpiredLinks(db: Database): Promise<void> {
     .execute();
 }
 
-/** Whether a link can still restore this e-mail, which another user had verified: others cannot be held. */
+/** Returns whether another user can still restore this e-mail; an unverified e-mail is never reserved. */
 export async function isReserved(db: Database, email: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('email_links')

@@ -6,9 +6,10 @@ import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { restoreEmail } from '../users/users.service.ts';
-import { endResetLinks, tokenHashOf } from './account-links.service.ts';
+import { tokenHashOf } from './account-links.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
 import * as links from './email-links.repository.ts';
+import { deleteResets } from '../passwords/password-reset.repository.ts';
 import { createResetLink } from '../passwords/password-reset.service.ts';
 import { deleteSecondFactorSince } from '../second-factor/second-factor.repository.ts';
 import type { ClientInfo } from '../sign-in/client-info.ts';
@@ -44,14 +45,14 @@ export async function undoEmailChange(
 }
 
 async function undo(trx: Transaction<Tables>, token: string): Promise<{ reset: string; ended: string[] }> {
-  const link = await links.takeLink(trx, 'undo', tokenHashOf(token));
+  const link = await links.consumeLink(trx, 'undo', tokenHashOf(token));
   if (!link) throw staleLink();
   const { id, user_id: userId, email, created_at: changedAt } = link;
   // The older address wins: the later links went to addresses that an attacker may have set.
   await links.deleteLinksAfter(trx, userId, id);
   await links.deleteLinks(trx, userId, 'verify');
   const user = await restoreEmail(trx, userId, email);
-  await endResetLinks(trx, userId);
+  await deleteResets(trx, userId);
   await deleteSecondFactorSince(trx, userId, new Date(Date.parse(changedAt) - UNDO_SECONDS * 1_000).toISOString());
   const ended = await deleteAuthSessionsOf(trx, userId, null);
   const entry = { companyId: user.company_id, action: 'account.email_change_undone' as const, by: { userId } };

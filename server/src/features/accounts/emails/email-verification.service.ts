@@ -8,8 +8,9 @@ import type { Principal } from '../../../platform/http/authenticate.ts';
 import { releaseHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findOwner, isVerifiedAtOnce, markVerified } from '../users/users.service.ts';
-import { tokenHashOf, writeLink } from './account-links.service.ts';
+import { findOwner, markVerified } from '../users/users.repository.ts';
+import { isVerifiedAtOnce } from '../users/users.service.ts';
+import { tokenHashOf, issueLinkToken } from './account-links.service.ts';
 import * as links from './email-links.repository.ts';
 import type { ClientInfo } from '../sign-in/client-info.ts';
 
@@ -77,11 +78,11 @@ export async function verifyEmail(
 }
 
 async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
-  const link = await links.takeLink(trx, 'verify', tokenHashOf(token));
+  const link = await links.consumeLink(trx, 'verify', tokenHashOf(token));
   const companyId = link && (await markVerified(trx, link.user_id, link.email));
   if (!link || companyId === undefined) throw staleLink();
   // A confirmed address must not be undone to one that was never confirmed and may be a stranger's.
-  await links.deleteUnprovenUndos(trx, link.user_id);
+  await links.deleteUnverifiedUndos(trx, link.user_id);
   await releaseHeldMails(trx, companyId);
   await recordAudit(trx, { companyId, action: 'account.email_verified', by: { userId: link.user_id } });
 }
@@ -90,7 +91,7 @@ async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
 export function verificationMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'verify-email'> {
   return {
     async 'verify-email'({ link }) {
-      const written = await writeLink(db, Number(link));
+      const written = await issueLinkToken(db, Number(link));
       if (!written) return null;
       const text = verifyText(`${origin()}/verify-email#${written.token}`);
       return { to: written.email, subject: 'Confirm your e-mail address', text };

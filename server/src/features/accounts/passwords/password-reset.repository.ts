@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
-/** What an open reset link belongs to: the user under the e-mail and the password of that moment. */
+/** The user of a reset link, with the e-mail and the password at that time. */
 interface ResetOwner {
   id: string;
   email: string;
@@ -10,7 +10,7 @@ interface ResetOwner {
 
 /**
  * Stores the digest of a reset's token; returns false when the user has another e-mail or password by now. The lock
- * makes this and a change of either happen one after the other, so that the change ends the link.
+ * serializes this with a change of either, so that the change ends the link.
  */
 export async function insertReset(
   trx: Transaction<Tables>,
@@ -37,12 +37,12 @@ export async function insertReset(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends every open reset link of a user. */
+/** Deletes the open reset links of a user; part of each change of the e-mail, the password and the second step. */
 export async function deleteResets(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
-/** Removes the resets that have expired, of whomever. */
+/** Deletes the expired resets of all users. */
 export async function deleteExpiredResets(db: Database): Promise<void> {
   await db
     .deleteFrom('password_resets')
@@ -50,8 +50,8 @@ export async function deleteExpiredResets(db: Database): Promise<void> {
     .execute();
 }
 
-/** Whether a token can be used. */
-export async function isLivingReset(db: Database, tokenHash: string): Promise<boolean> {
+/** Returns whether a token is valid. */
+export async function isValidReset(db: Database, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
@@ -61,8 +61,8 @@ export async function isLivingReset(db: Database, tokenHash: string): Promise<bo
   return row !== undefined;
 }
 
-/** Uses a token up, and all others of its user; answers with the user, or undefined when it cannot be used. */
-export async function takeReset(trx: Transaction<Tables>, tokenHash: string): Promise<string | undefined> {
+/** Deletes a valid token with all others of its user; returns the user's id, or undefined. */
+export async function consumeReset(trx: Transaction<Tables>, tokenHash: string): Promise<string | undefined> {
   const row = await trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)

@@ -6,7 +6,8 @@ import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unavailable } from '../../../errors.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findCredentials, findCredentialsById, hashNewPassword, setPassword } from '../users/users.service.ts';
+import { findCredentials, findCredentialsById } from '../users/users.repository.ts';
+import { hashNewPassword, setPassword } from '../users/users.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
 import { newLinkToken, tokenHashOf } from '../emails/account-links.service.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
@@ -22,7 +23,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 /** How long the link of an e-mail works, in seconds: an hour. */
 const RESET_SECONDS = 3600;
 
-const staleLink = () => invalid('token', 'This link does not work any more. Please ask for a new one.');
+const staleLink = () => invalid('token', 'This link no longer works. Please request a new one.');
 
 /**
  * Orders the e-mail with a reset link. The account is looked up when the e-mail is composed, so that neither the reply
@@ -54,11 +55,11 @@ export async function resetPassword(
 ): Promise<string> {
   await ctx.limits.resetToken.take(network);
   const tokenHash = tokenHashOf(token);
-  if (!(await resets.isLivingReset(ctx.db, tokenHash))) throw staleLink();
+  if (!(await resets.isValidReset(ctx.db, tokenHash))) throw staleLink();
   await ctx.limits.resetToken.giveBack(network);
   const passwordHash = await hashNewPassword(ctx.config, password, 'password');
   const { userId, ended } = await ctx.db.transaction().execute(async (trx) => {
-    const user = await resets.takeReset(trx, tokenHash);
+    const user = await resets.consumeReset(trx, tokenHash);
     const email = user && (await setPassword(trx, user, passwordHash));
     if (!user || !email) throw staleLink();
     const account = await findCredentialsById(trx, user);

@@ -5,7 +5,8 @@ import { invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findPasswordHash, findUser, hashNewPassword, replacePassword } from '../users/users.service.ts';
+import { findPasswordHash, findUser } from '../users/users.repository.ts';
+import { hashNewPassword, replacePassword } from '../users/users.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import type { Composer, Composers } from '../../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../../platform/http/names.ts';
-import { findUser } from '../users/users.service.ts';
+import { findUser } from '../users/users.repository.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -18,7 +18,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 
 type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-new' | 'wrong-codes';
 
-/** Orders the mail that tells somebody of a change of their second step, in its transaction. */
+/** Orders the e-mail to a user about their second step, in the transaction of the change. */
 export async function orderSecondFactorMail(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
@@ -29,8 +29,8 @@ export async function orderSecondFactorMail(
   if (user) await mails.order(trx, { kind, data: { email: user.email } });
 }
 
-/** Orders the mail about a second step that the owner removed, in the transaction of the removal. */
-export function orderRemovalMail(
+/** Orders the e-mail about a second step that the owner removed, in the transaction of the removal. */
+export function orderSecondFactorRemovalMail(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
   { companyId, email, by }: { companyId: string; email: string; by: string },
@@ -38,7 +38,7 @@ export function orderRemovalMail(
   return mails.order(trx, { kind: 'second-factor-removed', data: { email, by }, companyId });
 }
 
-/** The mails about the second step; whatever the preferences, since an attacker could change those too. */
+/** Composes the e-mails about the second step. No preference switches them off: an attacker could change that too. */
 export function secondFactorMails({
   origin,
 }: Pick<AppContext, 'origin'>): Composers<FactorChange | 'second-factor-removed'> {
@@ -49,15 +49,15 @@ export function secondFactorMails({
   return {
     'second-factor-on': mail(
       'Two-step sign-in is on',
-      'signing in to your account at Code Interview Platform takes a second step from now on: a code of your app.',
+      'Signing in to your account at Code Interview Platform now takes a second step: a code from your app.',
     ),
     'second-factor-off': mail(
       'Two-step sign-in is off',
-      'signing in to your account at Code Interview Platform takes no second step any more: the password is enough.',
+      'Signing in to your account at Code Interview Platform no longer takes a second step: the password is enough.',
     ),
     'recovery-codes-new': mail(
       'New recovery codes',
-      'new recovery codes were made for your account at Code Interview Platform; the old ones do not work any more.',
+      'Your account at Code Interview Platform has new recovery codes. The old ones no longer work.',
     ),
     async 'second-factor-removed'({ email, by }) {
       const text = removedText(withoutLinks(by), `${origin()}/login`);
@@ -71,29 +71,29 @@ export function secondFactorMails({
 
 const removedText = (by: string, link: string) => `Hello,
 
-Your second step was removed by ${by}: sign in and set it up again.
+${by} removed your second step. Sign in and set it up again:
 
 ${link}
 
-Every device was signed out. If you did not ask for this, tell the owner of your company.
+Every device was signed out. If you did not ask for this, contact the owner of your company.
 `;
 
 const wrongCodesText = (link: string) => `Hello,
 
 Someone entered the right password of your account at Code Interview Platform, and then five wrong codes.
 
-If this was you, you need not do anything: wait 15 minutes and try again, or use one of your recovery codes.
+If this was you, wait 15 minutes and try again, or use one of your recovery codes.
 
 If it was not you, another person knows your password. Choose a new one now, which signs out every device:
 
 ${link}
 `;
 
-const changeText = (what: string, link: string) => `Hello,
+const changeText = (news: string, link: string) => `Hello,
 
-${what}
+${news}
 
-If it was not you, somebody knows your password. Choose a new one at once, which signs out every device:
+If this was not you, another person knows your password. Choose a new one now, which signs out every device:
 
 ${link}
 `;

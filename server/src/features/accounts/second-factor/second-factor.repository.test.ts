@@ -20,7 +20,7 @@ beforeEach(async () => {
   for (const table of ['second_factors', 'recovery_codes', 'password_resets', 'auth_sessions'] as const)
     await db.deleteFrom(table).execute();
   for (const userId of [own, other]) {
-    await factors.keepSecret(db, userId, `secret of ${userId}`);
+    await factors.upsertSecret(db, userId, `secret of ${userId}`);
     await write((trx) => factors.replaceRecoveryCodes(trx, userId, ['one', 'two']));
   }
 });
@@ -51,19 +51,19 @@ it('puts the one user’s factor in force, and takes the one user’s codes', as
   expect(await write((trx) => factors.lockConfirmed(trx, other))).toBe(false);
 
   await write((trx) => factors.confirmSecret(trx, other, 5));
-  expect(await factors.takeStep(db, own, 7)).toBe(true);
+  expect(await factors.consumeStep(db, own, 7)).toBe(true);
   expect(await factorOf(other)).toMatchObject({ last_step: 5 });
 });
 
 it('uses up, replaces and removes the one user’s recovery codes', async () => {
   const { db } = database;
 
-  expect(await factors.takeRecoveryCode(db, own, 'one')).toBe(true);
+  expect(await factors.consumeRecoveryCode(db, own, 'one')).toBe(true);
   expect([await codesOf(own), await codesOf(other)]).toEqual([1, 2]);
 
   await write((trx) => factors.replaceRecoveryCodes(trx, own, ['three']));
   expect([await codesOf(own), await codesOf(other)]).toEqual([1, 2]);
-  expect(await factors.takeRecoveryCode(db, other, 'three')).toBe(false);
+  expect(await factors.consumeRecoveryCode(db, other, 'three')).toBe(false);
 
   await write((trx) => factors.deleteSecondFactor(trx, own));
   expect([await codesOf(own), await codesOf(other)]).toEqual([0, 2]);
@@ -81,10 +81,10 @@ it('uses up the links of the one user who chose a new password', async () => {
     expect(await open('under another password', { ...user, password_hash: 'before' })).toBe(false);
   }
 
-  expect(await write((trx) => resets.takeReset(trx, `first of ${own}`))).toBe(own);
+  expect(await write((trx) => resets.consumeReset(trx, `first of ${own}`))).toBe(own);
 
-  expect(await resets.isLivingReset(db, `second of ${own}`)).toBe(false);
-  expect(await resets.isLivingReset(db, `first of ${other}`)).toBe(true);
+  expect(await resets.isValidReset(db, `second of ${own}`)).toBe(false);
+  expect(await resets.isValidReset(db, `first of ${other}`)).toBe(true);
 });
 
 it('lists and ends the sign-ins of the one user', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
-/** What an authenticator app shares with us, or undefined. */
+/** Returns the second factor of a user, confirmed or not, or undefined. */
 export function findSecondFactor(db: Database, userId: string) {
   return db
     .selectFrom('second_factors')
@@ -10,8 +10,8 @@ export function findSecondFactor(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a secret that is not confirmed yet, in place of another such; answers whether none is in force. */
-export async function keepSecret(db: Database, userId: string, secret: string): Promise<boolean> {
+/** Stores an unconfirmed secret, in place of another; returns false when a confirmed one exists. */
+export async function upsertSecret(db: Database, userId: string, secret: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
     .values({ user_id: userId, secret, confirmed_at: null })
@@ -22,7 +22,7 @@ export async function keepSecret(db: Database, userId: string, secret: string): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Puts the secret in force with the step of its first code; answers whether it was not yet. */
+/** Confirms the secret with the step of its first code; returns false when it is confirmed already. */
 export async function confirmSecret(trx: Transaction<Tables>, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('second_factors')
@@ -33,7 +33,7 @@ export async function confirmSecret(trx: Transaction<Tables>, userId: string, st
   return numUpdatedRows > 0n;
 }
 
-/** Locks a second factor that is in force until the transaction ends; answers whether there is one. */
+/** Locks a confirmed second factor until the transaction ends; returns whether there is one. */
 export async function lockConfirmed(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('second_factors')
@@ -45,8 +45,8 @@ export async function lockConfirmed(trx: Transaction<Tables>, userId: string): P
   return row !== undefined;
 }
 
-/** Takes the code of a time step; answers whether it and later ones had not been taken. */
-export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
+/** Consumes the code of a time step; returns false when it, or a later one, was used. */
+export async function consumeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -57,19 +57,19 @@ export async function takeStep(db: Database, userId: string, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Removes the second factor with its recovery codes. */
+/** Deletes the second factor with its recovery codes. */
 export async function deleteSecondFactor(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Removes a second factor that was confirmed after this moment, with its recovery codes. */
-export async function deleteSecondFactorSince(trx: Transaction<Tables>, userId: string, moment: string): Promise<void> {
+/** Deletes a second factor that was confirmed after this time, or never, with its recovery codes. */
+export async function deleteSecondFactorSince(trx: Transaction<Tables>, userId: string, since: string): Promise<void> {
   const factor = await findSecondFactor(trx, userId);
-  if (factor && (factor.confirmed_at === null || factor.confirmed_at > moment)) await deleteSecondFactor(trx, userId);
+  if (factor && (factor.confirmed_at === null || factor.confirmed_at > since)) await deleteSecondFactor(trx, userId);
 }
 
-/** Whether a company requires the second step of its users; it stays as it is until the transaction ends. */
+/** Returns whether a company requires the second step, and locks that until the transaction ends. */
 export async function isRequired(trx: Transaction<Tables>, companyId: string): Promise<boolean> {
   const { requires_second_factor: isOn } = await trx
     .selectFrom('companies')
@@ -80,7 +80,7 @@ export async function isRequired(trx: Transaction<Tables>, companyId: string): P
   return isOn;
 }
 
-/** Puts new recovery codes in place of all others. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(trx: Transaction<Tables>, userId: string, hashes: string[]): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await trx
@@ -89,8 +89,8 @@ export async function replaceRecoveryCodes(trx: Transaction<Tables>, userId: str
     .execute();
 }
 
-/** Uses a recovery code up; answers whether there was one. */
-export async function takeRecoveryCode(db: Database, userId: string, hash: string): Promise<boolean> {
+/** Consumes a recovery code; returns whether it existed. */
+export async function consumeRecoveryCode(db: Database, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -99,7 +99,7 @@ export async function takeRecoveryCode(db: Database, userId: string, hash: strin
   return numDeletedRows > 0n;
 }
 
-/** How many recovery codes are left. */
+/** Returns how many recovery codes are left. */
 export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')

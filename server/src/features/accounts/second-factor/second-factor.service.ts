@@ -12,31 +12,31 @@ import type { Database, Tables } from '../../../platform/database/database.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findUser } from '../users/users.service.ts';
-import { endResetLinks } from '../emails/account-links.service.ts';
-import { liftSetUp } from '../sign-in/auth.repository.ts';
+import { findUser } from '../users/users.repository.ts';
+import { deleteResets } from '../passwords/password-reset.repository.ts';
+import { clearSetUpRequirement } from '../sign-in/auth.repository.ts';
 import { orderSecondFactorMail } from './second-factor-mails.service.ts';
 import * as factors from './second-factor.repository.ts';
 
 const ISSUER = 'Code Interview Platform';
-/** A clock may be one step of 30 s off, either way. */
+/** A phone's clock may be one step of 30 s off, either way. */
 const WINDOW_STEPS = 1;
-/** Characters of a recovery code: 120 bits, which no hash has to slow down (ASVS asks for 112). */
+/** Characters of a recovery code: 120 bits, so that a fast hash is enough (ASVS asks for 112). */
 const RECOVERY_CODE_CHARS = 24;
-/** Without those that look alike. */
+/** Letters and digits without those that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const alreadyOn = () => conflict('Two-step sign-in is already switched on.');
 const requiredHere = () => conflict('Your company requires two-step sign-in, so it cannot be switched off.');
 const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
 
-/** Whether a user's sign-in takes a second step. */
+/** Returns whether a user's sign-in takes a second step. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
   const factor = await factors.findSecondFactor(db, userId);
   return factor !== undefined && factor.confirmed_at !== null;
 }
 
-/** How the caller's second step stands. */
+/** Returns whether the caller's second step is on, and how many recovery codes are left. */
 export async function readSecondFactor(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Principal,
@@ -45,21 +45,21 @@ export async function readSecondFactor(
   return { enabled, recovery_codes_left: left };
 }
 
-/** Makes a secret for the caller's authenticator app. Throws `conflict` when one is in force. */
+/** Creates a secret for the caller's authenticator app. Throws `conflict` when the second step is on. */
 export async function beginSecondFactor(
   { db, vault }: Pick<AppContext, 'db' | 'vault'>,
   { companyId, userId }: Principal,
 ): Promise<Reply<typeof beginCall>> {
   const secret = new Secret({ size: 20 });
-  if (!(await factors.keepSecret(db, userId, vault.seal(secret.base32)))) throw alreadyOn();
+  if (!(await factors.upsertSecret(db, userId, vault.seal(secret.base32)))) throw alreadyOn();
   const user = await findUser(db, companyId, userId);
   const url = new TOTP({ issuer: ISSUER, label: user?.email ?? '', secret }).toString();
   return { secret: secret.base32, url };
 }
 
 /**
- * Switches the second step on and answers with the recovery codes. Throws `invalid` for a wrong code and `conflict`
- * when there is nothing to confirm.
+ * Switches the caller's second step on and returns the recovery codes. Throws `invalid` for a wrong code, and `conflict`
+ * when it is on or has no secret.
  */
 export async function confirmSecondFactor(
   { db, vault, mails }: Pick<AppContext, 'db' | 'vault' | 'mails'>,
@@ -69,31 +69,31 @@ export async function confirmSecondFactor(
   const factor = await factors.findSecondFactor(db, userId);
   if (!factor) throw conflict('Please begin the set-up again.');
   if (factor.confirmed_at !== null) throw alreadyOn();
-  const step = stepOf(vault.open(factor.secret), plain(code));
+  const step = stepOf(vault.open(factor.secret), normalize(code));
   if (step === null) throw wrongCode();
   const codes = newRecoveryCodes();
   await db.transaction().execute(async (trx) => {
     if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
-    await endResetLinks(trx, userId);
-    await liftSetUp(trx, userId);
+    await deleteResets(trx, userId);
+    await clearSetUpRequirement(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.two_factor_enabled', by: { userId } });
     await orderSecondFactorMail({ mails }, trx, { companyId, userId }, 'second-factor-on');
   });
   return codes;
 }
 
-/** Puts new recovery codes in place of the caller's. Throws `conflict` when no second step is in force. */
+/** Replaces the caller's recovery codes and returns the new ones. Throws `conflict` when the second step is off. */
 export async function renewRecoveryCodes(
   { db, mails }: Pick<AppContext, 'db' | 'mails'>,
   { companyId, userId }: Principal,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await db.transaction().execute(async (trx) => {
-    // Locked: switching off at the same time must leave no codes behind.
+    // Locked, so that switching it off at the same time leaves no codes behind.
     if (!(await factors.lockConfirmed(trx, userId))) throw conflict('Two-step sign-in is not switched on.');
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
-    await endResetLinks(trx, userId);
+    await deleteResets(trx, userId);
     await recordAudit(trx, { companyId, action: 'account.recovery_codes_renewed', by: { userId } });
     await orderSecondFactorMail({ mails }, trx, { companyId, userId }, 'recovery-codes-new');
   });
@@ -113,25 +113,25 @@ export async function disableSecondFactor(
   });
 }
 
-/** Deletes a user's second step and ends the open reset links; returns whether one was in force. */
+/** Deletes a user's second step and ends the open reset links; returns whether it was on. */
 export async function endSecondFactor(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const wasOn = await factors.lockConfirmed(trx, userId);
   await factors.deleteSecondFactor(trx, userId);
-  await endResetLinks(trx, userId);
+  await deleteResets(trx, userId);
   return wasOn;
 }
 
-/** Whether a code of the app, or a recovery code, fits; it is used up by that. */
+/** Returns whether a code of the app, or a recovery code, is right, and consumes it. */
 export async function fitsSecondFactor(
   { db, vault }: Pick<AppContext, 'db' | 'vault'>,
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const typed = plain(code);
-  if (!/^\d{6}$/.test(typed)) return factors.takeRecoveryCode(db, userId, hashOf(typed));
+  const typed = normalize(code);
+  if (!/^\d{6}$/.test(typed)) return factors.consumeRecoveryCode(db, userId, hashOf(typed));
   const factor = await factors.findSecondFactor(db, userId);
   const step = factor ? stepOf(vault.open(factor.secret), typed) : null;
-  return step !== null && factors.takeStep(db, userId, step);
+  return step !== null && factors.consumeStep(db, userId, step);
 }
 
 function stepOf(secret: string | null, token: string): number | null {
@@ -148,5 +148,5 @@ function newRecoveryCode(): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
-const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url');
+const normalize = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
+const hashOf = (code: string) => createHash('sha256').update(normalize(code)).digest('base64url');

@@ -5,16 +5,16 @@ import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../../platform/http/a
 /** A sign-in ends after this time without use, in seconds: 14 days (decision 0028). */
 const IDLE_SECONDS = 14 * 24 * 3600;
 
-/** True for a sign-in that has neither reached its end nor been idle for too long. */
-export const isLiving = sql<boolean>`(auth_sessions.expires_at > now()
+/** Whether a sign-in has neither expired nor been idle for too long. */
+export const isValid = sql<boolean>`(auth_sessions.expires_at > now()
   and auth_sessions.last_used_at > now() - make_interval(secs => ${IDLE_SECONDS}))`;
 
 const lacksRequiredFactor = sql<boolean>`(select requires_second_factor from companies where id = users.company_id)
   and not exists (select from second_factors where user_id = users.id and confirmed_at is not null)`;
 
 /**
- * Adds a sign-in and answers with its id; undefined when the user is gone or has another password by now. The
- * lock makes a sign-in and a change of the password happen one after the other.
+ * Adds a sign-in and returns its id; undefined when the user is gone or has another password by now. The lock
+ * serializes a sign-in with a change of the password.
  */
 export async function insertAuthSession(
   db: Database,
@@ -43,32 +43,32 @@ export async function insertAuthSession(
     .executeTakeFirst();
 }
 
-/** Removes the sign-ins of a user that have expired. */
+/** Deletes the expired sign-ins of a user. */
 export async function deleteExpired(db: Database, userId: string): Promise<void> {
   await db
     .deleteFrom('auth_sessions')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`not ${isLiving}`)
+    .where(sql<boolean>`not ${isValid}`)
     .execute();
 }
 
-/** Removes sign-ins of whomever that have expired, some at a time; answers with how many went. */
-export async function deleteSomeExpired(db: Database, atMost: number): Promise<number> {
+/** Deletes up to `atMost` expired sign-ins of all users; returns how many. */
+export async function deleteExpiredBatch(db: Database, atMost: number): Promise<number> {
   const { rows } = await sql`
     delete from auth_sessions where id in (
-      select id from auth_sessions where not ${isLiving} limit ${atMost} for update skip locked
+      select id from auth_sessions where not ${isValid} limit ${atMost} for update skip locked
     )
     returning id`.execute(db);
   return rows.length;
 }
 
 /** The last use of a sign-in is written at most this often, in seconds: an hour. */
-const NOTE_USE_EVERY_SECONDS = 3600;
+const RECORD_USE_EVERY_SECONDS = 3600;
 
-const isStale = sql<boolean>`auth_sessions.last_used_at < now() - make_interval(secs => ${NOTE_USE_EVERY_SECONDS})`;
+const isStale = sql<boolean>`auth_sessions.last_used_at < now() - make_interval(secs => ${RECORD_USE_EVERY_SECONDS})`;
 const isRecent = sql<boolean>`auth_sessions.authenticated_at > now() - make_interval(secs => ${RECENT_SIGN_IN_SECONDS})`;
 
-/** Returns the account of a living sign-in, or undefined; `isStale` means that its last use has to be written. */
+/** Returns the account of a valid sign-in, or undefined; `isStale` means that its last use has to be written. */
 export async function findPrincipal(
   db: Database,
   authSessionId: string,
@@ -89,12 +89,12 @@ export async function findPrincipal(
     ])
     .where('auth_sessions.id', '=', authSessionId)
     .where('auth_sessions.user_id', '=', userId)
-    .where(isLiving)
+    .where(isValid)
     .executeTakeFirst();
 }
 
-/** Opens the sign-ins of a user who has set up the second step. */
-export async function liftSetUp(trx: Transaction<Tables>, userId: string): Promise<void> {
+/** Gives full access to the sign-ins of a user who has set up the second step. */
+export async function clearSetUpRequirement(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.updateTable('auth_sessions').set({ needs_second_factor: false }).where('user_id', '=', userId).execute();
 }
 
@@ -112,7 +112,7 @@ export async function deleteAuthSession(db: Database, authSessionId: string): Pr
   await db.deleteFrom('auth_sessions').where('id', '=', authSessionId).execute();
 }
 
-/** Ends all sign-ins of a company, and answers with their ids. */
+/** Ends all sign-ins of a company and returns their ids. */
 export async function deleteAuthSessionsOfCompany(trx: Transaction<Tables>, companyId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('auth_sessions')
@@ -122,22 +122,22 @@ export async function deleteAuthSessionsOfCompany(trx: Transaction<Tables>, comp
   return rows.map((row) => row.id);
 }
 
-/** Ends all sign-ins of a user but one, and answers with the ids of those that ended. */
+/** Ends all sign-ins of a user, except `except`, and returns their ids. */
 export async function deleteAuthSessionsOf(
   trx: Transaction<Tables>,
   userId: string,
-  keep: string | null,
+  except: string | null,
 ): Promise<string[]> {
   const rows = await trx
     .deleteFrom('auth_sessions')
     .where('user_id', '=', userId)
-    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .$if(except !== null, (query) => query.where('id', '!=', except))
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Whether a user is there. */
+/** Returns whether a user exists. */
 export async function userExists(db: Database, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return row !== undefined;

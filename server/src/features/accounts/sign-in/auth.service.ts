@@ -1,20 +1,31 @@
 import { ACCOUNT_DELETED_MESSAGE, type Account, type register as registerCall } from '@cip/contracts/auth';
 import type { Body, Reply } from '@cip/contracts/endpoint';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
+import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { createCompany, readCompany } from '../company/company.service.ts';
-import { createUser, findUser, hashNewPassword, isVerifiedAtOnce } from '../users/users.service.ts';
+import { insertCompany } from '../company/company.repository.ts';
+import { readCompany } from '../company/company.service.ts';
+import { findUser } from '../users/users.repository.ts';
+import { createUser, hashNewPassword, isVerifiedAtOnce } from '../users/users.service.ts';
 import * as auth from './auth.repository.ts';
 import { orderVerificationMail } from '../emails/email-verification.service.ts';
-import { noteUse } from './sign-ins.repository.ts';
+import { recordUse } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
 import type { ClientInfo } from './client-info.ts';
 
-export const endSignInsOf = auth.deleteAuthSessionsOf;
-export const endSignInsOfCompany = auth.deleteAuthSessionsOfCompany;
+/** Ends all sign-ins of a user and returns their ids, whose sockets are closed after the commit. */
+export function endSignInsOf(trx: Transaction<Tables>, userId: string): Promise<string[]> {
+  return auth.deleteAuthSessionsOf(trx, userId, null);
+}
+
+/** The same for all users of a company. */
+export function endSignInsOfCompany(trx: Transaction<Tables>, companyId: string): Promise<string[]> {
+  return auth.deleteAuthSessionsOfCompany(trx, companyId);
+}
 
 /**
  * Creates a company with its owner and signs the owner in. Throws `invalid` for a taken e-mail or a refused password
@@ -31,7 +42,7 @@ export async function register(
   const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
   const details = { phone: valueOrNull(body.phone), address: valueOrNull(body.address) };
   return ctx.db.transaction().execute(async (trx) => {
-    const companyId = await createCompany(trx, { ...profile, ...details });
+    const companyId = await insertCompany(trx, { ...profile, ...details });
     const owner = await createUser(trx, {
       companyId,
       role: 'owner',
@@ -82,6 +93,6 @@ export async function findPrincipal(ctx: Pick<AppContext, 'db' | 'tokens'>, toke
   const found = await auth.findPrincipal(ctx.db, claims.jti, claims.sub);
   if (!found) throw unauthenticated((await auth.userExists(ctx.db, claims.sub)) ? undefined : ACCOUNT_DELETED_MESSAGE);
   const { isStale, ...principal } = found;
-  if (isStale) await noteUse(ctx.db, principal.authSessionId);
+  if (isStale) await recordUse(ctx.db, principal.authSessionId);
   return principal;
 }

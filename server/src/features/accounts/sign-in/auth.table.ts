@@ -6,54 +6,54 @@ export interface AuthSessionTable {
   user_id: string;
   created_at: Generated<string>;
   expires_at: string;
-  /** Browser and system, as a person would call them. */
+  /** Browser and system in the words users know. */
   device: Generated<string>;
-  /** The address it came from, made coarse. */
+  /** The address it came from, without its last part. */
   address: Generated<string>;
   /** A keyed digest of the network it came from. */
   network: Generated<string>;
   last_used_at: Generated<string>;
-  /** When its user last gave the password, and the code where one is needed. */
+  /** When the user last entered the password, and the code where one is needed. */
   authenticated_at: Generated<string>;
-  /** Opens nothing but the set-up of the second step, which the company requires. */
+  /** Allows only the set-up of the second step, which the company requires. */
   needs_second_factor: Generated<boolean>;
 }
 
-/** A link in a mail that restores an e-mail or verifies one. */
+/** An e-mailed link that restores an e-mail or verifies one. */
 export interface EmailLinkTable {
-  /** In the order the links were made. */
+  /** In the order of creation. */
   id: GeneratedAlways<number>;
   user_id: string;
   kind: 'undo' | 'verify';
   /** The address to restore, or the one to verify. */
   email: string;
-  /** Whether the address had been verified when the link was made. */
+  /** Whether the address was verified when the link was created. */
   was_verified: boolean;
-  /** Null until the mail is written: the token itself is only in the mail. */
+  /** Null until the e-mail is composed: the token itself is only in the e-mail. */
   token_hash: string | null;
   created_at: Generated<string>;
   expires_at: string;
 }
 
-/** A way to a new password that was asked for; the token itself is only in the mail. */
+/** A requested password reset; the token itself is only in the e-mail. */
 export interface PasswordResetTable {
   token_hash: string;
   user_id: string;
   expires_at: string;
 }
 
-/** What an authenticator app shares with us. */
+/** The second step of a user: the secret shared with an authenticator app. */
 export interface SecondFactorTable {
   user_id: string;
-  /** Sealed by the vault. */
+  /** Encrypted by the vault. */
   secret: string;
-  /** Null until a first code proved that the app has the secret. */
+  /** Null until a first code confirms that the app has the secret. */
   confirmed_at: string | null;
-  /** The time step of the last code that was taken. */
+  /** The time step of the last used code. */
   last_step: Generated<number>;
 }
 
-/** Codes that stand in for a lost authenticator, once each. */
+/** Codes that replace a lost authenticator app, each usable once. */
 export interface RecoveryCodeTable {
   user_id: string;
   code_hash: string;

@@ -26,7 +26,7 @@ const registration = (change: object = {}) => ({
   ...change,
 });
 
-async function expireSignIns(companyId: string): Promise<void> {
+async function deleteExpiredSignIns(companyId: string): Promise<void> {
   await node.ctx.db
     .updateTable('auth_sessions')
     .set({ expires_at: '2020-01-01T00:00:00Z' })
@@ -139,7 +139,7 @@ describe('login', () => {
 
   it('takes away what has expired', async () => {
     const { email, company } = await registerCompany(node);
-    await expireSignIns(company.id);
+    await deleteExpiredSignIns(company.id);
 
     await call(node.app, auth.login, { body: { email, password: PASSWORD } });
 
@@ -198,7 +198,7 @@ describe('a bearer token', () => {
 
   it('is refused when its sign-in has expired', async () => {
     const { token, company } = await registerCompany(node);
-    await expireSignIns(company.id);
+    await deleteExpiredSignIns(company.id);
 
     expect((await call(node.app, auth.getAccount, { token })).status).toBe(401);
   });

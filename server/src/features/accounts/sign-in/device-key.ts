@@ -5,14 +5,14 @@ import type { Vault } from '../../../platform/security/vault.ts';
 const COORDINATE_BYTES = 32;
 
 /**
- * Returns the key of an account for its devices: the same on every node and after every restart, until the server's
- * secret changes. It is derived, not stored.
+ * Returns the key that an account's devices encrypt with. It is derived, not stored: the same on every node and after
+ * every restart, until the server's secret changes.
  */
 export function deviceKeyOf(vault: Vault, userId: string): DeviceKey {
   const secret = vault.derive(`device key of ${userId}`);
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(secret);
-  // An uncompressed point: one byte that says so, then x and y.
+  // An uncompressed point: one byte for the format, then x and y.
   const point = pair.getPublicKey();
   return {
     kty: 'EC',

@@ -1,4 +1,4 @@
-// Order matters: most browsers also call themselves by the names below them.
+// Order matters: most user agents also contain the names of browsers below them.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system as a person would call them, from a User-Agent header; of fixed words alone. */
+/** Returns browser and system of a User-Agent header in the words users know; it contains only words of these lists. */
 export function deviceName(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

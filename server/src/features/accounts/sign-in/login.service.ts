@@ -6,7 +6,7 @@ import { SecondFactorNeeded, unauthenticated, type AppError } from '../../../err
 import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit, recordFailedSignIn } from '../../audit/audit.service.ts';
 import { readCompany } from '../company/company.service.ts';
-import { findCredentials, findCredentialsById } from '../users/users.service.ts';
+import { findCredentials, findCredentialsById } from '../users/users.repository.ts';
 import * as auth from './auth.repository.ts';
 import { fitsSecondFactor, hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import { countLoginAttempt, type LoginAttempt } from './sign-in-limits.ts';

@@ -2,22 +2,22 @@ import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/auth-sign-ins';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { absentIds } from '../../../platform/database/absent-ids.ts';
-import { isLiving } from './auth.repository.ts';
+import { isValid } from './auth.repository.ts';
 
-/** The living sign-ins of a user, the last used first. */
+/** Returns the valid sign-ins of a user, the last used first. */
 export function listSignIns(db: Database, userId: string): Promise<Omit<SignIn, 'current'>[]> {
   return db
     .selectFrom('auth_sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
-    .where(isLiving)
+    .where(isValid)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .limit(SIGN_INS_MAX)
     .execute();
 }
 
-/** Ends a sign-in of this user; answers whether there was one. */
+/** Ends a sign-in of this user; returns whether it existed. */
 export async function deleteSignIn(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_sessions')
@@ -27,8 +27,8 @@ export async function deleteSignIn(db: Database, userId: string, id: string): Pr
   return numDeletedRows > 0n;
 }
 
-/** Notes that a sign-in is in use. */
-export async function noteUse(db: Database, id: string): Promise<void> {
+/** Records that a sign-in is in use. */
+export async function recordUse(db: Database, id: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
     .set({ last_used_at: sql<string>`now()` })
@@ -36,7 +36,7 @@ export async function noteUse(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether somebody is signed in to the account of this e-mail from a network. */
+/** Returns whether the account of this e-mail has a valid sign-in from a network. */
 export async function isKnownNetwork(db: Database, email: string, network: string): Promise<boolean> {
   const row = await db
     .selectFrom('auth_sessions')
@@ -44,14 +44,14 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
     .select('auth_sessions.id')
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .where('auth_sessions.network', '=', network)
-    .where(isLiving)
+    .where(isValid)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Those of the sign-ins that have ended. */
-export async function endedAmong(db: Database, ids: string[]): Promise<string[]> {
-  const rows = await db.selectFrom('auth_sessions').select('id').where('id', 'in', ids).where(isLiving).execute();
+/** Returns those of the sign-ins that have ended. */
+export async function findEnded(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('auth_sessions').select('id').where('id', 'in', ids).where(isValid).execute();
   return absentIds(ids, rows);
 }

@@ -9,12 +9,12 @@ import * as auth from './auth.repository.ts';
 import * as signIns from './sign-ins.repository.ts';
 import type { ClientInfo } from './client-info.ts';
 
-/** Said of a sign-in that has ended or is somebody else's. */
+/** The message for a sign-in that has ended or belongs to another user. */
 export const NO_SUCH_SIGN_IN = 'Sign-in not found';
 
-/** Expired sign-ins that go in one statement. */
+/** Expired sign-ins deleted by one statement. */
 const BATCH = 1_000;
-/** Statements of one run; what is left waits for the next. */
+/** Statements of one run; the rest waits for the next. */
 const BATCHES_MAX = 100;
 
 /** Adds a sign-in and returns its bearer token; undefined when the user is gone or has another password by now. */
@@ -33,7 +33,7 @@ export async function addSignIn(
   return { token, ...(added.needs_second_factor && { needs_second_factor: true as const }) };
 }
 
-/** The caller's sign-ins, this one among them. */
+/** Returns the caller's sign-ins, including the current one. */
 export async function listSignIns(
   { db }: Pick<AppContext, 'db'>,
   { userId, authSessionId }: Principal,
@@ -55,7 +55,7 @@ export async function endSignIn(
   await rooms.closeAuthSessions([id]);
 }
 
-/** Ends all the caller's sign-ins but this one. */
+/** Ends all sign-ins of the caller except the current one. */
 export async function endOtherSignIns(
   { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
   { companyId, userId, authSessionId }: Principal,
@@ -69,12 +69,12 @@ export async function endOtherSignIns(
   await rooms.closeAuthSessions(ended);
 }
 
-/** Those of the sign-ins that have ended, for sockets that were never told. */
-export function endedSignIns(db: Database, ids: string[]): Promise<string[]> {
-  return signIns.endedAmong(db, ids);
+/** Returns those of the sign-ins that have ended, for sockets that missed it. */
+export function findEndedSignIns(db: Database, ids: string[]): Promise<string[]> {
+  return signIns.findEnded(db, ids);
 }
 
-/** Removes the sign-ins that have expired, with the device and the address they hold; safe on several nodes at once. */
-export async function expireSignIns({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await auth.deleteSomeExpired(db, BATCH)) < BATCH) return;
+/** Deletes expired sign-ins with their device and address; safe on several nodes at once. */
+export async function deleteExpiredSignIns({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await auth.deleteExpiredBatch(db, BATCH)) < BATCH) return;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, signIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { expireSignIns } from './sign-ins.service.ts';
+import { deleteExpiredSignIns } from './sign-ins.service.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a sign-in without use', () => {
 
     // Its row goes like that of an expired one.
     expect(await listOf(other.token)).toHaveLength(1);
-    await expireSignIns(node.ctx);
+    await deleteExpiredSignIns(node.ctx);
     const rows = await node.ctx.db.selectFrom('auth_sessions').select('id').execute();
     expect(rows.map(({ id }) => id)).toContain(idOf(other.token));
     expect(rows.map(({ id }) => id)).not.toContain(idOf(token));

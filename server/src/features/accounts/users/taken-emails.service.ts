@@ -5,8 +5,8 @@ import { networkOf } from '../../../platform/http/network.ts';
 import { TakenEmail } from './users.service.ts';
 
 /**
- * Runs `act`, which gives an account an e-mail, and counts the tries that meet an e-mail with an account: they would
- * tell which e-mails have accounts. Throws TooManyFailures, and what `act` throws.
+ * Runs `act`, which sets an account's e-mail, and counts attempts with a taken e-mail: they show which e-mails have
+ * accounts. Throws TooManyFailures, and what `act` throws.
  */
 export async function limitTakenEmails<T>(
   { limits }: Pick<AppContext, 'limits'>,

@@ -2,14 +2,14 @@ import type { User } from '@cip/contracts/interviewers';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
-/** A user on their way into the company. */
+/** A user to add. */
 export interface NewUser {
   companyId: string;
   role: User['role'];
   name: string;
   email: string;
   passwordHash: string;
-  /** False where the user has to prove first that the e-mail is theirs. */
+  /** False where the user has to confirm the e-mail first. */
   isEmailVerified: boolean;
 }
 
@@ -36,7 +36,7 @@ export function insertUser(db: Database, user: NewUser): Promise<User> {
     .executeTakeFirstOrThrow();
 }
 
-/** A user of the company, or undefined. */
+/** Returns a user of the company, or undefined. */
 export function findUser(db: Database, companyId: string, userId: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export function findUser(db: Database, companyId: string, userId: string): Promi
     .executeTakeFirst();
 }
 
-/** What proves a user at sign-in, found by e-mail without regard to case; of any company. */
+/** Returns a user of any company with the password's hash, by e-mail in any case; or undefined. */
 export function findCredentials(db: Database, email: string) {
   return db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export function findCredentials(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** The hash of a user's password, or undefined. */
+/** Returns the hash of a user's password, or undefined. */
 export async function findPasswordHash(db: Database, companyId: string, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export async function findPasswordHash(db: Database, companyId: string, userId: 
   return row?.password_hash;
 }
 
-/** Replaces a password if it still is the one that was verified; answers whether it was. */
+/** Replaces a password if its hash is still `from`; returns whether it did. */
 export async function replacePassword(
   trx: Transaction<Tables>,
   companyId: string,
@@ -83,7 +83,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a user, of any company, another password; answers with their e-mail, or undefined when they are gone. */
+/** Sets the password of a user of any company; returns their e-mail, or undefined when the user is gone. */
 export async function setPassword(
   trx: Transaction<Tables>,
   userId: string,
@@ -98,7 +98,7 @@ export async function setPassword(
   return row?.email;
 }
 
-/** What proves a user, found by their id; of any company. */
+/** Returns a user of any company with the password's hash, by id; or undefined. */
 export function findCredentialsById(db: Database, userId: string) {
   return db
     .selectFrom('users')
@@ -117,7 +117,7 @@ export function findOwner(db: Database, companyId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Marks an e-mail as verified while the user has it; returns the user's company, or undefined when they have another. */
+/** Marks a user's e-mail as verified; returns their company, or undefined when they have another e-mail by now. */
 export async function markVerified(
   trx: Transaction<Tables>,
   userId: string,
@@ -133,7 +133,7 @@ export async function markVerified(
   return row?.company_id;
 }
 
-/** Changes the company's owner; another e-mail is not verified. */
+/** Changes the company's owner; a new e-mail is unverified unless `isEmailVerified`. */
 export function updateOwner(
   db: Database,
   companyId: string,
@@ -148,7 +148,7 @@ export function updateOwner(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a user an earlier e-mail, which counts as verified, and another password; the owner's is the company's too. */
+/** Sets a user's e-mail, as verified, and password; an owner's e-mail is also the company's. */
 export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string, passwordHash: string) {
   const user = await trx
     .updateTable('users')
@@ -183,7 +183,7 @@ export async function updateInterviewer(
     .executeTakeFirstOrThrow();
 }
 
-/** How many interviewers the company has; the owner is not counted. */
+/** Returns how many interviewers the company has, without the owner. */
 export async function countInterviewers(db: Database, companyId: string): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -194,7 +194,7 @@ export async function countInterviewers(db: Database, companyId: string): Promis
   return count;
 }
 
-/** The e-mail addresses of everybody in the company. */
+/** Returns the e-mails of all users of the company. */
 export async function listEmails(db: Database, companyId: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('email').where('company_id', '=', companyId).execute();
   return rows.map(({ email }) => email);

@@ -7,28 +7,21 @@ import { AppError, invalid } from '../../../errors.ts';
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../../platform/security/password.ts';
 import { isUniqueViolation } from '../../../platform/database/unique-violation.ts';
-import { endResetLinks, isReservedEmail } from '../emails/account-links.service.ts';
+import { isReserved } from '../emails/email-links.repository.ts';
+import { deleteResets } from '../passwords/password-reset.repository.ts';
 import * as users from './users.repository.ts';
 
-export const {
-  findUser,
-  findOwner,
-  markVerified,
-  findCredentials,
-  findCredentialsById,
-  findPasswordHash,
-  countInterviewers,
-  listEmails,
-} = users;
+/** Queries of other features, which import services only. */
+export const { findOwner, countInterviewers, listEmails } = users;
 
-/** The e-mail belongs to an account of any company, or is held for one. */
+/** The e-mail belongs to an account of any company, or is reserved for one. */
 export class TakenEmail extends AppError {
   constructor() {
     super('invalid', 'This email is already registered', { email: ['This email is already registered'] });
   }
 }
 
-/** Adds a user. Throws `invalid` when the e-mail belongs to a user of any company. */
+/** Adds a user. Throws `invalid` when a user of any company has the e-mail. */
 export function createUser(trx: Transaction<Tables>, user: users.NewUser): Promise<User> {
   return refusingTakenEmail(trx, users.insertUser(trx, user));
 }
@@ -40,7 +33,7 @@ export async function updateOwner(
   owner: Parameters<typeof users.updateOwner>[2] & { isNewEmail: boolean },
 ): Promise<User> {
   const user = await refusingTakenEmail(trx, users.updateOwner(trx, companyId, owner));
-  if (owner.isNewEmail) await endResetLinks(trx, user.id);
+  if (owner.isNewEmail) await deleteResets(trx, user.id);
   return user;
 }
 
@@ -52,11 +45,11 @@ export async function updateInterviewer(
   change: Parameters<typeof users.updateInterviewer>[3] & { isNewLogin: boolean },
 ): Promise<User> {
   const user = await refusingTakenEmail(trx, users.updateInterviewer(trx, companyId, userId, change));
-  if (change.isNewLogin) await endResetLinks(trx, userId);
+  if (change.isNewLogin) await deleteResets(trx, userId);
   return user;
 }
 
-/** Replaces a password if it still is `from`, and ends the open reset links; returns whether it was. */
+/** Replaces a password if its hash is still `from`, and ends the open reset links; returns whether it did. */
 export async function replacePassword(
   trx: Transaction<Tables>,
   companyId: string,
@@ -64,7 +57,7 @@ export async function replacePassword(
   change: { from: string; to: string },
 ): Promise<boolean> {
   const isReplaced = await users.replacePassword(trx, companyId, userId, change);
-  if (isReplaced) await endResetLinks(trx, userId);
+  if (isReplaced) await deleteResets(trx, userId);
   return isReplaced;
 }
 
@@ -74,35 +67,35 @@ export async function setPassword(
   userId: string,
   passwordHash: string,
 ): Promise<string | undefined> {
-  await endResetLinks(trx, userId);
+  await deleteResets(trx, userId);
   return users.setPassword(trx, userId, passwordHash);
 }
 
 /**
- * Gives a user an earlier e-mail back, which the link in a mail proved to be theirs, and a password that nobody knows;
- * returns the user. Throws `invalid` when the e-mail is taken.
+ * Restores an earlier e-mail of a user, which an e-mailed link has confirmed, with a random password; returns the user.
+ * Throws `invalid` when the e-mail is taken.
  */
 export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string) {
   const password = await hashPassword(randomUUID());
   return refusingTakenEmail(trx, users.restoreEmail(trx, userId, email, password));
 }
 
-/** Settles like the write, but throws `invalid` for an e-mail that is taken or held for a user who can undo a change. */
+/** Settles like `write`, but throws TakenEmail for an e-mail that is taken, or reserved while its change can be undone. */
 async function refusingTakenEmail<T extends { id: string; email: string }>(
   trx: Transaction<Tables>,
   write: Promise<T>,
 ): Promise<T> {
   try {
     const user = await write;
-    // After the write, which has waited for a change that gives the e-mail up.
-    if (await isReservedEmail(trx, user.email, user.id)) throw new TakenEmail();
+    // After the write, which waits for a concurrent change that frees the e-mail.
+    if (await isReserved(trx, user.email, user.id)) throw new TakenEmail();
     return user;
   } catch (error) {
     throw isUniqueViolation(error, 'users_email_unique') ? new TakenEmail() : error;
   }
 }
 
-/** Whether an e-mail counts as verified from the start: only production asks for the proof. */
+/** Returns whether e-mails count as verified from the start: only production asks to confirm them. */
 export const isVerifiedAtOnce = ({ production }: Pick<Config, 'production'>) => !production;
 
 /** Hashes a new password. Throws `invalid` under `field` when it is too short or, in production, too common. */

@@ -1,16 +1,16 @@
 import type { User } from '@cip/contracts/interviewers';
 import type { Generated } from 'kysely';
 
-/** People who sign in: the owner and the interviewers of a company. */
+/** The owner and the interviewers of a company. */
 export interface UserTable {
   id: Generated<string>;
   company_id: string;
   role: User['role'];
   name: string;
-  /** Unique without regard to case. */
+  /** Unique in any case. */
   email: string;
   password_hash: string;
-  /** When the user proved that the e-mail is theirs; null until then. */
+  /** When the user confirmed the e-mail; null until then. */
   email_verified_at: Generated<string | null>;
   created_at: Generated<string>;
 }
