@@ -16,7 +16,7 @@ async function newCompany(name: string): Promise<string> {
   return row.id;
 }
 
-it('counts on an entry of the company alone, whoever the user is', async () => {
+it('increments only an entry of the given company and user', async () => {
   const [own, other] = [await newCompany('own'), await newCompany('other')];
   const userId = randomUUID();
   const action = 'account.sign_in_failed';

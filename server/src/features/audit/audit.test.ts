@@ -36,7 +36,7 @@ async function actionsOf(owner: SignedIn) {
 }
 
 describe('the audit log', () => {
-  it('tells who started, ended and deleted an interview, newest first', async () => {
+  it('shows who started, ended and deleted an interview, newest first', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const { id, room_code } = await quickStart(node, ida);
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(data[0]).toMatchObject({ actor: 'user', subject_name: null });
   });
 
-  it('holds what is repeated once', async () => {
+  it('contains a repeated action once', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     await quickStart(node, owner, room_code);
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('holds what was changed about a candidate, without a value', async () => {
+  it('contains the changed fields of a candidate, without values', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const { id, room_code } = await scheduleInterview(node, owner);
     const change = (body: object) => call(node.app, changeInterview, { token: owner.token, params: { id }, body });
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(reply)).not.toMatch(/canary/i);
   });
 
-  it('holds a removal from the room, without the name of who was removed', async () => {
+  it('contains a removal from the room, without the candidate’s name', async () => {
     const room = await startLiveRoom(node);
     const candidate = await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Canary Candidate'));
     const interviewer = await PlainClient.join(node.url, room.interviewer);
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     interviewer.close();
   });
 
-  it('is each company’s own, and its owner’s alone', async () => {
+  it('contains only the company’s entries, and is for its owner only', async () => {
     const owner = await registerCompany(node);
     const other = await registerCompany(node);
     await quickStart(node, owner);
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     expect((await call(node.app, listAudit)).status).toBe(401);
   });
 
-  it('never shows a name of another company, whatever id an entry has', async () => {
+  it('never shows a name of another company, even by a foreign id', async () => {
     const owner = await registerCompany(node);
     const stranger = await addInterviewer(node, await registerCompany(node), 'Stranger');
     await node.ctx.db.transaction().execute((trx) =>
@@ -145,7 +145,7 @@ describe('the audit log', () => {
     expect((await call(node.app, listAudit, { token: owner.token, query: { ...query } })).status).toBe(422);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const owner = await registerCompany(node);
     const companyId = owner.company.id;
     await node.ctx.db.transaction().execute(async (trx) => {
@@ -162,7 +162,7 @@ describe('the audit log', () => {
   });
 });
 
-it('tells what was done to accounts, interviewers and settings, without a value', async () => {
+it('records changes of accounts, interviewers and settings, without values', async () => {
   const owner = await registerCompany(node, { name: 'Acme' });
   const { token, email } = owner;
   const ida = await addInterviewer(node, owner, 'Ida');
@@ -203,7 +203,7 @@ it('tells what was done to accounts, interviewers and settings, without a value'
     expect(JSON.stringify(data)).not.toContain(value);
 });
 
-it('an entry is undone with what it tells of', async () => {
+it('rolls an entry back with its action', async () => {
   const owner = await registerCompany(node);
   const companyId = owner.company.id;
 
@@ -216,16 +216,16 @@ it('an entry is undone with what it tells of', async () => {
   expect(await actionsOf(owner)).toEqual([]);
 });
 
-it('failed sign-ins of an hour share an entry', async () => {
+it('counts failed sign-ins of an hour in one entry', async () => {
   const owner = await registerCompany(node);
-  const who = await node.ctx.db
+  const user = await node.ctx.db
     .selectFrom('users')
     .select(['id as userId', 'company_id as companyId'])
     .where('email', '=', owner.email)
     .executeTakeFirstOrThrow();
 
   for (let failure = 1; failure <= 3; failure++) {
-    recordFailedSignIn(node.ctx, who);
+    recordFailedSignIn(node.ctx, user);
     let count: number | undefined;
     while (count !== failure) {
       const { data } = await logOf(owner, { group: 'account' });

@@ -170,8 +170,8 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const [one, other] = [await quickStart(node, owner), await quickStart(node, owner)];
     const { token } = await joinAsCandidate(node, one.room_code);
-    const ask = async (given: string | undefined, roomCode = one.room_code) =>
-      (await call(node.app, contract.exportCandidate, { token: given, params: { roomCode } })).status;
+    const ask = async (sent: string | undefined, roomCode = one.room_code) =>
+      (await call(node.app, contract.exportCandidate, { token: sent, params: { roomCode } })).status;
 
     expect(await ask(undefined)).toBe(403);
     expect(await ask('nonsense')).toBe(403);
@@ -286,7 +286,7 @@ describe('exports beyond the limit', () => {
     const owner = await registerCompany(node);
     const { room_code: roomCode } = await quickStart(node, owner);
     const { token } = await joinAsCandidate(node, roomCode);
-    const ask = (given: string) => call(node.app, contract.exportCandidate, { token: given, params: { roomCode } });
+    const ask = (sent: string) => call(node.app, contract.exportCandidate, { token: sent, params: { roomCode } });
 
     for (let n = 0; n < 11; n++) expect((await ask(owner.token)).status).toBe(403);
 

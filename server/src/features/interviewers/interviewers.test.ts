@@ -21,7 +21,7 @@ const change = (token: string, id: string, body: object) =>
 const remove = (token: string, id: string) => call(node.app, interviewers.deleteInterviewer, { token, params: { id } });
 
 describe('adding an interviewer', () => {
-  it('gives them an account of their own', async () => {
+  it('gives them an account', async () => {
     const { token } = await registerCompany(node);
     const body = person({ name: ' Ida ', role: 'interviewer' });
 
@@ -38,7 +38,7 @@ describe('adding an interviewer', () => {
     });
   });
 
-  it('stops at the plan, the owner not counted, even when many come at once', async () => {
+  it('stops at the plan’s limit, without counting the owner, for concurrent requests too', async () => {
     const { token } = await registerCompany(node, { plan: 'starter' });
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(token, person())));
@@ -62,7 +62,7 @@ describe('adding an interviewer', () => {
     expect(error.code).toBe('plan_required');
   });
 
-  it('refuses an e-mail that is registered anywhere', async () => {
+  it('refuses an e-mail that is registered in any company', async () => {
     const { token } = await registerCompany(node);
     const other = await registerCompany(node);
 
@@ -89,7 +89,7 @@ describe('adding an interviewer', () => {
 });
 
 describe('changing an interviewer', () => {
-  it('without a password, or with a blank one, keeps password and sign-ins', async () => {
+  it('without a password, or with a blank one, does not change the password and the sign-ins', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const email = newEmail();
@@ -113,7 +113,7 @@ describe('changing an interviewer', () => {
     expect((await call(node.app, getAccount, { token: owner.token })).status).toBe(200);
   });
 
-  it('leaves the others as they are', async () => {
+  it('does not change other interviewers', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const ora = await addInterviewer(node, owner, 'Ora');
@@ -138,7 +138,7 @@ describe('changing an interviewer', () => {
     expect(taken.error.errors).toEqual({ email: ['This email is already registered'] });
   });
 
-  it('does not reach the owner', async () => {
+  it('answers not_found for the owner', async () => {
     const owner = await registerCompany(node);
     const { id } = await node.ctx.db
       .selectFrom('users')
@@ -153,7 +153,7 @@ describe('changing an interviewer', () => {
 });
 
 describe('deleting an interviewer', () => {
-  it('ends their sign-ins and leaves their interviews with their name', async () => {
+  it('ends their sign-ins and leaves their name on their interviews', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const interview = await quickStart(node, ida);
@@ -170,7 +170,7 @@ describe('deleting an interviewer', () => {
 });
 
 describe('interviewers of another company', () => {
-  it('are not listed, changed or deleted, as if they did not exist', async () => {
+  it('are not listed, and answer not_found like unknown ones', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const other = await registerCompany(node);
@@ -190,7 +190,7 @@ describe('interviewers of another company', () => {
 });
 
 describe('the list', () => {
-  it('has everybody of a large company on its pages, in the order they came', async () => {
+  it('pages through a large company, in the order of creation', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const names = Array.from({ length: 103 }, (_, index) => `Person ${index}`);
     await node.ctx.db

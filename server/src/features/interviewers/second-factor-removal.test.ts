@@ -39,7 +39,7 @@ const hasSecondFactor = async ({ token }: SignedIn) =>
 const mailWith = (email: string, subject: string) =>
   mailbox.next(email, ({ raw }) => raw.includes(`Subject: ${subject}`));
 
-/** A company with one interviewer who has a second step. */
+/** Creates a company with one interviewer who has a second step. */
 async function makeCompany(name = 'Acme') {
   const owner = await registerCompany(node, { name });
   const ida = await addInterviewer(node, owner, 'Ida');
@@ -49,7 +49,7 @@ async function makeCompany(name = 'Acme') {
   return { owner, ida, codes };
 }
 
-it('lets the interviewer in with the password alone, signs them out everywhere and sends them a mail', async () => {
+it('lets the interviewer sign in with the password alone, signs them out everywhere and mails them', async () => {
   const { owner, ida } = await makeCompany('http://evil.example');
   const { room_code: roomCode } = await quickStart(node, ida);
   const socket = await PlainClient.join(node.url, { roomCode, userType: 'interviewer', authToken: ida.token });
@@ -101,7 +101,7 @@ it('leads to the set-up where the company requires the second step', async () =>
   expect(await hasSecondFactor(owner)).toEqual([true]);
 });
 
-it('leaves other users of the company as they are', async () => {
+it('does not change other users of the company', async () => {
   const { owner, ida } = await makeCompany();
   const ora = await addInterviewer(node, owner, 'Ora');
   await switchOnSecondFactor(node, ora);
@@ -113,7 +113,7 @@ it('leaves other users of the company as they are', async () => {
   expect([await statusOf(ora), await statusOf(owner)]).toEqual([200, 200]);
 });
 
-it('changes nothing for an owner without a recent sign-in, other companies, interviewers and the owner', async () => {
+it('is refused to an owner without a recent sign-in, to other companies, to interviewers, and for the owner', async () => {
   const [{ owner, ida }, other] = [await makeCompany(), await makeCompany()];
   const ora = await addInterviewer(node, owner, 'Ora');
   const unknown = await remove(owner, randomUUID());

@@ -19,7 +19,7 @@ import { orderWeeklyReports, weeklyReportMails } from './weekly-report.service.t
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-// Two nodes over one Postgres, which both look whether a week is over.
+// Two nodes over one Postgres, which both look for unreported companies.
 let database: TestDatabase;
 let mailbox: Mailbox;
 let nodes: TestApp[];
@@ -42,7 +42,7 @@ async function wants({ token }: SignedIn, weeklyReports: boolean): Promise<void>
   expect((await call(node.app, updateNotificationPreferences, { token, body })).status).toBe(200);
 }
 
-/** Moves all that happened in a company's interviews a week back. */
+/** Moves the dates of a company's interviews back by a week. */
 async function aWeekAgo({ company: { id } }: SignedIn): Promise<void> {
   const { db } = node.ctx;
   const moment = new Date(Date.now() - WEEK_MS).toISOString();
@@ -57,7 +57,7 @@ async function aWeekAgo({ company: { id } }: SignedIn): Promise<void> {
     .execute();
 }
 
-/** Three started last week, one deleted since, one finished, two candidates; one planned. */
+/** Creates last week's interviews: three started (one deleted since), one finished, two candidates; and one planned. */
 async function busyWeek(name: string): Promise<SignedIn> {
   const owner = await registerCompany(node, { plan: 'enterprise', name });
   const [one, two, three] = [
@@ -76,7 +76,7 @@ async function busyWeek(name: string): Promise<SignedIn> {
 
 const look = () => Promise.all(nodes.flatMap(({ ctx }) => [ctx, ctx, ctx]).map((ctx) => orderWeeklyReports(ctx)));
 const reportsTo = ({ email }: SignedIn) => mailbox.received.filter(({ to }) => to.includes(email));
-/** Waits until nothing but reminders waits. */
+/** Waits until only reminders are queued. */
 const untilSent = () =>
   expect
     .poll(() => node.ctx.db.selectFrom('mails').select('id').where('kind', '=', 'weekly-report').execute(), {
@@ -84,7 +84,7 @@ const untilSent = () =>
     })
     .toEqual([]);
 
-it('a weekly report counts the last week of the company that wants it, once from however many nodes', async () => {
+it('reports the last week to a company with reports on, once over all nodes', async () => {
   const owner = await busyWeek('Acme');
   const other = await busyWeek('Other');
   const thisWeek = await quickStart(node, owner);
@@ -109,7 +109,7 @@ it('a weekly report counts the last week of the company that wants it, once from
   expect(Date.now() - to.getTime()).toBeLessThan(WEEK_MS + WEEK_MS / 7);
 });
 
-it('the next week is told of again', async () => {
+it('reports the next week too', async () => {
   const owner = await busyWeek('Acme');
   await wants(owner, true);
   await look();
@@ -124,21 +124,21 @@ it('the next week is told of again', async () => {
   expect(reportsTo(owner)).toHaveLength(2);
 });
 
-it('a week without anything is not told of, nor one to a company that switched reports off or is gone', async () => {
+it('composes no report for an empty week, a company with reports off, or a deleted one', async () => {
   const [busy, quiet, off] = [await busyWeek('Busy'), await registerCompany(node), await busyWeek('Off')];
   for (const owner of [busy, quiet]) await wants(owner, true);
   await wants(off, false);
   const write = weeklyReportMails(node.ctx)['weekly-report'];
   const from = new Date(Date.now() - WEEK_MS - 1_000).toISOString();
 
-  const letters = [];
+  const emails = [];
   for (const company of [busy.company.id, quiet.company.id, off.company.id, randomUUID()])
-    letters.push(await write?.({ company, from }));
+    emails.push(await write?.({ company, from }));
 
-  expect(letters).toEqual([expect.objectContaining({ to: busy.email }), null, null, null]);
+  expect(emails).toEqual([expect.objectContaining({ to: busy.email }), null, null, null]);
 });
 
-it('a report that waits goes with its company', async () => {
+it('deletes a queued report with its company', async () => {
   const owner = await registerCompany(node);
   const { db, mails } = node.ctx;
   const { id } = owner.company;
@@ -151,7 +151,7 @@ it('a report that waits goes with its company', async () => {
   expect(await db.selectFrom('mails').select('id').where('kind', '=', 'weekly-report').execute()).toEqual([]);
 });
 
-it('where no mail is sent, no company counts as told', async () => {
+it('marks no company as reported without mail', async () => {
   const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
   const silent = await startTestApp({ databaseUrl: database.url, env });
   try {
@@ -169,7 +169,7 @@ it('where no mail is sent, no company counts as told', async () => {
   }
 });
 
-it('the embedded database counts and takes alike', async () => {
+it('counts and claims on the embedded database too', async () => {
   const single = await startTestApp({ database: 'embedded', env: { SMTP_URL: mailbox.url } });
   try {
     const owner = await registerCompany(single);
@@ -179,12 +179,12 @@ it('the embedded database counts and takes alike', async () => {
     await db.updateTable('interview_starts').set({ started_at: moment }).execute();
     const body = { emailNotifications: true, sessionReminders: true, weeklyReports: true };
     await call(single.app, updateNotificationPreferences, { token: owner.token, body });
-    const told = mailbox.next(owner.email);
+    const report = mailbox.next(owner.email);
 
     await orderWeeklyReports(single.ctx);
     await orderWeeklyReports(single.ctx);
 
-    expect((await told).text).toContain('Started: 1 interview\r\n');
+    expect((await report).text).toContain('Started: 1 interview\r\n');
     await expect.poll(() => db.selectFrom('mails').select('id').execute()).toEqual([]);
   } finally {
     await single.close();

@@ -19,7 +19,7 @@ describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (da
   const isThere = async ({ token }: Pick<SignedIn, 'token'>) =>
     (await call(node.app, getAccount, { token })).status === 200;
 
-  it('ends every sign-in, and the e-mail is free again', async () => {
+  it('ends every sign-in and frees the e-mail', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     await quickStart(node, ida);
@@ -35,14 +35,14 @@ describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (da
     expect((await call(node.app, register, { body: again })).status).toBe(201);
   });
 
-  it('tells who is in a room, and closes it', async () => {
+  it('announces the end to the participants of a room, and closes it', async () => {
     const room = await startLiveRoom(node);
     const client = await PlainClient.join(node.url, room.candidate);
-    const told = client.next('sessionEnded');
+    const ended = client.next('sessionEnded');
 
     await remove(room.owner, {});
 
-    expect(await told).toMatchObject({ message: expect.stringContaining('closed its account') });
+    expect(await ended).toMatchObject({ message: expect.stringContaining('closed its account') });
     client.close();
   });
 
@@ -50,7 +50,7 @@ describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (da
     [{ password: 'wrong' }, 'password', 'Current password is incorrect'],
     [{ confirmation: 'acme' }, 'confirmation', 'This is not the name of your company.'],
     [{ confirmation: '' }, 'confirmation', 'This is not the name of your company.'],
-  ])('with %j removes nothing', async (change, field, message) => {
+  ])('with %j is refused', async (change, field, message) => {
     const owner = await registerCompany(node);
 
     const { status, error } = await remove(owner, change);
@@ -59,7 +59,7 @@ describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (da
     expect(await isThere(owner)).toBe(true);
   });
 
-  it('is the owner’s alone', async () => {
+  it('is for the owner only', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -68,7 +68,7 @@ describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (da
     expect(await isThere(owner)).toBe(true);
   });
 
-  it('removes nobody else', async () => {
+  it('does not change other companies', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const interview = await quickStart(node, other);
 
@@ -79,7 +79,7 @@ describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (da
     expect(left).toHaveLength(1);
   });
 
-  it('twice at once, or while interviews start, is done once and fails nobody’s node', async () => {
+  it('happens once for concurrent requests and while interviews start, without a 500', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const starts = Array.from({ length: 8 }, () => quickStart(node, owner).catch(() => null));
     const answers = await Promise.all([remove(owner, {}), remove(owner, {})]);

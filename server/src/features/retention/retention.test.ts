@@ -23,11 +23,11 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
   });
   afterAll(() => node.close());
 
-  const keep = (owner: SignedIn, days: unknown) =>
+  const setRetention = (owner: SignedIn, days: unknown) =>
     call(node.app, changeRetention, { token: owner.token, body: { days } });
   const read = (owner: SignedIn, query = {}) => call(node.app, getRetention, { token: owner.token, query });
 
-  /** An interview that was completed so many days ago. */
+  /** Creates an interview that was completed `days` ago. */
   async function completed(owner: SignedIn, days: number): Promise<string> {
     const { id, room_code } = await quickStart(node, owner);
     await endInterview(node, owner, room_code);
@@ -44,7 +44,7 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     return (await query.execute()).map(({ id }) => id);
   }
 
-  it('keeps everything until told otherwise', async () => {
+  it('deletes nothing by default', async () => {
     const owner = await registerCompany(node);
     const old = await completed(owner, 3_000);
 
@@ -54,7 +54,7 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     expect(await idsOf(owner)).toEqual([old]);
   });
 
-  it('says beforehand how many would go, then removes those and no others', async () => {
+  it('returns in advance how many would be deleted, then deletes only those', async () => {
     const [owner, other] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
     await completed(owner, 31);
     await completed(owner, 400);
@@ -62,7 +62,7 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     const stranger = await completed(other, 400);
 
     expect((await read(owner, { days: '30' })).reply).toEqual({ days: null, affected: 2 });
-    expect((await keep(owner, 30)).reply).toEqual({ days: 30, affected: 2 });
+    expect((await setRetention(owner, 30)).reply).toEqual({ days: 30, affected: 2 });
     await removeExpired(node.ctx);
 
     expect(await idsOf(owner)).toEqual([young]);
@@ -70,7 +70,7 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     expect((await read(owner)).reply).toEqual({ days: 30, affected: 0 });
   });
 
-  it('never removes what runs or is still to come', async () => {
+  it('never deletes running or planned interviews', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const running = await quickStart(node, owner);
     const planned = await scheduleInterview(node, owner);
@@ -79,14 +79,14 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
       .set({ created_at: daysAgo(900), scheduled_at: daysAgo(900), started_at: daysAgo(900) })
       .where('company_id', '=', owner.company.id)
       .execute();
-    await keep(owner, 1);
+    await setRetention(owner, 1);
 
     await removeExpired(node.ctx);
 
     expect((await idsOf(owner)).toSorted()).toEqual([running.id, planned.id].toSorted());
   });
 
-  it('counts a cancelled one from the day it was planned for', async () => {
+  it('counts a cancelled interview from its planned time', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const [past, future] = [await scheduleInterview(node, owner), await scheduleInterview(node, owner)];
     const db = node.ctx.db;
@@ -101,45 +101,45 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
       .set({ scheduled_at: daysAgo(40) })
       .where('id', '=', past.id)
       .execute();
-    await keep(owner, 30);
+    await setRetention(owner, 30);
 
     await removeExpired(node.ctx);
 
     expect(await idsOf(owner)).toEqual([future.id]);
   });
 
-  it('is told in the audit log: the setting with who changed it, the removal by the product', async () => {
+  it('is in the audit log: the setting by the user, the deletion by the product', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     await completed(owner, 10);
-    await keep(owner, 7);
-    await keep(owner, 7);
+    await setRetention(owner, 7);
+    await setRetention(owner, 7);
     await removeExpired(node.ctx);
-    await keep(owner, null);
+    await setRetention(owner, null);
 
     const { data } = (await call(node.app, listAudit, { token: owner.token })).reply;
 
-    const told = data.filter(({ action }) => action === 'settings.retention_changed' || action.startsWith('data.'));
-    expect(told.map(({ action, actor, actor_name, details }) => [action, actor, actor_name, details])).toEqual([
+    const entries = data.filter(({ action }) => action === 'settings.retention_changed' || action.startsWith('data.'));
+    expect(entries.map(({ action, actor, actor_name, details }) => [action, actor, actor_name, details])).toEqual([
       ['settings.retention_changed', 'user', 'Acme', { days: null }],
       ['data.removed_by_age', 'product', null, { count: 1 }],
       ['settings.retention_changed', 'user', 'Acme', { days: 7 }],
     ]);
   });
 
-  it('takes nobody else’s word', async () => {
+  it('is refused to interviewers and without a sign-in', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
-    expect((await keep(ida, 1)).status).toBe(403);
+    expect((await setRetention(ida, 1)).status).toBe(403);
     expect((await read(ida)).status).toBe(403);
     expect((await call(node.app, changeRetention, { body: { days: 1 } })).status).toBe(401);
   });
 
   it.each([[0], [-1], [3651], [1.5], ['30'], [undefined]])('refuses %j days', async (days) => {
-    expect((await keep(await registerCompany(node), days)).status).toBe(422);
+    expect((await setRetention(await registerCompany(node), days)).status).toBe(422);
   });
 
-  it('removes sign-ins that have expired, whether or not their user comes back', async () => {
+  it('deletes expired sign-ins, even of users who never return', async () => {
     const [gone, staying] = [await registerCompany(node), await registerCompany(node)];
     const { db } = node.ctx;
     const signInsOf = ({ email }: SignedIn) =>
@@ -163,10 +163,10 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
     expect(await signInsOf(staying)).toHaveLength(1);
   });
 
-  it('removes the audit log’s entries after a year', async () => {
+  it('deletes audit entries after a year', async () => {
     const owner = await registerCompany(node);
-    await keep(owner, 7);
-    await keep(owner, 8);
+    await setRetention(owner, 7);
+    await setRetention(owner, 8);
     const db = node.ctx.db;
     const ofOwner = () =>
       db
@@ -187,7 +187,7 @@ describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) =
   });
 });
 
-it('several nodes that sweep at once remove each interview once', async () => {
+it('deletes each interview once when several nodes sweep concurrently', async () => {
   const node = await startTestApp();
   const owner = await registerCompany(node);
   await node.ctx.db

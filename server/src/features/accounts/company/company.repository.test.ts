@@ -3,7 +3,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../testing/
 import * as removal from '../../retention/company-removal.repository.ts';
 import * as companies from './company.repository.ts';
 
-// Every function with one company's id, beside another company: nothing of that one is found or changed.
+// Each function with one company's id, beside another company: it must not find or change that one.
 let database: MigratedDatabase;
 let own: string;
 let other: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('finds the one company', async () => {
+it('finds only the given company', async () => {
   const { db } = database;
 
   expect(await companies.getCompany(db, other)).toMatchObject({ id: other, name: 'other' });
@@ -27,7 +27,7 @@ it('finds the one company', async () => {
   expect(await companies.findContact(db, other)).toEqual({ name: 'other', email: 'other@example.com' });
 });
 
-it('changes the one company', async () => {
+it('changes only the given company', async () => {
   const { db } = database;
   const before = await companies.getCompany(db, other);
   const preferences = { emailNotifications: false, sessionReminders: false, weeklyReports: true };
@@ -40,7 +40,7 @@ it('changes the one company', async () => {
   expect(await companies.getCompany(db, other)).toEqual(before);
 });
 
-it('locks the one company: another can be removed meanwhile', async () => {
+it('locks only the given company: another can be deleted meanwhile', async () => {
   const { db } = database;
   await db.transaction().execute(async (trx) => {
     await removal.lockForRemoval(trx, own);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 describe('the profile', () => {
-  it('changes the company and the owner who signs in', async () => {
+  it('changes the company and its owner’s account', async () => {
     const { token } = await registerCompany(node, { name: 'Before' });
     const body = { name: ' After ', email: newEmail(), phone: '123' };
 
@@ -24,7 +24,7 @@ describe('the profile', () => {
     expect((await signIn(node, body.email)).company.name).toBe('After');
   });
 
-  it('leaves the interviewers as they are', async () => {
+  it('does not change interviewers', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const body = { name: 'After', email: newEmail() };
@@ -35,7 +35,7 @@ describe('the profile', () => {
     expect(user).toMatchObject({ name: 'Ida', email: ida.email });
   });
 
-  it('keeps the phone that is not named and forgets a blank one', async () => {
+  it('leaves an absent phone as it is and clears a blank one', async () => {
     const { token, email } = await registerCompany(node);
     const change = (phone: object) =>
       call(node.app, company.updateCompanyProfile, { token, body: { name: 'Acme', email, ...phone } });
@@ -59,7 +59,7 @@ describe('the profile', () => {
     expect((await call(node.app, getAccount, { token })).reply.company).toMatchObject({ name: 'Acme', email });
   });
 
-  it('leaves other companies and their owners alone', async () => {
+  it('does not change other companies and their owners', async () => {
     const other = await registerCompany(node, { name: 'Other' });
     const { token } = await registerCompany(node);
 
@@ -68,11 +68,11 @@ describe('the profile', () => {
     expect((await signIn(node, other.email)).company).toMatchObject({ name: 'Other', email: other.email });
   });
 
-  it('takes its own answer back', async () => {
+  it('accepts the values of its own reply', async () => {
     const { token, email } = await registerCompany(node);
     const put = (name: string) => call(node.app, company.updateCompanyProfile, { token, body: { name, email } });
 
-    // 26 of them are 78 characters as they are kept.
+    // 26 of them are 78 characters when stored.
     const { name } = (await put('\ufb2c'.repeat(26))).reply.company;
 
     expect([...name]).toHaveLength(78);
@@ -95,7 +95,7 @@ describe('the password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
     call(node.app, company.changePassword, { token, body: { current_password, new_password } });
 
-  it('is changed, and every other sign-in dies', async () => {
+  it('changes, and every other sign-in ends', async () => {
     const { token, email } = await registerCompany(node);
     const other = await signIn(node, email);
 
@@ -109,7 +109,7 @@ describe('the password', () => {
     await signIn(node, email, 'another one');
   });
 
-  it('of an interviewer is their own', async () => {
+  it('of an interviewer changes only theirs', async () => {
     const owner = await registerCompany(node);
     const interviewer = await addInterviewer(node, owner);
 
@@ -120,7 +120,7 @@ describe('the password', () => {
     expect((await call(node.app, getAccount, { token: owner.token })).status).toBe(200);
   });
 
-  it('is not changed without the current one', async () => {
+  it('does not change without the current one', async () => {
     const { token, email } = await registerCompany(node);
 
     const { status, error } = await change(token, 'wrong', 'another one');
@@ -130,7 +130,7 @@ describe('the password', () => {
     await signIn(node, email);
   });
 
-  it('is not changed to a short one', async () => {
+  it('does not change to a short one', async () => {
     const { token } = await registerCompany(node);
 
     const { status, error } = await change(token, PASSWORD, '12345');
@@ -141,7 +141,7 @@ describe('the password', () => {
 });
 
 describe('notification preferences', () => {
-  it('are kept', async () => {
+  it('are stored', async () => {
     const { token } = await registerCompany(node);
     const body = { emailNotifications: false, sessionReminders: true, weeklyReports: true };
 
@@ -151,7 +151,7 @@ describe('notification preferences', () => {
     expect((await call(node.app, getAccount, { token })).reply.company.notification_preferences).toEqual(body);
   });
 
-  it('are each company’s own', async () => {
+  it('of one company do not change another’s', async () => {
     const { token } = await registerCompany(node);
     const other = await registerCompany(node);
     const body = { emailNotifications: false, sessionReminders: false, weeklyReports: true };
@@ -162,7 +162,7 @@ describe('notification preferences', () => {
     expect(unchanged.notification_preferences).toEqual(other.company.notification_preferences);
   });
 
-  it('have to be all there and true or false', async () => {
+  it('require every key, true or false', async () => {
     const { token } = await registerCompany(node);
     const body = { emailNotifications: 'yes', sessionReminders: true };
 

@@ -24,7 +24,7 @@ function waiting({ company }: SignedIn) {
   return node.ctx.db.selectFrom('mails').selectAll().where('company_id', '=', company.id).execute();
 }
 
-it('the address that signed in so far is told that another one does now', async () => {
+it('mails the previous address about an e-mail change, with an undo link', async () => {
   const owner = await registerCompany(node);
   const to = newEmail();
   const mail = mailbox.next(owner.email);
@@ -47,13 +47,13 @@ it('sends no mail for a change that keeps the e-mail or is refused', async () =>
   const free = newEmail();
 
   expect(await change(owner, owner.email, 'Another name')).toBe(200);
-  // After five taken e-mails every further one is refused, a free one too.
+  // After five taken e-mails, further changes are refused, to a free e-mail too.
   for (let taken = 0; taken < 5; taken++) expect(await change(owner, other.email)).toBe(422);
   for (let limited = 0; limited < 6; limited++) expect(await change(owner, other.email)).toBe(429);
   expect(await change(owner, free)).toBe(429);
 
   expect(await waiting(owner)).toEqual([]);
-  // A mail that is ordered later has arrived, so an earlier one would have.
+  // A mail that was ordered later has arrived, so an earlier one would have arrived too.
   const mail = mailbox.next(other.email);
   expect(await change(other, newEmail())).toBe(200);
   await mail;
@@ -62,7 +62,7 @@ it('sends no mail for a change that keeps the e-mail or is refused', async () =>
   expect(addresses.filter((email) => email === other.email)).toHaveLength(1);
 });
 
-it('nobody is written to without end; the e-mail changes all the same', async () => {
+it('sends ten mails a day at most, while the e-mail still changes', async () => {
   const owner = await registerCompany(node);
   const other = await registerCompany(node);
   const strangers = [newEmail(), newEmail()];
@@ -72,6 +72,6 @@ it('nobody is written to without end; the e-mail changes all the same', async ()
   for (let turn = 0; turn < 14; turn++) expect(await change(owner, strangers[turn % 2] ?? '')).toBe(200);
   while ((await waiting(owner)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 
-  const told = mailbox.received.filter(({ to }) => [owner.email, ...strangers].some((email) => to.includes(email)));
-  expect(told).toHaveLength(10);
+  const mails = mailbox.received.filter(({ to }) => [owner.email, ...strangers].some((email) => to.includes(email)));
+  expect(mails).toHaveLength(10);
 });

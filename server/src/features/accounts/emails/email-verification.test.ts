@@ -30,7 +30,7 @@ const verify = async (token: string) => (await call(node.app, verifyEmail, { bod
 const isVerified = async ({ token }: SignedIn) =>
   (await call(node.app, getAccount, { token })).reply.company.email_verified;
 
-/** Waits until every mail that is due has been sent. */
+/** Waits until every due mail has been sent. */
 async function settle(): Promise<void> {
   const due = () => node.ctx.db.selectFrom('mails').select('id').where('due_at', '<', inAnHour()).execute();
   while ((await due()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -83,7 +83,7 @@ describe('in production, an invitation', () => {
     expect(mailsTo(later)).toHaveLength(1);
   });
 
-  it('that never left is neither sent nor cancelled by mail', async () => {
+  it('that still waits when its interview is cancelled causes no mail at all', async () => {
     const owner = await register();
     const candidate = newEmail();
     const { id } = await plan(owner, candidate);
@@ -95,7 +95,7 @@ describe('in production, an invitation', () => {
     expect(mailsTo(candidate)).toEqual([]);
   });
 
-  it('that was sent is cancelled by mail, also while a new e-mail is not verified', async () => {
+  it('that was sent is cancelled by mail, also while a new e-mail is unverified', async () => {
     const owner = await register();
     await verify(owner.link);
     const candidate = newEmail();
@@ -122,7 +122,7 @@ describe('a verification link', () => {
     expect(await isVerified(other)).toBe(false);
   });
 
-  it('is sent again, in place of the one before, ten times a day at most', async () => {
+  it('is sent again, replacing the previous one, ten times a day at most', async () => {
     const owner = await register();
     const again = async () => (await call(node.app, sendVerification, { token: owner.token })).status;
     const mail = mailbox.next(owner.email, isVerification);
@@ -131,7 +131,7 @@ describe('a verification link', () => {
     expect(await verify(owner.link)).toBe(422);
     const statuses: number[] = [];
     while (!statuses.includes(429)) statuses.push(await again());
-    // The mail of the registration may count too.
+    // The mail of the registration may count as one.
     expect(statuses.length).toBeGreaterThan(8);
     expect(statuses.length).toBeLessThan(11);
     await settle();
@@ -144,7 +144,7 @@ describe('a verification link', () => {
     expect([status, error.message]).toEqual([409, 'Your email address is confirmed already.']);
   });
 
-  it('ends the undo link of an address that was never verified, and of no other', async () => {
+  it('ends the undo links to unverified addresses only', async () => {
     const undo = async (token: string) => (await call(node.app, undoEmailChange, { body: { token } })).status;
     for (const [isProven, expected] of [
       [false, 422],
@@ -166,7 +166,7 @@ describe('a verification link', () => {
   });
 });
 
-it('an e-mail that changes its case alone stays verified', async () => {
+it('keeps an e-mail verified when only its case changes', async () => {
   const owner = await register();
   await verify(owner.link);
 
@@ -175,7 +175,7 @@ it('an e-mail that changes its case alone stays verified', async () => {
   expect(await isVerified(owner)).toBe(true);
 });
 
-it('outside production nothing waits, and every e-mail counts as verified', async () => {
+it('holds no mail outside production, where every e-mail counts as verified', async () => {
   const desk = await startTestApp({ env: { SMTP_URL: mailbox.url } });
   try {
     const owner = await registerCompany(desk);
@@ -193,7 +193,7 @@ it('outside production nothing waits, and every e-mail counts as verified', asyn
   }
 });
 
-it('production without mail plans as ever, and says that no link can be sent', async () => {
+it('plans interviews in production without mail, and refuses to send a link', async () => {
   const silent = await startTestApp({ env: PRODUCTION });
   try {
     const owner = await registerCompany(silent);

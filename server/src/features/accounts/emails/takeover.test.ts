@@ -58,7 +58,7 @@ const statusOf = async ({ token }: { token: string }) => (await call(node.app, a
 const signInStatus = async (email: string, password: string) =>
   (await call(node.app, auth.login, { body: { email, password } })).status;
 
-/** Makes every sign-in of an account as old as this. */
+/** Sets the age of every sign-in of an account. */
 async function age({ email }: SignedIn, minutes: number): Promise<void> {
   const moment = new Date(Date.now() - minutes * 60_000).toISOString();
   const { db } = node.ctx;
@@ -76,7 +76,7 @@ async function resetTokenFor(email: string): Promise<string> {
 }
 
 describe('a stolen bearer', () => {
-  it('older than 15 minutes changes no e-mail, and the refusal names what to do', async () => {
+  it('older than 15 minutes cannot change the e-mail, and the error asks to reauthenticate', async () => {
     const owner = await registerCompany(node);
     await age(owner, 15);
 
@@ -95,7 +95,7 @@ describe('a stolen bearer', () => {
     expect((await call(node.app, updateCompanyProfile, { token: owner.token, body })).status).toBe(200);
   });
 
-  it('changes neither the e-mail nor the password of an interviewer, but the name', async () => {
+  it('cannot change the e-mail or password of an interviewer, only the name', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     await age(owner, 15);
@@ -114,7 +114,7 @@ describe('a stolen bearer', () => {
     expect(await signInStatus(ida.email, PASSWORD)).toBe(200);
   });
 
-  it('that is fresh loses the account again, with every link and sign-in it has opened', async () => {
+  it('that is recent loses the account to the undo link, with every link and sign-in it created', async () => {
     const owner = await registerCompany(node);
     const stolen = owner.token;
     const { room_code: roomCode } = await quickStart(node, owner);
@@ -130,7 +130,7 @@ describe('a stolen bearer', () => {
     expect(await reset(resetToken, 'the attacker chose this')).toBe(422);
     expect([await statusOf({ token: stolen }), await statusOf(other)]).toEqual([401, 401]);
     await until('the socket to close', () => !socket.socket.connected, 2_000);
-    // Not even the password the attacker may know opens the account before the owner has chosen a new one.
+    // The old password, which the attacker may know, no longer signs in.
     expect(await signInStatus(owner.email, PASSWORD)).toBe(401);
     expect(await reset(reply.token)).toBe(200);
     expect((await signIn(node, owner.email, NEXT)).company).toMatchObject({ email: owner.email });
@@ -139,7 +139,7 @@ describe('a stolen bearer', () => {
 });
 
 describe('an undo link', () => {
-  it('works once, and its token is nowhere in the database', async () => {
+  it('works once, and its token is not in the database', async () => {
     const owner = await registerCompany(node);
     const token = await changeWithLink(owner, newEmail());
     const { db } = node.ctx;
@@ -169,7 +169,7 @@ describe('an undo link', () => {
     });
   });
 
-  it('outlives the links of later changes, which end with it', async () => {
+  it('outlasts later changes and ends their links', async () => {
     const owner = await registerCompany(node);
     const [first, second] = [newEmail(), newEmail()];
     const ownersLink = await changeWithLink(owner, first);
@@ -196,7 +196,7 @@ describe('an undo link', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('takes off a second step that was set up around the change, and leaves an old one', async () => {
+  it('removes a second step that was set up around the change, and keeps an older one', async () => {
     for (const [days, isLeft] of [
       [0, false],
       [30, true],
@@ -219,7 +219,7 @@ describe('an undo link', () => {
     }
   });
 
-  it('cannot be made useless by registering the address meanwhile', async () => {
+  it('reserves its address against registrations meanwhile', async () => {
     const owner = await registerCompany(node);
     const stranger = await registerCompany(node);
     const link = await changeWithLink(owner, newEmail());
@@ -234,7 +234,7 @@ describe('an undo link', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('is not guessed: a network has 20 tries', async () => {
+  it('cannot be guessed: a network has 20 attempts', async () => {
     const guess = async () =>
       (await call(node.app, undoEmailChange, { body: { token: 'A'.repeat(43) }, address: '203.0.113.77' })).status;
     for (let tries = 0; tries < 20; tries++) expect(await guess()).toBe(422);
@@ -250,11 +250,11 @@ async function switchOn({ token }: SignedIn): Promise<{ secret: string; codes: s
   return { secret, codes: recovery_codes };
 }
 
-describe('confirming who you are', () => {
+describe('reauthenticating', () => {
   const confirm = (token: string, body: { password: string; code?: string }) =>
     call(node.app, reauthenticate, { token, body });
 
-  it('makes this sign-in a recent one, and no other', async () => {
+  it('makes only this sign-in a recent one', async () => {
     const owner = await registerCompany(node);
     const other = await signIn(node, owner.email);
     await age(owner, 20);
@@ -265,7 +265,7 @@ describe('confirming who you are', () => {
     expect((await changeEmail(owner, newEmail())).status).toBe(200);
   });
 
-  it('needs the right password, and five wrong ones bring a pause', async () => {
+  it('needs the right password, and pauses after five wrong ones', async () => {
     const owner = await registerCompany(node);
     await age(owner, 20);
     for (let tries = 0; tries < 5; tries++)

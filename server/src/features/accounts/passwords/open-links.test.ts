@@ -22,7 +22,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** The token of a reset link that was asked for under this e-mail. */
+/** Requests a reset link for this e-mail and returns its token. */
 async function resetTokenFor(email: string): Promise<string> {
   const mail = mailbox.next(email, ({ raw }) => raw.includes('Subject: Choose a new password'));
   await call(node.app, forgotPassword, { body: { email } });
@@ -44,7 +44,7 @@ async function switchOn(token: string): Promise<string[]> {
 }
 
 interface Change {
-  /** What has to be there before the link is asked for. */
+  /** Runs before the link is requested. */
   prepare?: (owner: SignedIn) => Promise<string[]>;
   make: (owner: SignedIn, codes: string[]) => Promise<{ status: number }>;
 }
@@ -86,7 +86,7 @@ describe('an open reset link', () => {
     expect(await useReset(link)).toBe(422);
   });
 
-  it('stays while nothing but the name and the phone changes', async () => {
+  it('stays valid when only the name and the phone change', async () => {
     const owner = await registerCompany(node);
     const link = await resetTokenFor(owner.email);
     const body = { name: 'Another name', email: owner.email, phone: '1' };
@@ -110,7 +110,7 @@ describe('an open reset link', () => {
     expect(await useReset(link)).toBe(422);
   });
 
-  it('of another user of the company stays', async () => {
+  it('of another user of the company stays valid', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const link = await resetTokenFor(ida.email);

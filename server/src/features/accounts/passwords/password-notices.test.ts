@@ -32,7 +32,7 @@ const noticesTo = (email: string) =>
 const allSent = () =>
   expect.poll(() => node.ctx.db.selectFrom('mails').select('id').execute(), { timeout: 10_000 }).toEqual([]);
 
-it('mails users about a password that they changed in the settings, and no other user', async () => {
+it('mails users about a password they changed in the settings, and no other user', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
   for (const [user, other] of [
@@ -64,7 +64,7 @@ it('mails an interviewer about a password that the owner set, at the previous ad
   expect([...noticesTo(email), ...noticesTo(owner.email)]).toEqual([]);
 });
 
-it('sends no mail where the password is refused or stays', async () => {
+it('sends no mail when the password is refused or unchanged', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
 
@@ -77,7 +77,7 @@ it('sends no mail where the password is refused or stays', async () => {
   expect([...noticesTo(owner.email), ...noticesTo(ida.email)]).toEqual([]);
 });
 
-it('sends an address ten mails a day; the password changes all the same', async () => {
+it('sends an address ten mails a day at most, while the password still changes', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
 
@@ -85,7 +85,7 @@ it('sends an address ten mails a day; the password changes all the same', async 
     expect(await changeIda(owner, ida.userId, { email: ida.email, password: `${NEXT} ${time}` })).toBe(200);
 
   await until('ten notices to arrive', () => noticesTo(ida.email).length >= 10);
-  // A mail ordered later has arrived: an eleventh would be here.
+  // A mail that was ordered later has arrived, so an eleventh would have arrived too.
   const later = mailbox.next(owner.email);
   await change(owner);
   await later;

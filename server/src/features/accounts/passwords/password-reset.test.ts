@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 let lastNetwork = 0;
-/** A network nobody has asked from. */
+/** Returns an address of an unused network. */
 const somewhere = () => `198.51.100.${++lastNetwork}`;
 
 const ask = (email: string, address = somewhere(), headers = {}) =>
@@ -41,8 +41,8 @@ async function tokenFor(email: string): Promise<string> {
   return tokenIn(await mail);
 }
 
-describe('asking for a new password', () => {
-  it('sends a link that comes from the settings, not from the request', async () => {
+describe('requesting a new password', () => {
+  it('sends a link with the configured origin, not the request’s', async () => {
     const { email } = await registerCompany(node);
     const mail = mailbox.next(email);
 
@@ -57,30 +57,30 @@ describe('asking for a new password', () => {
     expect(text).toMatch(/^https:\/\/interviews\.example\/reset-password#[\w-]{43}$/m);
   });
 
-  it('answers alike and does the same work when nobody has the e-mail, and sends nothing', async () => {
+  it('returns the same and does the same work for an unknown e-mail, and sends nothing', async () => {
     const [known, unknown] = [(await registerCompany(node)).email, newEmail()];
     const mail = mailbox.next(known);
     const answers = [await ask(unknown), await ask(known)];
 
     expect(answers[0]?.reply).toEqual(answers[1]?.reply);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    // Both orders are alike; whom they are for is looked up when they are written.
+    // Both orders are the same; the account is looked up when the mail is composed.
     await mail;
-    await until('the orders to be done', () => mailbox.received.length > 0);
+    await until('the orders to be processed', () => mailbox.received.length > 0);
     expect(mailbox.received.filter(({ to }) => to.includes(unknown))).toEqual([]);
   });
 
-  it('keeps no token in the database', async () => {
+  it('stores no token in the database', async () => {
     const { email } = await registerCompany(node);
     const token = await tokenFor(email);
     const { db } = node.ctx;
-    const kept = [await db.selectFrom('password_resets').selectAll().execute()];
+    const rows = [await db.selectFrom('password_resets').selectAll().execute()];
     const waiting = await db.selectFrom('mails').selectAll().execute();
 
-    expect(JSON.stringify([kept, waiting])).not.toContain(token);
+    expect(JSON.stringify([rows, waiting])).not.toContain(token);
   });
 
-  it('is limited by network, and after five mails to one address no more follow', async () => {
+  it('is limited by network, and sends five mails to one address at most', async () => {
     const [email, network] = [newEmail(), somewhere()];
     for (let time = 0; time < 20; time++) expect((await ask(newEmail(), network)).status).toBe(200);
     expect((await ask(newEmail(), network)).status).toBe(429);
@@ -99,24 +99,24 @@ describe('asking for a new password', () => {
 });
 
 describe('a reset', () => {
-  it('sets the password, ends every sign-in with its sockets, and tells the owner', async () => {
+  it('sets the password, ends every sign-in with its sockets, and mails the user', async () => {
     const owner = await registerCompany(node);
     const { room_code: roomCode } = await quickStart(node, owner);
     const socket = await PlainClient.join(node.url, { roomCode, userType: 'interviewer', authToken: owner.token });
     const token = await tokenFor(owner.email);
-    const told = mailbox.next(owner.email, ({ raw }) => raw.includes('Subject: Your password was changed'));
+    const mail = mailbox.next(owner.email, ({ raw }) => raw.includes('Subject: Your password was changed'));
 
     expect((await reset(token)).status).toBe(200);
 
     expect((await call(node.app, auth.getAccount, { token: owner.token })).status).toBe(401);
-    // Within two seconds, as after every end of a sign-in.
+    // Within two seconds, like after every end of a sign-in.
     await until('the socket to close', () => !socket.socket.connected, 2_000);
     expect((await call(node.app, auth.login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(401);
     expect((await signIn(node, owner.email, NEXT)).company.id).toBe(owner.company.id);
-    expect((await told).text).toContain('https://interviews.example/forgot-password');
+    expect((await mail).text).toContain('https://interviews.example/forgot-password');
   });
 
-  it('works for an interviewer, and changes nothing of the owner', async () => {
+  it('works for an interviewer without changing the owner', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -126,7 +126,7 @@ describe('a reset', () => {
     expect((await call(node.app, auth.getAccount, { token: owner.token })).status).toBe(200);
   });
 
-  it('works once, however many try at the same time, and ends the other links', async () => {
+  it('works once for concurrent requests, and ends the other links', async () => {
     const { email } = await registerCompany(node);
     const [first, second] = [await tokenFor(email), await tokenFor(email)];
 
@@ -138,7 +138,7 @@ describe('a reset', () => {
     expect(error.errors).toEqual({ token: ['This link does not work any more. Please ask for a new one.'] });
   });
 
-  it('is too late after an hour', async () => {
+  it('is refused after an hour', async () => {
     const { email } = await registerCompany(node);
     const token = await tokenFor(email);
     const { db } = node.ctx;
@@ -152,7 +152,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  it('does not use the link up when the new password is refused', async () => {
+  it('does not consume the link when the new password is refused', async () => {
     const { email } = await registerCompany(node);
     const token = await tokenFor(email);
 
@@ -160,7 +160,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('makes the device known, so that an attack keeps the owner out of nothing', async () => {
+  it('makes the device known, so that an attack does not lock the owner out', async () => {
     const { email } = await registerCompany(node);
     const { headers } = await reset(await tokenFor(email));
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -172,7 +172,7 @@ describe('a reset', () => {
     expect((await call(node.app, auth.login, { ...request, headers: { cookie } })).status).toBe(200);
   });
 
-  it('pauses a network that guesses at tokens', async () => {
+  it('pauses a network that guesses tokens', async () => {
     const network = somewhere();
     for (let guesses = 0; guesses < 20; guesses++)
       expect((await reset('A'.repeat(43), NEXT, network)).status).toBe(422);
@@ -182,7 +182,7 @@ describe('a reset', () => {
 });
 
 describe('without a mail server', () => {
-  it('the mail is a file in the data folder', async () => {
+  it('writes the mail to a file in the data folder', async () => {
     const plain = await startTestApp();
     try {
       const { email } = await registerCompany(plain);
@@ -204,7 +204,7 @@ describe('without a mail server', () => {
     }
   });
 
-  it('production says that mail is not set up', async () => {
+  it('answers 503 in production', async () => {
     const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
     const production = await startTestApp({ env });
     try {

@@ -21,10 +21,10 @@ describe.each([
   ['Password123', COMMON],
   ['12345678', COMMON],
   ['1234567', SHORT],
-  // Seven characters for people, though fourteen for a program.
+  // Seven characters, though fourteen UTF-16 units.
   ['💉'.repeat(7), SHORT],
 ])('in production the password %j', (password, message) => {
-  it('registers nobody', async () => {
+  it('is refused at registration', async () => {
     const body = { name: 'Acme', email: newEmail(), password, password_confirmation: password };
 
     const { status, error } = await call(node.app, register, { body });
@@ -33,7 +33,7 @@ describe.each([
     expect(error).toEqual({ message, code: 'invalid', errors: { password: [message] } });
   });
 
-  it('is no new password', async () => {
+  it('is refused as a new password', async () => {
     const { token } = await registerCompany(node);
     const body = { current_password: PASSWORD, new_password: password };
 
@@ -42,7 +42,7 @@ describe.each([
     expect(error.errors).toEqual({ new_password: [message] });
   });
 
-  it('is none for an interviewer', async () => {
+  it('is refused for an interviewer', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const body = { name: 'Ida', email: newEmail(), password };

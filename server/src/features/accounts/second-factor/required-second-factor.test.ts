@@ -30,7 +30,7 @@ const require = ({ token }: SignedIn, isOn = true) =>
   call(node.app, updateSecurity, { token, body: { requires_second_factor: isOn } });
 const statusOf = async ({ token }: { token: string }) => (await call(node.app, listInterviews, { token })).status;
 
-/** The message of a refused socket. */
+/** Returns the message of a refused socket. */
 async function refusalOf(handshake: ConstructorParameters<typeof PlainClient>[1]): Promise<string> {
   const { socket } = new PlainClient(node.url, handshake);
   let message = '';
@@ -40,7 +40,7 @@ async function refusalOf(handshake: ConstructorParameters<typeof PlainClient>[1]
   return refusal;
 }
 
-/** Sets the second step up; resolves to the recovery codes. */
+/** Sets up the second step and returns the recovery codes. */
 async function setUp({ token }: { token: string }): Promise<string[]> {
   const { secret } = (await call(node.app, factor.beginSecondFactor, { token, body: { password: PASSWORD } })).reply;
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) });
@@ -49,7 +49,7 @@ async function setUp({ token }: { token: string }): Promise<string[]> {
   return reply.recovery_codes;
 }
 
-it('a new sign-in without the second step opens nothing but its set-up', async () => {
+it('allows a new sign-in without the second step only its set-up', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
   const { room_code: roomCode } = await quickStart(node, owner);
@@ -78,7 +78,7 @@ it('a new sign-in without the second step opens nothing but its set-up', async (
   expect(socket.socket.connected).toBe(true);
 });
 
-it('a live interview and the sign-ins that are open go on', async () => {
+it('does not interrupt a live interview or open sign-ins', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
   const { room_code: roomCode } = await quickStart(node, ida);
@@ -92,7 +92,7 @@ it('a live interview and the sign-ins that are open go on', async () => {
   expect(again.socket.connected).toBe(true);
 });
 
-it('who has the second step signs in as before, and cannot switch it off', async () => {
+it('lets users with the second step sign in as before, and not switch it off', async () => {
   const owner = await registerCompany(node);
   const [code = '', spare = ''] = await setUp(owner);
   await require(owner);
@@ -113,7 +113,7 @@ it('who has the second step signs in as before, and cannot switch it off', async
   ]);
 });
 
-it('is for the owner with a recent sign-in, ends with the switch, and concerns no other company', async () => {
+it('needs the owner with a recent sign-in, ends when switched off, and affects no other company', async () => {
   const [owner, other] = [await registerCompany(node), await registerCompany(node)];
   const ida = await addInterviewer(node, owner);
   expect((await require(ida)).status).toBe(403);
@@ -127,13 +127,13 @@ it('is for the owner with a recent sign-in, ends with the switch, and concerns n
   expect((await require(owner)).error.code).toBe('reauthenticate');
 });
 
-it('every call but the set-up, the account and signing out is closed to it', async () => {
+it('refuses every endpoint but the set-up, the account and signing out', async () => {
   const owner = await registerCompany(node);
   await require(owner);
   const open: string[] = [];
   for (const endpoint of endpoints.filter(({ config }) => config.access !== 'public')) {
     const url = `/api${endpoint.url.replaceAll(/:\w+/g, randomUUID())}`;
-    // One sign-in a call: signing out ends it.
+    // One sign-in for each endpoint: signing out ends it.
     const { token } = await signIn(node, owner.email);
     const headers = { authorization: `Bearer ${token}` };
     const reply = await node.app.inject({ method: endpoint.method, url, headers });

@@ -18,11 +18,11 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-it('the owner is told of every change of the second step, without a code or secret', async () => {
+it('mails every change of the second step, without a code or secret', async () => {
   const { token, email } = await registerCompany(node);
   const body = { password: PASSWORD };
   let codes: string[] = [];
-  const told = async (act: () => Promise<{ status: number; reply: { recovery_codes?: string[] } | object }>) => {
+  const mailAfter = async (act: () => Promise<{ status: number; reply: { recovery_codes?: string[] } | object }>) => {
     const mail = mailbox.next(email);
     const { status, reply } = await act();
     expect(status).toBe(200);
@@ -33,9 +33,9 @@ it('the owner is told of every change of the second step, without a code or secr
   const { secret } = (await call(node.app, factor.beginSecondFactor, { token, body })).reply;
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) });
 
-  const on = await told(() => call(node.app, factor.confirmSecondFactor, { token, body: { code } }));
-  const renewed = await told(() => call(node.app, factor.renewRecoveryCodes, { token, body: proof() }));
-  const off = await told(() => call(node.app, factor.disableSecondFactor, { token, body: proof() }));
+  const on = await mailAfter(() => call(node.app, factor.confirmSecondFactor, { token, body: { code } }));
+  const renewed = await mailAfter(() => call(node.app, factor.renewRecoveryCodes, { token, body: proof() }));
+  const off = await mailAfter(() => call(node.app, factor.disableSecondFactor, { token, body: proof() }));
 
   const mails = [on, renewed, off];
   expect(mails.map(({ raw }) => /^Subject: (.*?)\r?$/m.exec(raw)?.[1])).toEqual([
@@ -50,7 +50,7 @@ it('the owner is told of every change of the second step, without a code or secr
   }
 });
 
-it('is told of nothing that did not happen', async () => {
+it('mails nothing about a refused change', async () => {
   const { token, email } = await registerCompany(node);
   const body = { password: PASSWORD };
   const wrong = { password: 'wrong' };
@@ -82,7 +82,7 @@ describe('wrong codes after the right password', () => {
   const toldOf = (email: string) =>
     mailbox.received.filter(({ to, raw }) => to.includes(email) && raw.includes('Subject: Wrong sign-in codes'));
 
-  it('send one mail after the fifth, from whatever networks', async () => {
+  it('send one mail after the fifth, over all networks', async () => {
     const { email } = await withCodes();
     for (let wrong = 1; wrong <= 4; wrong++) await guess(email, `198.51.100.${wrong}`);
     expect(await node.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
@@ -96,7 +96,7 @@ describe('wrong codes after the right password', () => {
     expect(toldOf(email)).toHaveLength(1);
   });
 
-  it('count where a signed-in user is asked for a code, too', async () => {
+  it('count for a signed-in user too', async () => {
     const { token, email } = await withCodes();
     const mail = mailbox.next(email);
     const body = { password: PASSWORD, code: '000000' };

@@ -4,7 +4,7 @@ import * as resets from '../passwords/password-reset.repository.ts';
 import * as factors from './second-factor.repository.ts';
 import * as signIns from '../sign-in/sign-ins.repository.ts';
 
-// Every function with one user's id, beside a user who has the same rows: nothing of that one is found or changed.
+// Each function with one user's id, beside a user with the same rows: it must not find or change those.
 let database: MigratedDatabase;
 let own: string;
 let other: string;
@@ -40,7 +40,7 @@ const write = <T>(act: Parameters<ReturnType<MigratedDatabase['db']['transaction
 const factorOf = (userId: string) => factors.findSecondFactor(database.db, userId);
 const codesOf = (userId: string) => factors.countRecoveryCodes(database.db, userId);
 
-it('puts the one user’s factor in force, and takes the one user’s codes', async () => {
+it('confirms only the given user’s factor, and consumes only their codes', async () => {
   const { db } = database;
   expect((await factorOf(own))?.secret).toBe(`secret of ${own}`);
   expect((await factorOf(other))?.secret).toBe(`secret of ${other}`);
@@ -55,7 +55,7 @@ it('puts the one user’s factor in force, and takes the one user’s codes', as
   expect(await factorOf(other)).toMatchObject({ last_step: 5 });
 });
 
-it('uses up, replaces and removes the one user’s recovery codes', async () => {
+it('consumes, replaces and deletes only the given user’s recovery codes', async () => {
   const { db } = database;
 
   expect(await factors.consumeRecoveryCode(db, own, 'one')).toBe(true);
@@ -70,7 +70,7 @@ it('uses up, replaces and removes the one user’s recovery codes', async () => 
   expect([await factorOf(own), (await factorOf(other))?.secret]).toEqual([undefined, `secret of ${other}`]);
 });
 
-it('uses up the links of the one user who chose a new password', async () => {
+it('consumes only the reset links of the given user', async () => {
   const { db } = database;
   for (const userId of [own, other]) {
     const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ it('uses up the links of the one user who chose a new password', async () => {
   expect(await resets.isValidReset(db, `first of ${other}`)).toBe(true);
 });
 
-it('lists and ends the sign-ins of the one user', async () => {
+it('lists and ends only the given user’s sign-ins', async () => {
   const { db } = database;
   const expires = new Date(Date.now() + 60_000).toISOString();
   for (const userId of [own, other])

@@ -30,7 +30,7 @@ const begin = (token: string, password = PASSWORD) =>
 
 const confirm = (token: string, code: string) => call(node.app, factor.confirmSecondFactor, { token, body: { code } });
 
-/** Moves the clock, and with it every code, to a later step. */
+/** Moves the clock to a later time step, which has other codes. */
 function later(steps: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + steps * STEP_MS });
 }
@@ -39,7 +39,7 @@ async function withFactor(): Promise<WithFactor> {
   const owner = await registerCompany(node);
   const { secret } = (await begin(owner.token)).reply;
   const { recovery_codes } = (await confirm(owner.token, codeOf(secret))).reply;
-  // The code that switched it on is used up.
+  // The code that switched it on cannot be used again.
   later(2);
   return { ...owner, secret, recoveryCodes: recovery_codes };
 }
@@ -55,7 +55,7 @@ const answer = (challenge: string, code: string, address = '127.0.0.1') =>
   call(node.app, factor.answerChallenge, { body: { challenge, code }, address });
 
 describe('setting up', () => {
-  it('needs the password, a secret and a first code, and answers with recovery codes once', async () => {
+  it('needs the password, a secret and a first code, and returns the recovery codes once', async () => {
     const { token, email } = await registerCompany(node);
     expect((await begin(token, 'wrong')).error.errors).toEqual({ password: ['Current password is incorrect'] });
     const { status, reply } = await begin(token);
@@ -69,7 +69,7 @@ describe('setting up', () => {
     const { recovery_codes } = (await confirm(token, codeOf(reply.secret))).reply;
 
     expect(new Set(recovery_codes).size).toBe(10);
-    // Of 32 letters each: 120 bits.
+    // An alphabet of 32 letters: 120 bits.
     for (const code of recovery_codes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     expect((await call(node.app, factor.getSecondFactor, { token })).reply).toEqual({
       enabled: true,
@@ -77,7 +77,7 @@ describe('setting up', () => {
     });
   });
 
-  it('is not switched on by a wrong code, and until then signing in stays one step', async () => {
+  it('stays off after a wrong code', async () => {
     const { token, email } = await registerCompany(node);
     const { secret } = (await begin(token)).reply;
 
@@ -88,7 +88,7 @@ describe('setting up', () => {
     expect((await call(node.app, auth.login, { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('is refused without a beginning and while one is in force', async () => {
+  it('is refused without a secret and while the second step is on', async () => {
     const { token } = await registerCompany(node);
     expect((await confirm(token, '123456')).status).toBe(409);
 
@@ -97,16 +97,16 @@ describe('setting up', () => {
     expect((await confirm(owner.token, codeOf(owner.secret))).status).toBe(409);
   });
 
-  it('keeps neither the secret nor a recovery code readable', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const { secret, recoveryCodes } = await withFactor();
     const { db } = node.ctx;
-    const kept = JSON.stringify([
+    const rows = JSON.stringify([
       await db.selectFrom('second_factors').selectAll().execute(),
       await db.selectFrom('recovery_codes').selectAll().execute(),
     ]);
 
-    expect(kept).not.toContain(secret);
-    for (const code of recoveryCodes) expect(kept).not.toContain(code);
+    expect(rows).not.toContain(secret);
+    for (const code of recoveryCodes) expect(rows).not.toContain(code);
   });
 });
 
@@ -114,7 +114,7 @@ describe('new recovery codes', () => {
   const renew = (token: string, code: string, password = PASSWORD) =>
     call(node.app, factor.renewRecoveryCodes, { token, body: { password, code } });
 
-  it('replace the old ones, for the password and a code', async () => {
+  it('replace the old ones, after the password and a code', async () => {
     const owner = await withFactor();
     const code = codeOf(owner.secret);
     const body = { password: PASSWORD };
@@ -137,7 +137,7 @@ describe('new recovery codes', () => {
     expect(reply).toEqual({ enabled: true, recovery_codes_left: 9 });
   });
 
-  it('are refused without a second step in force, and touch nobody else’s', async () => {
+  it('are refused while the second step is off, and do not change another user’s', async () => {
     const other = await withFactor();
     const { token } = await registerCompany(node);
     expect((await renew(token, '123456')).status).toBe(409);
@@ -153,7 +153,7 @@ describe('new recovery codes', () => {
 });
 
 describe('signing in', () => {
-  it('takes the password and then a code, for the same reply as without', async () => {
+  it('takes the password and then a code, and gets the usual reply', async () => {
     const owner = await withFactor();
     const { status, reply } = await answer(await challengeOf(owner), codeOf(owner.secret));
 
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect((await call(node.app, auth.getAccount, { token: reply.token })).status).toBe(200);
   });
 
-  it.each([-1, 1])('takes a code %i step off', async (steps) => {
+  it.each([-1, 1])('accepts a code %i step off', async (steps) => {
     const owner = await withFactor();
 
     expect((await answer(await challengeOf(owner), codeOf(owner.secret, steps))).status).toBe(200);
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(error).toEqual({ message: 'This code is not right.', code: 'unauthenticated' });
   });
 
-  it('takes a code once, however many use it at the same time', async () => {
+  it('accepts a code once for concurrent requests', async () => {
     const owner = await withFactor();
     const challenge = await challengeOf(owner);
     const code = codeOf(owner.secret);
@@ -187,14 +187,14 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
   });
 
-  it('refuses the code before one that was taken', async () => {
+  it('refuses a code older than a used one', async () => {
     const owner = await withFactor();
     await answer(await challengeOf(owner), codeOf(owner.secret));
 
     expect((await answer(await challengeOf(owner), codeOf(owner.secret, -1))).status).toBe(401);
   });
 
-  it('takes a recovery code once, however it is written', async () => {
+  it('accepts a recovery code once, in any spelling', async () => {
     const owner = await withFactor();
     const [code = ''] = owner.recoveryCodes;
 
@@ -204,7 +204,7 @@ describe('signing in', () => {
     expect(reply.recovery_codes_left).toBe(9);
   });
 
-  it('tells nothing of the second step to who does not know the password', async () => {
+  it('does not reveal the second step without the right password', async () => {
     const { email } = await withFactor();
     const { status, error } = await call(node.app, auth.login, { body: { email, password: 'wrong' } });
 
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect(error).toEqual({ message: 'Invalid email or password', code: 'unauthenticated' });
   });
 
-  it('ends in a pause after five wrong codes, whatever the challenge', async () => {
+  it('pauses after five wrong codes over all challenges', async () => {
     const owner = await withFactor();
     for (let wrong = 0; wrong < 5; wrong++)
       expect((await answer(await challengeOf(owner), '000000', '192.0.2.1')).status).toBe(401);
@@ -231,7 +231,7 @@ describe('signing in', () => {
 });
 
 describe('a challenge', () => {
-  it('ends after five minutes, and with the password', async () => {
+  it('ends after five minutes, and when the password changes', async () => {
     const owner = await withFactor();
     const slow = await challengeOf(owner);
     later(11);
@@ -258,7 +258,7 @@ describe('switching off', () => {
   const disable = (token: string, password: string, code: string) =>
     call(node.app, factor.disableSecondFactor, { token, body: { password, code } });
 
-  it('needs the password and a code, and then signing in is one step again', async () => {
+  it('needs the password and a code, and makes signing in one step again', async () => {
     const { token, email, secret } = await withFactor();
     expect((await disable(token, 'wrong', codeOf(secret))).status).toBe(422);
     expect((await disable(token, PASSWORD, '000000')).status).toBe(422);
@@ -274,14 +274,14 @@ describe('switching off', () => {
     });
   });
 
-  it('leaves another company’s alone', async () => {
+  it('does not change another company’s user', async () => {
     const [one, other] = [await withFactor(), await withFactor()];
     expect((await disable(one.token, PASSWORD, codeOf(one.secret))).status).toBe(200);
 
     expect((await call(node.app, factor.getSecondFactor, { token: other.token })).reply.enabled).toBe(true);
   });
 
-  it('pauses who guesses at the password', async () => {
+  it('pauses after wrong passwords', async () => {
     const { token, secret } = await withFactor();
     for (let wrong = 0; wrong < 5; wrong++) await disable(token, 'wrong', codeOf(secret));
 
@@ -289,7 +289,7 @@ describe('switching off', () => {
   });
 });
 
-it('takes a recovery code of the shorter kind that was made before', async () => {
+it('accepts a shorter recovery code of an earlier release', async () => {
   const owner = await withFactor();
   const user = await node.ctx.db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirst();
   const code_hash = createHash('sha256').update('abcdefghijkmnpqr').digest('base64url');
@@ -302,7 +302,7 @@ it('takes a recovery code of the shorter kind that was made before', async () =>
   expect((await answer(await challengeOf(owner), 'abcd-efgh-ijkm-npqr')).status).toBe(401);
 });
 
-it('an interviewer has a second step of their own', async () => {
+it('gives an interviewer a second step of their own', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
   const { secret } = (await begin(ida.token)).reply;

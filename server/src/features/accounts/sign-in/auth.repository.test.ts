@@ -20,7 +20,7 @@ const user = (id: string) => node.ctx.db.selectFrom('users').selectAll().where('
 const signInsOf = (id: string) =>
   node.ctx.db.selectFrom('auth_sessions').selectAll().where('user_id', '=', id).execute();
 
-it('signs in with the password that was verified, and only this user', async () => {
+it('signs in only the given user, and only with the verified password', async () => {
   const { db } = node.ctx;
   const { password_hash: passwordHash } = await user(ida.userId);
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ora.userId).execute();
@@ -38,7 +38,7 @@ it('signs in with the password that was verified, and only this user', async () 
   expect(await signInsOf(ora.userId)).toEqual(before);
 });
 
-it('finds a sign-in of the user it belongs to', async () => {
+it('finds a sign-in only with the id of its user', async () => {
   const [signIn] = await signInsOf(ida.userId);
   const id = signIn?.id ?? '';
 
@@ -46,7 +46,7 @@ it('finds a sign-in of the user it belongs to', async () => {
   expect(await auth.findPrincipal(node.ctx.db, id, ora.userId)).toBeUndefined();
 });
 
-it('takes away what has expired of this user alone', async () => {
+it('deletes only the expired sign-ins of the given user', async () => {
   const { db } = node.ctx;
   await db.updateTable('auth_sessions').set({ expires_at: '2020-01-01T00:00:00Z' }).execute();
   const before = await signInsOf(ora.userId);
@@ -57,7 +57,7 @@ it('takes away what has expired of this user alone', async () => {
   expect(await signInsOf(ora.userId)).toEqual(before);
 });
 
-it('ends the sign-ins of one company, or of one user', async () => {
+it('ends only the sign-ins of the given company or user', async () => {
   const { db } = node.ctx;
   const [own, other] = [await registerCompany(node), await registerCompany(node)];
   const ada = await addInterviewer(node, own, 'Ada');

@@ -37,7 +37,7 @@ async function deleteExpiredSignIns(companyId: string): Promise<void> {
 }
 
 describe('register', () => {
-  it('answers with the company, not subscribed yet, and a token that works', async () => {
+  it('returns the company without a subscription, and a valid token', async () => {
     const body = registration({ name: '  Acme Cafe\u0301 ', phone: ' +1 555 ', address: 'Main St 1\nTown' });
     const { status, reply } = await call(node.app, auth.register, { body });
 
@@ -56,13 +56,13 @@ describe('register', () => {
     expect(account.reply).toEqual({ company: reply.company });
   });
 
-  it('takes blank optional fields as none', async () => {
+  it('treats blank optional fields as absent', async () => {
     const { reply } = await call(node.app, auth.register, { body: registration({ phone: ' ', address: null }) });
 
     expect(reply.company).toMatchObject({ phone: null, address: null });
   });
 
-  it('refuses an e-mail that is registered, in whatever case', async () => {
+  it('refuses a registered e-mail in any case', async () => {
     const body = registration();
     await call(node.app, auth.register, { body });
 
@@ -75,7 +75,7 @@ describe('register', () => {
     expect(error.message).toBe('This email is already registered');
   });
 
-  it('registers an e-mail once, however many try at the same time', async () => {
+  it('registers an e-mail once for concurrent requests', async () => {
     const body = registration();
     const answers = await Promise.all(Array.from({ length: 8 }, () => call(node.app, auth.register, { body })));
 
@@ -115,7 +115,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it('signs the owner in without a user, in whatever case the e-mail is written', async () => {
+  it('signs the owner in without a user, with the e-mail in any case', async () => {
     const { company, email } = await registerCompany(node);
 
     const body = { email: email.toUpperCase(), password: PASSWORD };
@@ -137,7 +137,7 @@ describe('login', () => {
     expect(reply.user).toEqual({ id: interviewer.userId, name: 'Ida', email: interviewer.email, role: 'interviewer' });
   });
 
-  it('takes away what has expired', async () => {
+  it('deletes expired sign-ins', async () => {
     const { email, company } = await registerCompany(node);
     await deleteExpiredSignIns(company.id);
 
@@ -152,7 +152,7 @@ describe('login', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('says the same of an unknown e-mail and of a wrong password', async () => {
+  it('returns the same error for an unknown e-mail and a wrong password', async () => {
     const { email } = await registerCompany(node);
 
     const unknown = await call(node.app, auth.login, { body: { email: newEmail(), password: PASSWORD } });
@@ -166,7 +166,7 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('ends this sign-in and no other', async () => {
+  it('ends only this sign-in', async () => {
     const { token, email } = await registerCompany(node);
     const other = await call(node.app, auth.login, { body: { email, password: PASSWORD } });
 
@@ -176,7 +176,7 @@ describe('logout', () => {
     expect((await call(node.app, auth.getAccount, { token: other.reply.token })).status).toBe(200);
   });
 
-  it('takes a JSON content type without a body', async () => {
+  it('accepts a JSON content type without a body', async () => {
     const { token } = await registerCompany(node);
 
     const { status } = await call(node.app, auth.logout, { token, headers: { 'content-type': 'application/json' } });
@@ -203,7 +203,7 @@ describe('a bearer token', () => {
     expect((await call(node.app, auth.getAccount, { token })).status).toBe(401);
   });
 
-  it('of a candidate opens nothing of the company', async () => {
+  it('of a candidate is refused by the company’s endpoints', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const { token } = await joinAsCandidate(node, room_code);
@@ -213,7 +213,7 @@ describe('a bearer token', () => {
 });
 
 describe('a token whose sign-in has ended', () => {
-  it('is told that its user was deleted, or to sign in when the user is still there', async () => {
+  it('learns that its user was deleted, or has to sign in when the user still exists', async () => {
     const owner = await registerCompany(node);
     const member = await addInterviewer(node, owner);
     await call(node.app, auth.logout, { token: owner.token });

@@ -13,7 +13,7 @@ afterAll(() => node.close());
 
 const keyOf = async (token: string) => (await call(node.app, getDeviceKey, { token })).reply;
 
-it('gives each account one key that stays, of its own', async () => {
+it('gives each account a stable key of its own', async () => {
   const owner = await registerCompany(node);
   const interviewer = await addInterviewer(node, owner);
 
@@ -23,7 +23,7 @@ it('gives each account one key that stays, of its own', async () => {
   expect((await keyOf(interviewer.token)).d).not.toBe(key.d);
 });
 
-it('gives a private half that belongs to the public one', async () => {
+it('returns a private half that matches the public one', async () => {
   const { x, y, d } = await keyOf((await registerCompany(node)).token);
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(d, 'base64url'));

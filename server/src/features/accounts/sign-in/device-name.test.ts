@@ -12,6 +12,6 @@ it.each([
   ['curl/8.0', 'Unknown device'],
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('names %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

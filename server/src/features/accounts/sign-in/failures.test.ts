@@ -22,7 +22,7 @@ describe.each([
   });
   afterAll(() => node.close());
 
-  it('end in a pause after five, for this e-mail from this address', async () => {
+  it('pause after five, for this e-mail from this address', async () => {
     const { email } = await registerCompany(node);
     for (let failure = 1; failure <= 5; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
 
@@ -35,7 +35,7 @@ describe.each([
     expect((await signIn(node, newEmail(), PASSWORD)).status).toBe(401);
   });
 
-  it('are counted even when they come at once', async () => {
+  it('are counted when they are concurrent', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(node, email, 'wrong')));
 
@@ -43,7 +43,7 @@ describe.each([
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  it('are forgotten with a success', async () => {
+  it('are reset by a success', async () => {
     const { email } = await registerCompany(node);
     for (let round = 0; round < 3; round++) {
       for (let failure = 1; failure <= 4; failure++) await signIn(node, email, 'wrong');
@@ -51,7 +51,7 @@ describe.each([
     }
   });
 
-  it('at the current password end in a pause too', async () => {
+  it('of the current password pause too', async () => {
     const { token } = await registerCompany(node);
     const attempt = () =>
       call(node.app, changePassword, { token, body: { current_password: 'wrong', new_password: 'another one' } });
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('failed sign-ins stay counted when Redis goes, and are shared again when it comes back empty', async () => {
+it('counts failed sign-ins on while Redis is down, and shares them again when it is back and empty', async () => {
   const redis = await startRedis();
   const env = { RATE_LIMITS: 'on', REDIS_URL: redis.url };
   const node = await startTestApp({ env });

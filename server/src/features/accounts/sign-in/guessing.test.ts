@@ -37,7 +37,7 @@ const failTimes = async (times: number, email: string, from: From) => {
 describe('a failed sign-in', () => {
   const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
-  it('takes the same work for an unknown e-mail as for a wrong password', async () => {
+  it('does the same work for an unknown e-mail as for a wrong password', async () => {
     const { email } = await registerCompany(node);
 
     await signIn(email, 'wrong', { address: '192.0.2.1' });
@@ -48,7 +48,7 @@ describe('a failed sign-in', () => {
     expect(hashed.mock.calls).toEqual([[expect.stringMatching(COST)]]);
   });
 
-  it('costs no more hashing once it is refused', async () => {
+  it('does no hashing once it is refused', async () => {
     const email = newEmail();
     await failTimes(7, email, { address: '192.0.2.2' });
 
@@ -65,7 +65,7 @@ describe('guesses are counted', () => {
     expect((await signIn(email, 'wrong', { address: '2001:db8:0:2::1' })).status).toBe(401);
   });
 
-  it('for the address of the connection, whatever a forwarding header claims', async () => {
+  it('for the address of the connection, not of a forged forwarding header', async () => {
     const email = newEmail();
     const claiming = (last: number) => ({ address: '198.51.100.1', headers: { 'x-forwarded-for': `192.0.2.${last}` } });
     for (let last = 1; last <= 5; last++) await signIn(email, 'wrong', claiming(last));
@@ -73,7 +73,7 @@ describe('guesses are counted', () => {
     expect((await signIn(email, 'wrong', claiming(6))).status).toBe(429);
   });
 
-  it('for the address a trusted proxy names, not for what stands before it', async () => {
+  it('for the address that a trusted proxy adds, not for earlier entries', async () => {
     const email = newEmail();
     const through = (claimed: string) => ({ headers: { 'x-forwarded-for': `${claimed}, 203.0.113.9` } });
     for (let last = 1; last <= 5; last++) await signIn(email, 'wrong', through(`192.0.2.${last}`));
@@ -88,7 +88,7 @@ describe('an attack from many networks', () => {
     for (let last = 1; last <= 4; last++) await failTimes(5, email, { address: `198.51.100.${last}` });
   };
 
-  it('is refused after twenty guesses, on whatever network it goes on', async () => {
+  it('is refused after twenty guesses over all networks', async () => {
     const { email } = await registerCompany(node);
     await attack(email);
 
@@ -98,14 +98,14 @@ describe('an attack from many networks', () => {
     expect(error.code).toBe('too_many_requests');
   });
 
-  it('is refused alike for an e-mail nobody has', async () => {
+  it('is refused in the same way for an unknown e-mail', async () => {
     const email = newEmail();
     await attack(email);
 
     expect((await signIn(email, PASSWORD, { address: '198.51.100.99' })).status).toBe(429);
   });
 
-  it('keeps the owner out neither where they are signed in nor on a device they have used', async () => {
+  it('does not lock the owner out on a network or a device they use', async () => {
     const { email } = await registerCompany(node);
     const home = await signIn(email, PASSWORD, { address: '203.0.113.1' });
     const cookie = String(home.headers['set-cookie']).split(';')[0] ?? '';
@@ -115,7 +115,7 @@ describe('an attack from many networks', () => {
     expect((await signIn(email, PASSWORD, { address: '192.0.2.77', headers: { cookie } })).status).toBe(200);
   });
 
-  it('from the owner’s own network leaves their device in', async () => {
+  it('from the owner’s own network does not lock out their device', async () => {
     const { email } = await registerCompany(node);
     const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.2' });
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -134,14 +134,14 @@ describe('password spraying from one network', () => {
     return statuses;
   };
 
-  it('is refused after thirty wrong passwords, whatever the accounts', async () => {
+  it('is refused after thirty wrong passwords over all accounts', async () => {
     const statuses = await spray('198.51.100.200');
 
     expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
     expect(statuses[30]).toBe(429);
   });
 
-  it('does not keep a known device on that network out', async () => {
+  it('does not lock out a known device on that network', async () => {
     const { email } = await registerCompany(node);
     const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.7' });
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -152,7 +152,7 @@ describe('password spraying from one network', () => {
     expect(known.status).toBe(200);
   });
 
-  it('counts no sign-in that succeeds', async () => {
+  it('does not count successful sign-ins', async () => {
     const { email } = await registerCompany(node);
     for (let time = 1; time <= 31; time++) await signIn(email, PASSWORD, { address: '198.51.100.202' });
 
@@ -167,20 +167,20 @@ describe('the device cookie', () => {
     return { email, cookie: String(headers['set-cookie']) };
   };
 
-  it('is kept from scripts and other sites', async () => {
+  it('is hidden from scripts and other sites', async () => {
     expect((await cookieOf()).cookie).toMatch(
       /^device=[\w.-]+; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('comes from this very origin alone where people come by TLS', async () => {
+  it('has the __Host- prefix over TLS', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' } });
     const { email } = await registerCompany(secure);
     const logIn = (password: string, headers = {}) =>
       call(secure.app, auth.login, { body: { email, password }, headers });
     const cookie = String((await logIn(PASSWORD)).headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-device=[\w.-]+; Path=\/; Secure; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
-    // The device is known by it: it signs in while strangers are paused.
+    // It makes the device known, which signs in while strangers are paused.
     for (let nth = 0; nth < 5; nth++) await logIn('a wrong password');
     const [own = ''] = cookie.split(';');
     expect((await logIn(PASSWORD, { cookie: own.replace('__Host-', '') })).status).toBe(429);
@@ -188,7 +188,7 @@ describe('the device cookie', () => {
     await secure.close();
   });
 
-  it('gives five guesses of its own and no more', async () => {
+  it('allows five guesses of its own', async () => {
     const { email, cookie } = await cookieOf();
     await failTimes(5, email, { address: '192.0.2.20', headers: { cookie: cookie.split(';')[0] ?? '' } });
 
@@ -197,7 +197,7 @@ describe('the device cookie', () => {
     expect(paused.status).toBe(429);
   });
 
-  it('of one account says nothing of another, and opens nothing', async () => {
+  it('of one account is worth nothing for another, and is no bearer token', async () => {
     const { cookie } = await cookieOf();
     const { email } = await registerCompany(node);
     const token = /device=([\w.-]+)/.exec(cookie)?.[1] ?? '';

@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
 
-// Refused for the second entry, so that it costs no hash; it is counted all the same.
+// Refused because the passwords differ, so that it costs no hash; it still counts.
 const enter = (node: TestApp, address: string) =>
   call(node.app, register, {
     address,
     body: { name: 'Acme', email: newEmail(), password: PASSWORD, password_confirmation: 'another' },
   });
 
-it('a network that registers on and on is told to wait in production, and others are not', async () => {
+it('pauses a network that registers too often in production, and no other', async () => {
   const node = await startTestApp({ env: { ...PRODUCTION, RATE_LIMITS: 'on' } });
   try {
     for (let n = 0; n < 60; n++) expect((await enter(node, '192.0.2.1')).status).toBe(422);
@@ -31,7 +31,7 @@ it('a network that registers on and on is told to wait in production, and others
   }
 });
 
-it('a desk may register as it likes', async () => {
+it('does not limit registrations outside production', async () => {
   const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     for (let n = 0; n < 70; n++) expect((await enter(node, '192.0.2.1')).status).toBe(422);

@@ -8,7 +8,7 @@ import { startRedisPair, type RedisPair } from '../../../testing/redis-pair.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 
-/** Sockets close within this, whether or not nodes can tell each other, in milliseconds. */
+/** Sockets close within this, with or without messages between nodes, in milliseconds. */
 const CLOSED_WITHIN_MS = 2_000;
 
 let pair: RedisPair;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-/** Signs one of two devices out on a node; its token is dead on the other at once. Answers with the socket times. */
+/** Signs out one of two devices on a node, checks its token on the other, and returns when its socket closed. */
 async function signOutOneOfTwo(): Promise<{ closedAfterMs: number; first: PlainClient; second: PlainClient }> {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const again = await signIn(node, owner.email);
@@ -40,7 +40,7 @@ async function signOutOneOfTwo(): Promise<{ closedAfterMs: number; first: PlainC
   return { closedAfterMs: performance.now() - from, first, second };
 }
 
-it('a revoked token is dead on the other node at once, and its sockets soon after', async () => {
+it('revokes a token on the other node at once, and closes its sockets soon after', async () => {
   const { closedAfterMs, first, second } = await signOutOneOfTwo();
 
   expect(closedAfterMs).toBeLessThan(CLOSED_WITHIN_MS);
@@ -48,7 +48,7 @@ it('a revoked token is dead on the other node at once, and its sockets soon afte
   for (const client of [first, second]) client.close();
 });
 
-it('without Redis the other node finds out from the database', async () => {
+it('closes sockets on the other node without Redis, from the database', async () => {
   await pair.loseRedis();
 
   const { closedAfterMs, first, second } = await signOutOneOfTwo();

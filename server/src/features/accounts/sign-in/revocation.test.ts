@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { until } from '../../../testing/until.ts';
 
-// Calls go to one node, sockets are on the other.
+// Requests go to one node, sockets are on the other.
 let database: TestDatabase;
 let node: TestApp;
 let other: TestApp;
@@ -40,13 +40,13 @@ async function openRoom(who: SignedIn, roomCode: string): Promise<PlainClient> {
   return remember(await PlainClient.join(other.url, { roomCode, userType: 'interviewer', authToken: who.token }));
 }
 
-/** A sign-in that has ended leaves no socket open for longer, in milliseconds. */
+/** Sockets of an ended sign-in close within this, in milliseconds. */
 const CLOSED_WITHIN_MS = 2_000;
 
-const gone = (client: PlainClient) => until('the socket to close', () => !client.socket.connected, CLOSED_WITHIN_MS);
+const closed = (client: PlainClient) => until('the socket to close', () => !client.socket.connected, CLOSED_WITHIN_MS);
 
 describe('on every node, the sockets of a sign-in close', () => {
-  it('when it is signed out, and those of others stay', async () => {
+  it('when it is signed out, and those of other sign-ins stay open', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const again = await signIn(node, owner.email);
@@ -54,7 +54,7 @@ describe('on every node, the sockets of a sign-in close', () => {
 
     await call(node.app, logout, { token: owner.token });
 
-    await gone(first);
+    await closed(first);
     expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
   });
 
@@ -67,7 +67,7 @@ describe('on every node, the sockets of a sign-in close', () => {
 
     await call(node.app, changePassword, { token: again.token, body });
 
-    await gone(first);
+    await closed(first);
     expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
   });
 
@@ -80,22 +80,22 @@ describe('on every node, the sockets of a sign-in close', () => {
 
     const body = { name: 'Ida', email: ida.email, password: 'another one' };
     await call(node.app, updateInterviewer, { token: owner.token, params: { id: ida.userId }, body });
-    await gone(first);
+    await closed(first);
     expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
 
     await call(node.app, deleteInterviewer, { token: owner.token, params: { id: ora.userId } });
-    await gone(second);
+    await closed(second);
   });
 });
 
-it('deleting a live interview tells its room and empties it', async () => {
+it('announces the deletion of a live interview to its room and empties it', async () => {
   const owner = await registerCompany(node, { name: 'Acme' });
   const { id, room_code } = await quickStart(node, owner);
   const candidate = remember(await PlainClient.join(other.url, await candidateOf(node, room_code, 'Ada')));
-  const told = candidate.next('sessionEnded');
+  const ended = candidate.next('sessionEnded');
 
   await call(node.app, deleteInterview, { token: owner.token, params: { id } });
 
-  expect(await told).toEqual({ message: 'The interviewer has deleted this session.', endedBy: 'Acme' });
-  await gone(candidate);
+  expect(await ended).toEqual({ message: 'The interviewer has deleted this session.', endedBy: 'Acme' });
+  await closed(candidate);
 });

@@ -18,7 +18,7 @@ const statusOf = async (token: string) => (await call(node.app, auth.getAccount,
 const listOf = async (token: string) => (await call(node.app, listSignIns, { token })).reply.data;
 
 describe('the list of sign-ins', () => {
-  it('tells device, coarse address and times, and which is this one', async () => {
+  it('shows device, coarse address and times, and marks the current one', async () => {
     const { email } = await registerCompany(node);
     const { reply } = await call(node.app, auth.login, {
       body: { email, password: PASSWORD },
@@ -41,7 +41,7 @@ describe('the list of sign-ins', () => {
     expect(list.find(({ current }) => !current)).toMatchObject({ device: 'Unknown device', address: '127.0.0.x' });
   });
 
-  it('has nobody else’s and nothing that has expired', async () => {
+  it('contains no other user’s and no expired ones', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     await node.ctx.db
@@ -55,7 +55,7 @@ describe('the list of sign-ins', () => {
     expect(await listOf(owner.token)).toHaveLength(1);
   });
 
-  it('notes the last use, though not each', async () => {
+  it('records the last use, once an hour at most', async () => {
     const { token } = await registerCompany(node);
     const [{ id } = { id: '' }] = await listOf(token);
     const used = (moment: string) =>
@@ -72,7 +72,7 @@ describe('the list of sign-ins', () => {
   });
 });
 
-describe('a sign-in without use', () => {
+describe('an unused sign-in', () => {
   const DAY_MS = 86_400_000;
   const idle = (token: string, ms: number) =>
     node.ctx.db
@@ -82,7 +82,7 @@ describe('a sign-in without use', () => {
       .execute();
   const idOf = (token: string) => node.app.jwt.decode<{ jti: string }>(token)?.jti ?? '';
 
-  it('ends after 14 days, and one that was used within them goes on', async () => {
+  it('ends after 14 days, and a used one continues', async () => {
     const { token, email } = await registerCompany(node);
     const other = await signIn(node, email);
     await idle(token, 14 * DAY_MS + 60_000);
@@ -90,7 +90,7 @@ describe('a sign-in without use', () => {
 
     expect([await statusOf(token), await statusOf(other.token)]).toEqual([401, 200]);
 
-    // Its row goes like that of an expired one.
+    // Its row is deleted like that of an expired one.
     expect(await listOf(other.token)).toHaveLength(1);
     await deleteExpiredSignIns(node.ctx);
     const rows = await node.ctx.db.selectFrom('auth_sessions').select('id').execute();
@@ -98,9 +98,9 @@ describe('a sign-in without use', () => {
     expect(rows.map(({ id }) => id)).not.toContain(idOf(token));
   });
 
-  it('costs a call no further statement while its use was written within the hour', async () => {
+  it('costs a request no update while its use was written within the hour', async () => {
     const { token } = await registerCompany(node);
-    // Every update gives a row another `xmin`.
+    // Every update changes a row's `xmin`.
     const row = () =>
       node.ctx.db
         .selectFrom('auth_sessions')
@@ -134,7 +134,7 @@ describe('a sign-in', () => {
     expect(await statusOf(second.token)).toBe(200);
   });
 
-  it('of somebody else is as absent as one that never was', async () => {
+  it('of another user answers not_found, like one that does not exist', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const stranger = await registerCompany(node);
@@ -150,7 +150,7 @@ describe('a sign-in', () => {
   });
 });
 
-it('all sign-ins but this one are ended together, and nobody else’s', async () => {
+it('ends all sign-ins but the current one, and none of another user', async () => {
   const first = await registerCompany(node);
   const ida = await addInterviewer(node, first);
   const [second, third] = [await signIn(node, first.email), await signIn(node, first.email)];
@@ -163,7 +163,7 @@ it('all sign-ins but this one are ended together, and nobody else’s', async ()
   expect(await statusOf(ida.token)).toBe(200);
 });
 
-it('ends no sign-in for a bearer whose sign-in is not recent', async () => {
+it('refuses to end sign-ins without a recent sign-in', async () => {
   const first = await registerCompany(node);
   const { token } = await signIn(node, first.email);
   const other = (await listOf(token)).find(({ current }) => !current);

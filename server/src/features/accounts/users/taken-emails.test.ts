@@ -26,7 +26,7 @@ async function times<T>(count: number, act: () => Promise<T>): Promise<T[]> {
 
 const WAIT = { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' };
 
-it('lets an account try few e-mails that are taken, then none, whatever the call and the e-mail', async () => {
+it('refuses an account any e-mail after a few taken ones, over all endpoints', async () => {
   const owner = await registerCompany(node, { plan: 'professional' });
   const address = '192.0.2.1';
   for (const { status } of await times(3, () => setProfile(owner, taken, address))) expect(status).toBe(422);
@@ -38,7 +38,7 @@ it('lets an account try few e-mails that are taken, then none, whatever the call
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
     expect((await add(owner, email)).error).toEqual(WAIT);
   }
-  // The same e-mail as so far is no try.
+  // An unchanged e-mail is no attempt.
   expect((await setProfile(owner, owner.email.toUpperCase())).status).toBe(200);
 });
 
@@ -53,12 +53,12 @@ it('counts adding and changing interviewers alike', async () => {
     expect([answer.status, answer.error]).toEqual([429, WAIT]);
 });
 
-it('does not count e-mails that are free', async () => {
+it('does not count free e-mails', async () => {
   const owner = await registerCompany(node);
   for (const { status } of await times(8, () => setProfile(owner, newEmail()))) expect(status).toBe(200);
 });
 
-it('bounds a network with many accounts', async () => {
+it('limits a network over many accounts', async () => {
   const address = '192.0.2.9';
   const owners = await Promise.all(Array.from({ length: 5 }, () => registerCompany(node)));
   for (const owner of owners.slice(0, 4)) await times(5, () => setProfile(owner, taken, address));

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as interviewers from '../../interviewers/interviewers.repository.ts';
 import * as users from './users.repository.ts';
 
-// Every function with the id of one company's user and the id of another company: nobody is found or changed.
+// Each function with one company's user and another company's id: it must not find or change the user.
 let node: TestApp;
 let other: SignedIn;
 let ida: SignedIn & { userId: string };
@@ -46,7 +46,7 @@ it('changes no user of another company', async () => {
   expect(await row()).toEqual(before);
 });
 
-it('takes no owner for an interviewer', async () => {
+it('does not treat the owner as an interviewer', async () => {
   const owner = await node.ctx.db
     .selectFrom('users')
     .selectAll()
@@ -62,13 +62,13 @@ it('takes no owner for an interviewer', async () => {
   expect(await users.findUser(node.ctx.db, owner.company_id, owner.id)).toMatchObject({ role: 'owner' });
 });
 
-it('finds nobody by an id that nobody has', async () => {
+it('finds no user by an unknown id', async () => {
   const { id } = ida.company;
 
   expect(await inTransaction().execute((trx) => interviewers.lockInterviewer(trx, id, randomUUID()))).toBeUndefined();
 });
 
-it('replaces the password that was verified, of this user alone', async () => {
+it('replaces the verified password of only the given user', async () => {
   const { id } = ida.company;
   const { password_hash: from } = await row();
   await node.ctx.db.updateTable('users').set({ password_hash: from }).where('company_id', '=', id).execute();
@@ -83,7 +83,7 @@ it('replaces the password that was verified, of this user alone', async () => {
   expect(hashes.map(({ password_hash }) => password_hash)).toEqual(expect.arrayContaining([from, 'new']));
 });
 
-it('finds by id, and gives another password to, one user of whatever company', async () => {
+it('finds by id, and sets the password of, one user of any company', async () => {
   const { db } = node.ctx;
   const everybody = () => db.selectFrom('users').select(['id', 'password_hash']).orderBy('id').execute();
   const before = await everybody();
@@ -98,7 +98,7 @@ it('finds by id, and gives another password to, one user of whatever company', a
   expect(await users.findCredentialsById(db, randomUUID())).toBeUndefined();
 });
 
-it('counts and lists the company’s own', async () => {
+it('counts and lists only the company’s users', async () => {
   const { db } = node.ctx;
   const own = ida.company.id;
   const page = { limit: 100, offset: 0 };
