@@ -115,8 +115,8 @@ export const resumeSubscription = endpoint({
 const Address = Closed({ url: Type.String({ format: 'uri', maxLength: 2000 }) });
 
 /**
- * Returns the URL to pay at. A company with a paid plan changes it instead: to a more expensive one at once, charging the
- * difference, to a cheaper one at the end of the period; the URL then shows the outcome.
+ * Returns the URL to pay at. A company with a paid plan changes it instead: to a more expensive one at once, charging
+ * the difference, to a cheaper one at the end of the period; the URL then shows the outcome.
  */
 export const startCheckout = endpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 });
 
 /**
- * An account's P-256 key as a JWK. A device stores the public half and encrypts with it what it holds for an account that
+ * An account's P-256 key as a JWK. A device stores the public half and encrypts with it the data of an account that
  * signed out; only a device that signs in again gets the private half, which decrypts it.
  */
 export const DeviceKey = Closed({

@@ -20,7 +20,7 @@ export function requirePayments(ctx: BillingContext): PaymentContext {
   return { db: ctx.db, mails: ctx.mails, payments: ctx.payments };
 }
 
-/** Runs `change` while no other request, on any node, changes the company's paid plan. Throws `conflict` after a wait. */
+/** Runs `change` while no other request on any node changes the company's paid plan. Throws `conflict` after a wait. */
 export async function withBillingLease<T>(
   { db, payments: { provider } }: PaymentContext,
   companyId: string,

@@ -54,7 +54,7 @@ export async function findPaidSubscription({ db, payments }: PaymentContext, com
   return (await listWithoutDuplicates(payments, customer.customer_id)).find(isLive);
 }
 
-/** Returns the URL of the provider's portal (card, invoices, cancellation). Throws `conflict` before a first payment. */
+/** Returns the URL of the provider's portal (card, invoices, cancellation). Throws `conflict` before a payment. */
 export async function openPortal(ctx: BillingContext, companyId: string, returnUrl: string): Promise<{ url: string }> {
   const { payments } = requirePayments(ctx);
   const customer = await findCustomer(ctx.db, { companyId, provider: payments.provider });

@@ -62,8 +62,8 @@ async function write(
 }
 
 /**
- * Returns the subscriptions of a customer, at most one of them being paid for: where two checkouts were paid at the same
- * time, the older one ends at once and is credited.
+ * Returns the subscriptions of a customer, at most one of them being paid for: when two checkouts were paid at once, the
+ * older one ends immediately and is credited.
  */
 export async function listWithoutDuplicates(payments: Payments, customerId: string): Promise<PaidSubscription[]> {
   const all = await payments.listSubscriptions(customerId);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
-/** The part of a table that exports contain. A test compares the list with the database, so that no column is missed. */
+/** The exported part of a table. A test compares the list with the database, so that no column is missed. */
 export interface ExportedTable {
   name: keyof Tables;
   /** The unique column that its rows are ordered by. */

@@ -66,7 +66,7 @@ export async function addInterviewer(
 }
 
 /**
- * Changes an interviewer. A new password ends all their sign-ins and sends them an e-mail. Throws `not_found`, `invalid`
+ * Changes an interviewer. A new password ends all their sign-ins and mails them. Throws `not_found`, `invalid`
  * for a field, and `reauthenticate` for a new e-mail or password without a recent sign-in.
  */
 export async function changeInterviewer(

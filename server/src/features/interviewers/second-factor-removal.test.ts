@@ -62,7 +62,7 @@ it('lets the interviewer sign in with the password alone, signs them out everywh
   expect([await statusOf(ida), await statusOf(owner)]).toEqual([401, 200]);
   await until('the socket to close', () => !socket.socket.connected, 2_000);
   const { text } = await mail;
-  expect(text).toContain('Your second step was removed by http: //evil. example: sign in and set it up again.');
+  expect(text).toContain('http: //evil. example removed your second step. Sign in and set it up again:');
   expect(text.match(/https?:\S+/g)).toEqual(['https://interviews.example/login']);
   expect(await statusOf(await signIn(node, ida.email))).toBe(200);
   const { data } = (await call(node.app, listAudit, { token: owner.token, query: { group: 'interviewer' } })).reply;

@@ -4,8 +4,8 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 const beginningOfWeek = sql<string>`date_trunc('week', now() at time zone 'utc') at time zone 'utc'`;
 
 /**
- * Marks up to `atMost` companies with weekly reports on and none for the last full week as reported, and returns them. It
- * skips rows that another node has locked.
+ * Marks up to `atMost` companies with weekly reports on and none for the last full week as reported and returns them.
+ * Skips rows that another node has locked.
  */
 export async function claimUnreported(
   trx: Transaction<Tables>,

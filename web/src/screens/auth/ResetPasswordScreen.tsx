@@ -10,7 +10,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 import { useLinkToken } from './use-link-token.ts';
 
-const STALE = 'This link does not work any more. Please ask for a new one.';
+const STALE = 'This link no longer works. Please request a new one.';
 
 /** Chooses a new password with the token of a mail. */
 export function ResetPasswordScreen() {

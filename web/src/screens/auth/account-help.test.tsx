@@ -86,7 +86,7 @@ test('different passwords are not sent, and a stale link says so', async () => {
 test('without a token there is nothing to save', async () => {
   serveApi({});
   await renderScreen(<ResetPasswordScreen />);
-  expect((await screen.findByRole('alert')).textContent).toContain('does not work any more');
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer works');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Password' }).disabled).toBe(true);
 });
 

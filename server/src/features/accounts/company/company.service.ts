@@ -46,7 +46,7 @@ export async function readPreferences(db: Database, companyId: string): Promise<
   return { ...DEFAULT_PREFERENCES, ...chosen };
 }
 
-/** Returns the recipient of an e-mail that depends on `preference`; undefined where that is off or the company is gone. */
+/** Returns the recipient of an e-mail that `preference` controls; undefined when that is off or the company is gone. */
 export async function findMailRecipient(
   db: Database,
   companyId: string,

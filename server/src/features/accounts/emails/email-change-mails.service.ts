@@ -13,8 +13,8 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 /**
- * Orders the e-mail with the undo link to the previous address, in the transaction of the change; without mail it orders
- * nothing. Call it once the change can no longer be refused, so that refused changes use up none of the day's e-mails.
+ * Orders the e-mail with the undo link to the previous address, in the transaction of the change; nothing without mail.
+ * Call it when the change can no longer be refused, so that refused changes do not count against the daily limit.
  */
 export async function orderEmailChangeMail(
   ctx: Pick<AppContext, 'mails' | 'limits' | 'log'>,

@@ -135,7 +135,7 @@ describe('a reset', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(2);
     const { error } = await reset(first);
-    expect(error.errors).toEqual({ token: ['This link does not work any more. Please ask for a new one.'] });
+    expect(error.errors).toEqual({ token: ['This link no longer works. Please request a new one.'] });
   });
 
   it('is refused after an hour', async () => {

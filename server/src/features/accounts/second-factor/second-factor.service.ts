@@ -58,8 +58,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the caller's second step on and returns the recovery codes. Throws `invalid` for a wrong code, and `conflict`
- * when it is on or has no secret.
+ * Switches the caller's second step on and returns the recovery codes. Throws `invalid` for a wrong code, `conflict` when
+ * it is on or has no secret.
  */
 export async function confirmSecondFactor(
   { db, vault, mails }: Pick<AppContext, 'db' | 'vault' | 'mails'>,

@@ -80,7 +80,7 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
   return refusingTakenEmail(trx, users.restoreEmail(trx, userId, email, password));
 }
 
-/** Settles like `write`, but throws TakenEmail for an e-mail that is taken, or reserved while its change can be undone. */
+/** Settles like `write`, but throws TakenEmail for a taken e-mail, and for one that a pending undo reserves. */
 async function refusingTakenEmail<T extends { id: string; email: string }>(
   trx: Transaction<Tables>,
   write: Promise<T>,
