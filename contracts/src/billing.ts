@@ -23,7 +23,7 @@ export const Plan = Closed({
 });
 export type Plan = Type.Static<typeof Plan>;
 
-/** The company's current subscription, with the plan on the terms it was taken. */
+/** The company's current subscription, with the plan under the terms of that time. */
 export const Subscription = Closed({
   id: Id,
   status: SubscriptionStatus,

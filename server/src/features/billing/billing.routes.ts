@@ -3,11 +3,11 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { originOf } from '../../platform/security/own-origin.ts';
-import { findSubscription } from './billing.service.ts';
 import { confirmCheckout, startCheckout } from './checkout.service.ts';
 import { subscribeToFreePlan } from './free-plan.service.ts';
 import { cancelSubscription, openPortal, resumeSubscription } from './paid-plan.service.ts';
 import { listPlans } from './plans.repository.ts';
+import { findSubscription } from './subscriptions.repository.ts';
 import { readUsage } from './usage.service.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 

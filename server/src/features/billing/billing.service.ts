@@ -5,6 +5,7 @@ import * as plans from './plans.repository.ts';
 import { SEED_PLANS } from './seed-plans.ts';
 import { findSubscription, lockCompany } from './subscriptions.repository.ts';
 
+/** Queries of other features, which import services only. */
 export { findSubscription, lockCompany };
 
 /** Returns the error for a request that needs a subscription, or a paid one. */

@@ -4,14 +4,14 @@ import type { Reply } from '@cip/contracts/endpoint';
 import { conflict, invalid } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments/payments.ts';
 import { readOwnerContact } from '../accounts/company/company.service.ts';
-import { findSubscription, requirePlan, requireVersion } from './billing.service.ts';
-import { withBillingLease, requirePayments, type BillingActor } from './billing-lease.service.ts';
+import { requirePlan, requireVersion } from './billing.service.ts';
+import { requirePayments, withBillingLease, type BillingActor } from './billing-lease.service.ts';
 import * as checkouts from './checkouts.repository.ts';
 import { findCustomer, setCustomer } from './customers.repository.ts';
 import { findPaidSubscription, withdrawPendingChanges } from './paid-plan.service.ts';
 import { findVersion, type PlanVersion } from './plans.repository.ts';
 import { priceOfTerms, versionOfPrice } from './prices.service.ts';
-import { writeFreeChoice } from './subscriptions.repository.ts';
+import { findSubscription, writeFreeChoice } from './subscriptions.repository.ts';
 import { syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
 
 /** The pages that the provider returns to. */
@@ -103,7 +103,7 @@ async function requireCustomer({ db, payments }: PaymentContext, companyId: stri
   return customerId;
 }
 
-/** Changes what is paid for, dearer at once and cheaper later; answers with the page that shows the outcome. */
+/** Changes the paid plan, to a more expensive one at once and a cheaper one later; returns the page of the outcome. */
 async function changePlan(
   ctx: PaymentContext,
   { companyId, userId }: BillingActor,

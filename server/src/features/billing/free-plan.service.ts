@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Subscription } from '@cip/contracts/billing';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findSubscription, lockCompany, planRequired, requirePlan, requireVersion } from './billing.service.ts';
+import { planRequired, requirePlan, requireVersion } from './billing.service.ts';
 import { withBillingLease, type BillingActor } from './billing-lease.service.ts';
 import { findCustomer } from './customers.repository.ts';
 import { changeSubscriptionState } from './plan-change.service.ts';
-import { isLive, freeSubscriptionState } from './subscription-state.ts';
-import { findProviderLink, writeFreeChoice } from './subscriptions.repository.ts';
+import { freeSubscriptionState, isLive } from './subscription-state.ts';
+import { findProviderLink, findSubscription, lockCompany, writeFreeChoice } from './subscriptions.repository.ts';
 import { listWithoutDuplicates, syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
 
 /**

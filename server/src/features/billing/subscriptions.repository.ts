@@ -10,7 +10,7 @@ const effectiveStatus = sql<Subscription['status']>`case
   then case when subscriptions.provider is not null and not subscriptions.renews then 'cancelled' else 'inactive' end
   else subscriptions.status end`;
 
-/** Returns the company's subscription with the plan on the terms it was taken, or undefined. */
+/** Returns the company's subscription with the plan under the terms of that time, or undefined. */
 export async function findSubscription(db: Database, companyId: string): Promise<Subscription | undefined> {
   const row = await db
     .selectFrom('subscriptions')

@@ -7,7 +7,7 @@ import { completeOpen } from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';
 import { versionsOfPrices } from './plans.repository.ts';
 import { changeSubscriptionState } from './plan-change.service.ts';
-import { isLive, deriveSubscriptionState } from './subscription-state.ts';
+import { deriveSubscriptionState, isLive } from './subscription-state.ts';
 import { findFreeChoice, lockCompany } from './subscriptions.repository.ts';
 
 /** The context of plan changes; without a payment provider all plans are free ones. */

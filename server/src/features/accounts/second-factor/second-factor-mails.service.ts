@@ -84,7 +84,7 @@ Someone entered the right password of your account at Code Interview Platform, a
 
 If this was you, wait 15 minutes and try again, or use one of your recovery codes.
 
-If it was not you, another person knows your password. Choose a new one now, which signs out every device:
+If this was not you, another person knows your password. Choose a new one now, which signs out every device:
 
 ${link}
 `;
