@@ -78,7 +78,11 @@ interface OpenCheckout {
 }
 
 /** Returns the open checkout of the same terms, if any, and closes all others so that no plan is paid twice. */
-async function findReusable(ctx: PaymentContext, companyId: string, { terms }: Choice): Promise<OpenCheckout | undefined> {
+async function findReusable(
+  ctx: PaymentContext,
+  companyId: string,
+  { terms }: Choice,
+): Promise<OpenCheckout | undefined> {
   const key = { companyId, provider: ctx.payments.provider };
   let found: OpenCheckout | undefined;
   for (const checkout of await checkouts.listOpen(ctx.db, key)) {
@@ -127,7 +131,11 @@ async function changePlan(
   return page;
 }
 
-async function changeLater({ payments }: PaymentContext, { id }: PaidSubscription, { priceId }: Choice): Promise<string> {
+async function changeLater(
+  { payments }: PaymentContext,
+  { id }: PaidSubscription,
+  { priceId }: Choice,
+): Promise<string> {
   await payments.changeAtPeriodEnd(id, priceId, randomUUID());
   return PLANS_PAGE;
 }

@@ -44,7 +44,11 @@ export async function setCustomer(
 }
 
 /** Acquires the lease to change the company's paid plan, in seconds; returns false while another request holds it. */
-export async function acquireLease(db: Database, { companyId, provider }: CustomerKey, seconds: number): Promise<boolean> {
+export async function acquireLease(
+  db: Database,
+  { companyId, provider }: CustomerKey,
+  seconds: number,
+): Promise<boolean> {
   const until = sql<string>`now() + make_interval(secs => ${seconds})`;
   const row = await db
     .insertInto('payment_customers')

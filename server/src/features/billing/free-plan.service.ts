@@ -8,7 +8,12 @@ import { findCustomer } from './customers.repository.ts';
 import { changeSubscriptionState } from './plan-change.service.ts';
 import { freeSubscriptionState, isLive } from './subscription-state.ts';
 import { findProviderLink, findSubscription, lockCompany, writeFreeChoice } from './subscriptions.repository.ts';
-import { listWithoutDuplicates, syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
+import {
+  listWithoutDuplicates,
+  syncSubscription,
+  type BillingContext,
+  type PaymentContext,
+} from './sync-subscription.service.ts';
 
 /**
  * Subscribes the company to a free plan and returns the subscription; its current free plan stays unchanged. A paid

@@ -7,7 +7,12 @@ import { findCustomer } from './customers.repository.ts';
 import { requireSubscription } from './free-plan.service.ts';
 import { isLive } from './subscription-state.ts';
 import { writeFreeChoice } from './subscriptions.repository.ts';
-import { listWithoutDuplicates, syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
+import {
+  listWithoutDuplicates,
+  syncSubscription,
+  type BillingContext,
+  type PaymentContext,
+} from './sync-subscription.service.ts';
 
 /** Cancels the paid plan at the end of its period; a second call changes nothing. Throws `conflict` without one. */
 export function cancelSubscription(ctx: BillingContext, actor: BillingActor) {
@@ -48,7 +53,10 @@ function changePaid(
 }
 
 /** Returns the paid subscription of the company at the provider, or undefined. */
-export async function findPaidSubscription({ db, payments }: PaymentContext, companyId: string): Promise<PaidSubscription | undefined> {
+export async function findPaidSubscription(
+  { db, payments }: PaymentContext,
+  companyId: string,
+): Promise<PaidSubscription | undefined> {
   const customer = await findCustomer(db, { companyId, provider: payments.provider });
   if (!customer?.customer_id) return undefined;
   return (await listWithoutDuplicates(payments, customer.customer_id)).find(isLive);

@@ -9,7 +9,8 @@ import { findSubscriptionState, writeSubscriptionState } from './subscriptions.r
 
 /** The changes that send an e-mail; the e-mails' kinds have the same names. */
 export const MAILED_ACTIONS = ['plan.cancelled', 'plan.payment_failed'] as const satisfies AuditAction[];
-const isMailed = (action: AuditAction): action is (typeof MAILED_ACTIONS)[number] => MAILED_ACTIONS.some((mailed) => mailed === action);
+const isMailed = (action: AuditAction): action is (typeof MAILED_ACTIONS)[number] =>
+  MAILED_ACTIONS.some((mailed) => mailed === action);
 
 /** Writes the company's subscription state, records what changes in the audit log, and orders the e-mail about it. */
 export async function changeSubscriptionState(

@@ -33,7 +33,10 @@ const cancelled: PlanNews = ({ plan, renews, ends_at: endsAt }) =>
       };
 
 /** Composes the e-mails about a company's plan, where the company has them on and the news still applies. */
-export function planMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<(typeof MAILED_ACTIONS)[number]> {
+export function planMails({
+  db,
+  origin,
+}: Pick<AppContext, 'db' | 'origin'>): Composers<(typeof MAILED_ACTIONS)[number]> {
   const mailOf =
     (newsOf: PlanNews): Composer<{ company: string }> =>
     async ({ company }) => {

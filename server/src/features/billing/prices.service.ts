@@ -24,7 +24,10 @@ export async function priceOfTerms(
 }
 
 /** Returns the version of a provider's price, or undefined. */
-export async function versionOfPrice({ db, payments }: PaymentContext, priceId: string): Promise<VersionRef | undefined> {
+export async function versionOfPrice(
+  { db, payments }: PaymentContext,
+  priceId: string,
+): Promise<VersionRef | undefined> {
   return (await plans.versionsOfPrices(db, payments.provider, [priceId])).get(priceId);
 }
 

@@ -173,18 +173,21 @@ describe('a change of the paid plan', () => {
     expect(liveOf(owner.customerId)).toHaveLength(1);
   });
 
-  it.each(['declined', '3ds'] as const)('to a more expensive one with the card %s waits for the customer', async (card) => {
-    const owner = await paidCompany(world);
-    world.stripe.account.cards.set(owner.customerId, card);
+  it.each(['declined', '3ds'] as const)(
+    'to a more expensive one with the card %s waits for the customer',
+    async (card) => {
+      const owner = await paidCompany(world);
+      world.stripe.account.cards.set(owner.customerId, card);
 
-    const { url } = (await choose(owner, world.plans.enterprise)).reply;
+      const { url } = (await choose(owner, world.plans.enterprise)).reply;
 
-    expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
-    expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Professional' } });
-    world.stripe.account.payInvoice(owner.customerId);
-    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
-    expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Enterprise' }, status: 'active' });
-  });
+      expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
+      expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Professional' } });
+      world.stripe.account.payInvoice(owner.customerId);
+      await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+      expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { name: 'Enterprise' }, status: 'active' });
+    },
+  );
 
   it('to a cheaper one waits for the end of the period, and can be withdrawn', async () => {
     const owner = await paidCompany(world, world.plans.enterprise);

@@ -77,7 +77,11 @@ export async function findFreeChoice(db: Database, companyId: string): Promise<F
 }
 
 /** Writes the company's subscription state. */
-export async function writeSubscriptionState(trx: Transaction<Tables>, companyId: string, state: SubscriptionState): Promise<void> {
+export async function writeSubscriptionState(
+  trx: Transaction<Tables>,
+  companyId: string,
+  state: SubscriptionState,
+): Promise<void> {
   await trx
     .insertInto('subscriptions')
     .values({ company_id: companyId, ...state })

@@ -112,7 +112,10 @@ async function inOrder(history: StepName[]) {
 /** How an event is delivered: how many steps later, and how often (0: lost). */
 const delivery = fc.record({ later: fc.nat(3), times: fc.constantFrom(0, 0, 1, 1, 1, 2), jitter: fc.nat(3) });
 
-async function anyOrder(history: StepName[], deliveries: (typeof delivery extends fc.Arbitrary<infer T> ? T : never)[]) {
+async function anyOrder(
+  history: StepName[],
+  deliveries: (typeof delivery extends fc.Arbitrary<infer T> ? T : never)[],
+) {
   const { companyId, customer } = await newCustomer();
   const inTransit: { event: WireEvent; at: number; jitter: number }[] = [];
   let isLastDelivered = true;

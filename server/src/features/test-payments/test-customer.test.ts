@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { difference, newCustomer, passTime, periodAfter, type TestPrice, type TestSubscription } from './test-customer.ts';
+import {
+  difference,
+  newCustomer,
+  passTime,
+  periodAfter,
+  type TestPrice,
+  type TestSubscription,
+} from './test-customer.ts';
 
 const MONTHLY: TestPrice = { name: 'Professional', cents: 4_900, cycle: 'monthly' };
 const YEARLY: TestPrice = { name: 'Enterprise', cents: 199_000, cycle: 'yearly' };

@@ -63,14 +63,25 @@ function endPeriod(customer: TestCustomer, subscription: TestSubscription, price
   subscription.priceId = subscription.nextPriceId ?? subscription.priceId;
   subscription.nextPriceId = null;
   subscription.periodEndsAt = periodAfter(at, priceOf(subscription.priceId));
-  const paid = charge(customer, at, `${priceOf(subscription.priceId).name}, renewal`, priceOf(subscription.priceId).cents);
+  const paid = charge(
+    customer,
+    at,
+    `${priceOf(subscription.priceId).name}, renewal`,
+    priceOf(subscription.priceId).cents,
+  );
   if (!paid) Object.assign(subscription, { status: 'past_due', unpaidSince: at });
 }
 
 /** Adds an invoice and returns whether the card paid it; a credit always succeeds. */
 export function charge(customer: TestCustomer, at: string, text: string, cents: number): boolean {
   const paid = customer.card === 'works' || cents <= 0;
-  customer.invoices.push({ id: `test-${String(customer.invoices.length + 1).padStart(4, '0')}`, at, text, cents, paid });
+  customer.invoices.push({
+    id: `test-${String(customer.invoices.length + 1).padStart(4, '0')}`,
+    at,
+    text,
+    cents,
+    paid,
+  });
   return paid;
 }
 

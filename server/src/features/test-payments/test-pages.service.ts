@@ -34,7 +34,11 @@ function toShown({ customer, priceOf }: LockedCustomer, id: string): TestCheckou
   return { ...toShownPrice(priceOf(priceId)), status, success_url: successUrl, cancel_url: cancelUrl };
 }
 
-const toShownPrice = ({ name, cents, cycle }: customers.TestPrice) => ({ plan: name, price: cents / 100, billing_cycle: cycle });
+const toShownPrice = ({ name, cents, cycle }: customers.TestPrice) => ({
+  plan: name,
+  price: cents / 100,
+  billing_cycle: cycle,
+});
 
 /** Pays a checkout; a second call changes nothing. A declined card throws `payment_failed` and leaves it open. */
 export async function payTestCheckout(

@@ -74,7 +74,8 @@ export function testPayments(db: Database): Payments {
       return id;
     },
     openCheckout: (order) => withCustomer(db, order.customerId, ({ customer }) => openCheckout(customer, order)),
-    readCheckout: (id) => withCustomer(db, customerIdOfCheckout(id), ({ customer }) => toOpened(requireCheckout(customer, id))),
+    readCheckout: (id) =>
+      withCustomer(db, customerIdOfCheckout(id), ({ customer }) => toOpened(requireCheckout(customer, id))),
     expireCheckout: (id) =>
       withCustomer(db, customerIdOfCheckout(id), ({ customer }) => {
         const checkout = requireCheckout(customer, id);
@@ -86,9 +87,13 @@ export function testPayments(db: Database): Payments {
       return null;
     },
     changeAtPeriodEnd: (id, priceId) => withLiveSubscription(id, (_, live) => void (live.nextPriceId = priceId)),
-    endAtPeriodEnd: (id, ends) => withLiveSubscription(id, (_, live) => void Object.assign(live, { ends, nextPriceId: null })),
+    endAtPeriodEnd: (id, ends) =>
+      withLiveSubscription(id, (_, live) => void Object.assign(live, { ends, nextPriceId: null })),
     endNow: (id) =>
-      withLiveSubscription(id, ({ now }, live) => void Object.assign(live, { status: 'canceled', endedAt: now.toISOString() })),
+      withLiveSubscription(
+        id,
+        ({ now }, live) => void Object.assign(live, { status: 'canceled', endedAt: now.toISOString() }),
+      ),
     openPortal: async (_, returnUrl) => new URL('/test-payments/billing', returnUrl).href,
     forget: (id) => deleteCustomer(db, id),
     async readEvent(payload, signature) {
@@ -98,7 +103,10 @@ export function testPayments(db: Database): Payments {
   };
 }
 
-function openCheckout(customer: customers.TestCustomer, order: Parameters<Payments['openCheckout']>[0]): OpenedCheckout {
+function openCheckout(
+  customer: customers.TestCustomer,
+  order: Parameters<Payments['openCheckout']>[0],
+): OpenedCheckout {
   const known = customer.checkouts.find(({ key }) => key === order.key);
   if (known) return toOpened(known);
   const { key, priceId, successUrl, cancelUrl } = order;
@@ -123,10 +131,19 @@ function toPaid({ ends, ...subscription }: customers.TestSubscription): PaidSubs
   return { ...subscription, endsAt: ends ? subscription.periodEndsAt : null };
 }
 
-function changeNow({ customer, priceOf, now }: LockedCustomer, live: customers.TestSubscription, priceId: string): void {
+function changeNow(
+  { customer, priceOf, now }: LockedCustomer,
+  live: customers.TestSubscription,
+  priceId: string,
+): void {
   const [from, to] = [priceOf(live.priceId), priceOf(priceId)];
   if (customer.card !== 'works') throw paymentFailed('Your card was declined. Nothing has changed.');
-  customers.charge(customer, now.toISOString(), `${to.name}, the difference`, customers.difference(live, from, to, now));
+  customers.charge(
+    customer,
+    now.toISOString(),
+    `${to.name}, the difference`,
+    customers.difference(live, from, to, now),
+  );
   live.priceId = priceId;
   if (from.cycle !== to.cycle) live.periodEndsAt = customers.periodAfter(now.toISOString(), to);
 }
