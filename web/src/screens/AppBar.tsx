@@ -23,24 +23,24 @@ export function AppBar({ children }: { children?: ReactNode }) {
   const { installActions, installHint } = useInstall();
   const email = user?.email ?? company.email;
   return (
-    <header className={styles['bar']}>
-      <div className={styles['inside']}>
+    <header className={styles.bar}>
+      <div className={styles.inside}>
         <Wordmark />
-        <div className={styles['end']}>
+        <div className={styles.end}>
           {children}
           <OutboxButton />
           <SchemeMenu />
           <ActionMenu
             label={`Account menu ${email}`}
-            className={styles['account']}
+            className={styles.account}
             actions={[
               { label: email, disabled: true },
               ...installActions,
               { label: 'Logout', icon: <LogOut size={16} aria-hidden />, onSelect: signOut },
             ]}
           >
-            <span className={styles['email']}>{email}</span>
-            <ChevronDown size={16} aria-hidden className={styles['chevron']} />
+            <span className={styles.email}>{email}</span>
+            <ChevronDown size={16} aria-hidden className={styles.chevron} />
           </ActionMenu>
         </div>
       </div>

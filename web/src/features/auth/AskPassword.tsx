@@ -28,7 +28,7 @@ export function AskPassword({ action, withCode = false, submit, onCancel }: AskP
   const [password, code] = [form.field('password'), form.field('code')];
   const isShown = password.error !== undefined || code.error !== undefined;
   return (
-    <form noValidate onSubmit={form.submit} className={styles['step']}>
+    <form noValidate onSubmit={form.submit} className={styles.step}>
       {form.problem !== null && !isShown && <Notice tone="bad">{form.problem}</Notice>}
       <PasswordField
         label="Your Password"
@@ -39,7 +39,7 @@ export function AskPassword({ action, withCode = false, submit, onCancel }: AskP
         {...password}
       />
       {withCode && <CodeField {...code} />}
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button type="submit" busy={form.busy} busyText="Checking...">
           {action}
         </Button>

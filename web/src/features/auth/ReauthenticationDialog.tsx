@@ -48,7 +48,7 @@ export function ReauthenticationDialog({ onSettled }: { onSettled: (isConfirmed:
         </>
       }
     >
-      <div className={styles['step']}>
+      <div className={styles.step}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <p>You signed in a while ago. Enter your password to make this change.</p>
         <PasswordField

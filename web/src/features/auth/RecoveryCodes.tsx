@@ -8,19 +8,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const [copied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (
-    <div className={styles['step']}>
+    <div className={styles.step}>
       <Notice tone="good">
         Two-step sign-in is on. Keep these recovery codes in a safe place: each signs you in once when the app is not at
         hand, and they are not shown again.
       </Notice>
-      <ul className={styles['codes']} aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button onClick={onDone}>I Have Kept Them</Button>
         <Button look="quiet" onClick={copy}>
           {copied ? 'Copied' : 'Copy All'}

@@ -31,12 +31,12 @@ export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
   });
   const field = form.field('code');
   return (
-    <form noValidate onSubmit={form.submit} className={styles['step']}>
-      <div className={styles['scan']}>
-        <Suspense fallback={<span className={styles['qr']} />}>
+    <form noValidate onSubmit={form.submit} className={styles.step}>
+      <div className={styles.scan}>
+        <Suspense fallback={<span className={styles.qr} />}>
           <QrCode text={url} label="QR code for your authenticator app" />
         </Suspense>
-        <div className={styles['secret']}>
+        <div className={styles.secret}>
           Scan this with your authenticator app, or type the key into it:
           <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </div>
@@ -51,7 +51,7 @@ export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
         {...field}
         error={field.error ?? form.problem ?? undefined}
       />
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button type="submit" busy={form.busy} busyText="Checking...">
           Switch On
         </Button>

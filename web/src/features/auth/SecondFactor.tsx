@@ -87,13 +87,13 @@ interface AtRestProps {
 
 function AtRest({ enabled, codesLeft, onStep }: AtRestProps) {
   return (
-    <div className={styles['step']}>
-      <p className={styles['state']}>
+    <div className={styles.step}>
+      <p className={styles.state}>
         <StatusChip tone={enabled ? 'good' : 'plain'}>{enabled ? 'On' : 'Off'}</StatusChip>
         {enabled && <span>{codesLeft === 1 ? '1 recovery code left' : `${codesLeft} recovery codes left`}</span>}
       </p>
       {enabled ? (
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           <Button onClick={() => onStep({ name: 'renew' })}>New Recovery Codes…</Button>
           <Button onClick={() => onStep({ name: 'off' })}>Switch Off…</Button>
         </div>

@@ -26,7 +26,7 @@ export function SignIns() {
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {ended && <Notice tone="good">You are signed out everywhere else</Notice>}
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {signIns.map((signIn) => (
           <Row key={signIn.id} signIn={signIn} busy={busy} onEnd={() => void end(signIn.id)} />
         ))}
@@ -58,13 +58,13 @@ export function SignIns() {
 function Row({ signIn, busy, onEnd }: { signIn: SignIn; busy: boolean; onEnd: () => void }) {
   const { device, address, created_at: since, last_used_at: lastUsed, current } = signIn;
   return (
-    <li className={styles['row']}>
-      <div className={styles['what']}>
-        <p className={styles['device']}>
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.device}>
           {device}
           {current && <StatusChip tone="good">This device</StatusChip>}
         </p>
-        <p className={styles['when']}>
+        <p className={styles.when}>
           {address !== '' && <span>{address}</span>}
           <span>Signed in {formatDateTime(since)}</span>
           <span>Last used {formatDateTime(lastUsed)}</span>

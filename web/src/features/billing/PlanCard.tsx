@@ -17,19 +17,16 @@ export interface PlanCardProps {
 /** One plan with its price, what it includes and its button; cards of a `PlanList` share their rows. */
 export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
   return (
-    <article
-      className={classes(styles['plan'], chip !== null && styles['popular'])}
-      aria-labelledby={`plan-${plan.id}`}
-    >
-      <div className={styles['name']}>
+    <article className={classes(styles.plan, chip !== null && styles.popular)} aria-labelledby={`plan-${plan.id}`}>
+      <div className={styles.name}>
         <h3 id={`plan-${plan.id}`}>{plan.name}</h3>
-        {chip !== null && <span className={styles['chip']}>{chip}</span>}
+        {chip !== null && <span className={styles.chip}>{chip}</span>}
       </div>
-      <p className={styles['price']}>
+      <p className={styles.price}>
         <strong>{formatMoney(plan.price)}</strong> <span>per {cycleLong(plan)}</span>
       </p>
-      <p className={styles['description']}>{plan.description}</p>
-      <ul className={styles['features']}>
+      <p className={styles.description}>{plan.description}</p>
+      <ul className={styles.features}>
         {features.map((feature) => (
           <li key={feature}>
             <Check size={16} aria-hidden />
@@ -44,5 +41,5 @@ export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
 
 /** Plans beside each other on one baseline. */
 export function PlanList({ children }: { children: ReactNode }) {
-  return <div className={styles['plans']}>{children}</div>;
+  return <div className={styles.plans}>{children}</div>;
 }

@@ -5,11 +5,11 @@ import { usedLimits, usedText } from './subscription-text.ts';
 /** What is used of a plan, limit by limit. */
 export function PlanUsage({ plan, usage }: { plan: Plan; usage: Usage }) {
   return (
-    <ul className={styles['usage']} aria-label="What is used of the plan">
+    <ul className={styles.usage} aria-label="What is used of the plan">
       {usedLimits(plan, usage).map((limit) => (
         <li key={limit.what} data-full={limit.used >= limit.most}>
           <span>{usedText(limit)}</span>
-          <span className={styles['track']} aria-hidden>
+          <span className={styles.track} aria-hidden>
             <span style={{ width: `${limit.most === 0 ? 100 : Math.min(100, (limit.used / limit.most) * 100)}%` }} />
           </span>
         </li>

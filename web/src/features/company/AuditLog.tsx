@@ -55,9 +55,9 @@ function Entries() {
 }
 
 function List({ entries }: { entries: AuditEntry[] }) {
-  if (entries.length === 0) return <p className={styles['text']}>Nothing of this kind was done yet.</p>;
+  if (entries.length === 0) return <p className={styles.text}>Nothing of this kind was done yet.</p>;
   return (
-    <ul className={styles['entries']}>
+    <ul className={styles.entries}>
       {entries.map((entry) => {
         const details = auditDetails(entry);
         return (
@@ -66,7 +66,7 @@ function List({ entries }: { entries: AuditEntry[] }) {
               {auditText(entry)}
               {details !== '' && <small>{details}</small>}
             </span>
-            <span className={styles['when']}>
+            <span className={styles.when}>
               {auditActor(entry)}
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </span>

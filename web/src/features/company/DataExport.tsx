@@ -21,9 +21,9 @@ export function DataExport({ outcome }: { outcome: Outcome }) {
     }
   };
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <h3>Export</h3>
-      <p className={styles['text']}>A ZIP archive: JSON of everything, and the code of every session as a file.</p>
+      <p className={styles.text}>A ZIP archive: JSON of everything, and the code of every session as a file.</p>
       <Button busy={busy} busyText="Exporting..." onClick={() => void start()}>
         Export All Data
       </Button>

@@ -19,9 +19,9 @@ interface DeleteCompanyProps {
 export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <h3>Delete Company</h3>
-      <p className={styles['text']}>Everything in it goes at once, and nothing can be brought back.</p>
+      <p className={styles.text}>Everything in it goes at once, and nothing can be brought back.</p>
       <Button onClick={() => setOpen(true)}>Delete Company</Button>
       {isOpen && <DeleteDialog company={company} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
     </div>
@@ -58,15 +58,15 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
         </>
       }
     >
-      <div className={styles['form']}>
+      <div className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
-        <ul className={styles['consequences']}>
+        <ul className={styles.consequences}>
           <li>Running sessions end now, and everybody in them is disconnected.</li>
           <li>Every session goes, with its code, notes and candidates.</li>
           <li>You and all interviewers are signed out, and the accounts are gone.</li>
           <li>A paid plan ends now, without a refund.</li>
         </ul>
-        <p className={styles['text']}>Nothing can be brought back. Export your data first if you may need it.</p>
+        <p className={styles.text}>Nothing can be brought back. Export your data first if you may need it.</p>
         <TextField
           label={`Type ${company.name} to confirm`}
           required

@@ -29,7 +29,7 @@ export function PasswordForm() {
   useUnsaved(form.isDirty);
   return (
     <SettingsSection title="Change Password" text="Other devices are signed out when it changes." outcome={outcome}>
-      <form noValidate onSubmit={form.submit} className={styles['form']}>
+      <form noValidate onSubmit={form.submit} className={styles.form}>
         <PasswordField
           label="Current Password"
           required

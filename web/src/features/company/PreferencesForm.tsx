@@ -40,7 +40,7 @@ export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
   };
   return (
     <SettingsSection title="Notification Preferences" text="What we may write to you about." outcome={outcome}>
-      <form onSubmit={submit} className={styles['form']}>
+      <form onSubmit={submit} className={styles.form}>
         <div>
           {SWITCHES.map(({ key, label, help }) => (
             <SwitchField

@@ -35,7 +35,7 @@ export function ProfileForm({ company, onSaved }: CompanyFormProps) {
   return (
     <SettingsSection title="Company Profile" text="What candidates read on their invitation." outcome={outcome}>
       {!company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
-      <form noValidate onSubmit={form.submit} className={styles['form']}>
+      <form noValidate onSubmit={form.submit} className={styles.form}>
         <TextField label="Company Name" required autoComplete="organization" {...form.field('name')} />
         <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />

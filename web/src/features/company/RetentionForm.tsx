@@ -24,7 +24,7 @@ export function RetentionForm({ outcome }: { outcome: Outcome }) {
   const { data } = query;
   const hasFailed = useFailure(query);
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <h3>Retention</h3>
       {data ? (
         <Choice key={data.days} current={data.days ?? ALWAYS} outcome={outcome} />
@@ -69,7 +69,7 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
         choices={choices.map((value) => ({ value, label: lengthOf(value) }))}
         onChange={setDays}
       />
-      <p className={styles['text']} role="status">
+      <p className={styles.text} role="status">
         {days === ALWAYS ? 'They stay until somebody deletes them.' : whatGoes(days, preview.data && affected)}
       </p>
       <Button

@@ -13,12 +13,12 @@ export interface SettingsSectionProps {
 /** One part of the settings: what it is on the left, the fields on the right, what came of it on top of them. */
 export function SettingsSection({ title, text, outcome, children }: SettingsSectionProps) {
   return (
-    <section className={styles['section']} aria-label={title}>
+    <section className={styles.section} aria-label={title}>
       <div>
         <h2>{title}</h2>
-        <p className={styles['text']}>{text}</p>
+        <p className={styles.text}>{text}</p>
       </div>
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         {outcome?.shown && (
           <Notice tone={outcome.shown.tone} onDismiss={outcome.dismiss}>
             {outcome.shown.text}

@@ -22,7 +22,7 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
   const minimum = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
   const moving = usePeersMoving(props.cursors);
   return (
-    <div className={styles['pane']} data-peers-moving={moving}>
+    <div className={styles.pane} data-peers-moving={moving}>
       <p id={EDITOR_HELP_ID} className="visually-hidden">
         Tab indents. Press Control and M, and Tab moves to the next control; the same keys again undo that.
       </p>
@@ -48,7 +48,7 @@ export function prepareEditor(): void {
 /** Placeholder while the editor loads. */
 export function EditorWait() {
   return (
-    <div className={styles['wait']} role="status" aria-label="Loading the editor">
+    <div className={styles.wait} role="status" aria-label="Loading the editor">
       <i />
       <i />
       <i />

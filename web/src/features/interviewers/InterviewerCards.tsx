@@ -18,11 +18,11 @@ export interface InterviewerCardsProps {
 /** One card per interviewer with what can be done. */
 export function InterviewerCards({ users, onEdit, onRemoveSecondFactor, onDelete }: InterviewerCardsProps) {
   return (
-    <ul className={styles['cards']}>
+    <ul className={styles.cards}>
       {users.map((user) => (
-        <li key={user.id} className={styles['card']}>
+        <li key={user.id} className={styles.card}>
           <Avatar name={user.name} />
-          <div className={styles['person']}>
+          <div className={styles.person}>
             <h2>{user.name}</h2>
             <p>{user.email}</p>
             <StatusChip tone="plain">{(user.role || 'interviewer').toUpperCase()}</StatusChip>

@@ -41,7 +41,7 @@ export function InterviewerDialog({ user, onClose }: { user: User | null; onClos
         </>
       }
     >
-      <div className={styles['form']}>
+      <div className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField label="Full Name" required autoFocus autoComplete="off" {...form.field('name')} />
         <TextField label="Email Address" type="email" required autoComplete="off" {...form.field('email')} />

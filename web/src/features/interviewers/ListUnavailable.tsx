@@ -9,7 +9,7 @@ export function ListUnavailable({ query }: Pick<LoadFailedProps, 'query'>) {
   return (
     <LoadFailed tone="warn" query={query}>
       This feature requires additional backend API endpoints. Coming soon!
-      <ul className={styles['endpoints']}>
+      <ul className={styles.endpoints}>
         {ENDPOINTS.map((endpoint) => (
           <li key={endpoint}>
             <code>{endpoint}</code>

@@ -37,11 +37,11 @@ export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;
   return (
     <>
-      <p className={styles['meta']}>
+      <p className={styles.meta}>
         Language: {data.language} · Last updated: {formatDateTime(data.last_updated_at)}
       </p>
       <pre
-        className={classes(styles['text'], whole && styles['whole'])}
+        className={classes(styles.text, whole && styles.whole)}
         role="region"
         aria-label={whole ? 'Full code' : 'Code preview'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard

@@ -38,7 +38,7 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
   );
   return (
     <Dialog title="Session Details" width={720} isDirty={isDirty} onClose={onClose} actions={buttons}>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {factsOf(interview).map(([label, value]) => (
           <Fragment key={label}>
             <dt>{label}</dt>
@@ -46,11 +46,11 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
           </Fragment>
         ))}
       </dl>
-      <section className={styles['code']} aria-labelledby="company-only">
+      <section className={styles.code} aria-labelledby="company-only">
         <h3 id="company-only">For Your Company Only</h3>
         <InterviewEdit interview={interview} onChanged={onChanged} onDirty={setDirty} />
       </section>
-      <section className={styles['code']} aria-labelledby="code-editor-data">
+      <section className={styles.code} aria-labelledby="code-editor-data">
         <h3 id="code-editor-data">Code Editor Data</h3>
         {status === 'active' || status === 'completed' ? (
           <CodePreview interviewId={interview.id} CodeView={CodeView} />

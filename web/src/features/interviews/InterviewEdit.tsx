@@ -38,7 +38,7 @@ export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditPr
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   return (
-    <form noValidate onSubmit={submit} className={styles['edit']}>
+    <form noValidate onSubmit={submit} className={styles.edit}>
       <TextField label="Candidate Email" type="email" autoComplete="off" {...field('candidate_email')} />
       <TextAreaField
         label="Notes"
@@ -47,7 +47,7 @@ export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditPr
         help="Never shown to the candidate."
         {...field('notes')}
       />
-      <div className={styles['save']}>
+      <div className={styles.save}>
         <Button type="submit" busy={busy} busyText="Saving..." disabled={!isDirty}>
           Save Details
         </Button>
@@ -60,7 +60,7 @@ export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditPr
 function SavedState({ problem, text }: { problem: string | null; text: string }) {
   if (problem !== null) {
     return (
-      <p role="alert" className={styles['problem']}>
+      <p role="alert" className={styles.problem}>
         {problem}
       </p>
     );

@@ -18,7 +18,7 @@ export function InterviewList({ interviews, acts }: { interviews: Interview[]; a
   const wide = useMedia(`(min-width: ${TABLE_MIN_WIDTH_PX}px)`);
   if (!wide) {
     return (
-      <ul className={styles['cards']}>
+      <ul className={styles.cards}>
         {interviews.map((interview) => (
           <Card key={interview.id} interview={interview} acts={acts} />
         ))}
@@ -26,7 +26,7 @@ export function InterviewList({ interviews, acts }: { interviews: Interview[]; a
     );
   }
   return (
-    <table className={styles['table']}>
+    <table className={styles.table}>
       <thead>
         <tr>
           {['Candidate', 'Room Code', 'Status', 'Started At', 'Duration', 'Interviewer', 'Actions'].map((column) => (
@@ -57,12 +57,12 @@ function Row({ interview, acts }: RowProps) {
       <td>
         <Status interview={interview} />
       </td>
-      <td className={styles['moment']}>
+      <td className={styles.moment}>
         <Start interview={interview} />
       </td>
       <td>{formatDuration(interview.started_at, interview.ended_at)}</td>
-      <td className={styles['person']}>{interview.interviewer?.name ?? 'N/A'}</td>
-      <td className={styles['menu']}>
+      <td className={styles.person}>{interview.interviewer?.name ?? 'N/A'}</td>
+      <td className={styles.menu}>
         <InterviewMenu interview={interview} acts={acts} />
       </td>
     </tr>
@@ -73,17 +73,17 @@ function Row({ interview, acts }: RowProps) {
 function Card({ interview, acts }: RowProps) {
   const { status, started_at: startedAt, ended_at: endedAt } = interview;
   return (
-    <li className={styles['card']}>
-      <div className={styles['cardHead']}>
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
         <Candidate interview={interview} />
         <InterviewMenu interview={interview} acts={acts} />
       </div>
-      <div className={styles['cardFacts']}>
+      <div className={styles.cardFacts}>
         <Status interview={interview} />
         {(startedAt !== null || status === 'scheduled') && <Start interview={interview} />}
         {startedAt !== null && endedAt !== null && <span>{formatDuration(startedAt, endedAt)}</span>}
       </div>
-      <div className={styles['cardFacts']}>
+      <div className={styles.cardFacts}>
         <code>{interview.room_code}</code>
         <span>{interview.interviewer?.name ?? 'N/A'}</span>
       </div>
@@ -93,7 +93,7 @@ function Card({ interview, acts }: RowProps) {
 
 function Candidate({ interview }: { interview: Interview }) {
   return (
-    <div className={styles['person']}>
+    <div className={styles.person}>
       <strong>{interview.candidate_name ?? 'N/A'}</strong>
       <span>{interview.candidate_email ?? 'No email'}</span>
     </div>
@@ -109,7 +109,7 @@ function Start({ interview }: Pick<RowProps, 'interview'>) {
   const { status, scheduled_at: scheduledAt, started_at: startedAt } = interview;
   if (status !== 'scheduled' || scheduledAt === null) return <span>{formatDateTime(startedAt)}</span>;
   return (
-    <span className={styles['planned']}>
+    <span className={styles.planned}>
       {formatDateTime(scheduledAt)} <span>Planned</span>
     </span>
   );

@@ -49,7 +49,7 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
       isDirty={form.isDirty}
       actions={buttons}
     >
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         <WhenChoice when={when} onChange={setWhen} />
         {when === 'now' ? (
           <p>A private room opens at once. You get the link to send to the candidate.</p>
@@ -100,7 +100,7 @@ function timeProblem(time: string): string | undefined {
 
 function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => void }) {
   return (
-    <fieldset className={styles['when']}>
+    <fieldset className={styles.when}>
       <legend className="visually-hidden">When does it start?</legend>
       {(['now', 'later'] as const).map((value) => (
         <label key={value}>

@@ -14,7 +14,7 @@ export function Elapsed({ since, isOver }: { since: string; isOver: boolean }) {
     return () => clearInterval(timer);
   }, [isOver]);
   return (
-    <span role="timer" aria-label="Elapsed time" title="Elapsed time" className={styles['elapsed']}>
+    <span role="timer" aria-label="Elapsed time" title="Elapsed time" className={styles.elapsed}>
       {elapsedText(now - Date.parse(since))}
     </span>
   );

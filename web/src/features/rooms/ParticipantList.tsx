@@ -21,12 +21,12 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
   const more = participants.slice(shown.length);
   const describe = ({ id, name, type }: Participant) => `${name}${id === selfId ? ' (you)' : ''}, ${type}`;
   return (
-    <ul aria-label="Participants" className={styles['faces']}>
+    <ul aria-label="Participants" className={styles.faces}>
       {shown.map((participant) => (
         <li
           key={participant.id}
           title={describe(participant)}
-          className={styles['face']}
+          className={styles.face}
           style={{ '--face': colorOf(participant.id) }}
         >
           {participant.id === selfId ? (
@@ -37,7 +37,7 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
           ) : (
             <ActionMenu
               label={describe(participant)}
-              className={styles['open']}
+              className={styles.open}
               head={<ParticipantName participant={participant} />}
               actions={actionsOf(participant)}
             >
@@ -47,10 +47,10 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
         </li>
       ))}
       {more.length > 0 && (
-        <li className={styles['face']} title={more.map(describe).join('\n')}>
+        <li className={styles.face} title={more.map(describe).join('\n')}>
           <ActionMenu
             label={more.map(describe).join('; ')}
-            className={styles['open']}
+            className={styles.open}
             head={more.map((each) => (
               <ParticipantName key={each.id} participant={each} isSelf={each.id === selfId} />
             ))}
@@ -66,7 +66,7 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
 
 /** The style sheet shows the initials: as text they would be a second name for screen readers. */
 function Initials({ text }: { text: string }) {
-  return <span className={styles['initials']} data-text={text} />;
+  return <span className={styles.initials} data-text={text} />;
 }
 
 /** Names the participant for touch users, who get no tooltip; screen readers have the button's name. */
@@ -78,7 +78,7 @@ function ParticipantName({
   isSelf?: boolean;
 }) {
   return (
-    <li aria-hidden className={styles['who']}>
+    <li aria-hidden className={styles.who}>
       <bdi>{name}</bdi>
       {isSelf && ' (you)'} · {type}
     </li>

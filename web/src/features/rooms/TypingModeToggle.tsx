@@ -12,10 +12,10 @@ export interface TypingModeToggleProps {
 /** Sets when typed code is sent, for the whole room; only interviewers see it. */
 export function TypingModeToggle({ mode, disabled, onChange }: TypingModeToggleProps) {
   return (
-    <fieldset className={styles['modes']} disabled={disabled}>
+    <fieldset className={styles.modes} disabled={disabled}>
       <legend className="visually-hidden">Typing mode</legend>
       {TYPING_MODES.map((value) => (
-        <label key={value} className={styles['mode']}>
+        <label key={value} className={styles.mode}>
           <input
             type="radio"
             name="typing-mode"

@@ -12,26 +12,22 @@ export function AuthLayout({ title, subtitle, children }: { title: string; subti
   const navigate = useNavigate();
   useDocumentTitle(title);
   return (
-    <div className={styles['layout']}>
-      <main className={styles['column']}>
-        <div className={styles['top']}>
-          <IconButton
-            label="Back to the main page"
-            className={styles['back']}
-            onClick={() => void navigate({ to: '/' })}
-          >
+    <div className={styles.layout}>
+      <main className={styles.column}>
+        <div className={styles.top}>
+          <IconButton label="Back to the main page" className={styles.back} onClick={() => void navigate({ to: '/' })}>
             <ArrowLeft size={20} aria-hidden />
           </IconButton>
           <Mark size={28} />
         </div>
         <div>
-          <h1 className={styles['title']}>{title}</h1>
-          <p className={styles['subtitle']}>{subtitle}</p>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.subtitle}>{subtitle}</p>
         </div>
         {children}
       </main>
-      <aside className={styles['aside']} aria-hidden="true">
-        <div className={styles['still']}>
+      <aside className={styles.aside} aria-hidden="true">
+        <div className={styles.still}>
           <LiveMock still />
         </div>
       </aside>

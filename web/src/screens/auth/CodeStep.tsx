@@ -20,7 +20,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: () 
   });
   return (
     <AuthLayout title="Enter Your Code" subtitle="It is in the authenticator app on your phone.">
-      <form noValidate onSubmit={form.submit} className={styles['form']}>
+      <form noValidate onSubmit={form.submit} className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField
           label="Code"
@@ -31,7 +31,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: () 
           help="Six digits. Without the app, enter one of your recovery codes."
           {...form.field('code')}
         />
-        <div className={styles['submit']}>
+        <div className={styles.submit}>
           <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Logging in...">
             Login
           </Button>

@@ -22,10 +22,10 @@ export function ForgotPasswordScreen() {
   return (
     <AuthLayout title="Forgot Your Password?" subtitle="We send you a link to choose a new one.">
       {answer === null ? (
-        <form noValidate onSubmit={form.submit} className={styles['form']}>
+        <form noValidate onSubmit={form.submit} className={styles.form}>
           {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
           <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
-          <div className={styles['submit']}>
+          <div className={styles.submit}>
             <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Sending...">
               Send Link
             </Button>
@@ -34,7 +34,7 @@ export function ForgotPasswordScreen() {
       ) : (
         <Notice tone="good">{answer} It works for an hour. If nothing arrives, look in the spam folder.</Notice>
       )}
-      <p className={styles['other']}>
+      <p className={styles.other}>
         <TextLink to="/login">Back to login</TextLink>
       </p>
     </AuthLayout>

@@ -44,20 +44,20 @@ function LoginForm() {
   if (challenge !== null) return <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />;
   return (
     <AuthLayout title="Login to Your Account" subtitle="Access your code interview platform">
-      <form noValidate onSubmit={form.submit} className={styles['form']}>
+      <form noValidate onSubmit={form.submit} className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
-        <TextLink to="/forgot-password" state={{ email: form.values.email.trim() }} className={styles['forgot']}>
+        <TextLink to="/forgot-password" state={{ email: form.values.email.trim() }} className={styles.forgot}>
           Forgot password?
         </TextLink>
-        <div className={styles['submit']}>
+        <div className={styles.submit}>
           <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Logging in...">
             Login
           </Button>
         </div>
       </form>
-      <p className={styles['other']}>
+      <p className={styles.other}>
         Don’t have an account? <TextLink to="/register">Register here</TextLink>
       </p>
     </AuthLayout>

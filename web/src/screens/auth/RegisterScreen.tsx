@@ -41,7 +41,7 @@ function RegisterForm() {
   });
   return (
     <AuthLayout title="Register Your Company" subtitle="Start conducting technical interviews today">
-      <form noValidate onSubmit={form.submit} className={styles['form']}>
+      <form noValidate onSubmit={form.submit} className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField label="Company Name" autoComplete="organization" required autoFocus {...form.field('name')} />
         <TextField label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
@@ -66,13 +66,13 @@ function RegisterForm() {
           required
           {...form.field('password_confirmation')}
         />
-        <div className={styles['submit']}>
+        <div className={styles.submit}>
           <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Registering...">
             Register
           </Button>
         </div>
       </form>
-      <p className={styles['other']}>
+      <p className={styles.other}>
         By registering you agree to the {/* In a tab of their own, so that what is typed here stays. */}
         <TextLink to="/terms" target="_blank">
           Terms
@@ -83,7 +83,7 @@ function RegisterForm() {
         </TextLink>
         .
       </p>
-      <p className={styles['other']}>
+      <p className={styles.other}>
         <TextLink to="/login">Already have an account?</TextLink>
       </p>
     </AuthLayout>

@@ -33,13 +33,13 @@ export function ResetPasswordScreen() {
       {done ? (
         <>
           <Notice tone="good">Password updated successfully</Notice>
-          <p className={styles['other']}>
+          <p className={styles.other}>
             <TextLink to="/login">Go to login</TextLink>
           </p>
         </>
       ) : (
         <>
-          <form noValidate onSubmit={form.submit} className={styles['form']}>
+          <form noValidate onSubmit={form.submit} className={styles.form}>
             {token === '' && <Notice tone="bad">{STALE}</Notice>}
             {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
             <PasswordField
@@ -56,7 +56,7 @@ export function ResetPasswordScreen() {
               required
               {...form.field('confirmation')}
             />
-            <div className={styles['submit']}>
+            <div className={styles.submit}>
               <Button
                 type="submit"
                 look="primary"
@@ -69,7 +69,7 @@ export function ResetPasswordScreen() {
               </Button>
             </div>
           </form>
-          <p className={styles['other']}>
+          <p className={styles.other}>
             <TextLink to="/forgot-password">Ask for a new link</TextLink>
           </p>
         </>

@@ -22,11 +22,11 @@ export function UndoEmailScreen() {
   });
   return (
     <AuthLayout title="Undo the Change of Your Email" subtitle="Your earlier address signs in again.">
-      <form noValidate onSubmit={form.submit} className={styles['form']}>
+      <form noValidate onSubmit={form.submit} className={styles.form}>
         {token === '' && <Notice tone="bad">{STALE}</Notice>}
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <p>Every device is signed out, and the current password stops working. You choose a new one next.</p>
-        <div className={styles['submit']}>
+        <div className={styles.submit}>
           <Button
             type="submit"
             look="primary"
@@ -39,7 +39,7 @@ export function UndoEmailScreen() {
           </Button>
         </div>
       </form>
-      <p className={styles['other']}>
+      <p className={styles.other}>
         <TextLink to="/login">Back to login</TextLink>
       </p>
     </AuthLayout>

@@ -30,10 +30,10 @@ export function VerifyEmailScreen() {
   return (
     <AuthLayout title="Confirm Your Email" subtitle="Invitations to candidates are sent once you do.">
       {done === null ? (
-        <form noValidate onSubmit={form.submit} className={styles['form']}>
+        <form noValidate onSubmit={form.submit} className={styles.form}>
           {token === '' && <Notice tone="bad">{STALE}</Notice>}
           {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
-          <div className={styles['submit']}>
+          <div className={styles.submit}>
             <Button
               type="submit"
               look="primary"
@@ -49,7 +49,7 @@ export function VerifyEmailScreen() {
       ) : (
         <Notice tone="good">{done}</Notice>
       )}
-      <p className={styles['other']}>
+      <p className={styles.other}>
         {isSignedIn ? (
           <TextLink to="/dashboard">Go to the dashboard</TextLink>
         ) : (

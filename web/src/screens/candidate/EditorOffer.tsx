@@ -8,15 +8,15 @@ import styles from './candidate.module.css';
 export function EditorOffer({ interview, onDecline }: { interview: PublicInterview; onDecline: () => void }) {
   const navigate = useNavigate();
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Wordmark />
       <div>
         <h1>This is the candidate’s link</h1>
-        <p className={styles['lead']}>
+        <p className={styles.lead}>
           You are signed in at {interview.company_name}, so this interview is yours to lead from the editor.
         </p>
       </div>
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <Button
           look="primary"
           size="lg"

@@ -21,11 +21,11 @@ export interface JoinCardProps {
 /** Who invites, what is shared, one field, one button. A name that is already known joins by itself. */
 export function JoinCard({ interview, onJoined }: JoinCardProps) {
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Wordmark />
       <div>
         <h1>{interview.company_name}</h1>
-        <p className={styles['lead']}>
+        <p className={styles.lead}>
           invites you to a live coding interview with <strong>{interview.interviewer_name}</strong>.
         </p>
       </div>
@@ -72,7 +72,7 @@ function NameForm({ interview, onJoined }: JoinCardProps) {
   }, [nameToJoin, values, submit]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles['form']}>
+    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <TextField label="Your Name" required autoFocus autoComplete="name" maxLength={NAME_MAX_CHARS} {...name} />
       <Button type="submit" look="primary" size="lg" busy={busy} busyText="Joining...">

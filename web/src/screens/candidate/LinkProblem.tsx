@@ -23,9 +23,9 @@ export interface LinkProblemProps {
 export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkProblemProps) {
   const fallback = 'Code share session not found. Please check the link.';
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Wordmark />
-      <h1 className={styles['problem']}>This link does not open</h1>
+      <h1 className={styles.problem}>This link does not open</h1>
       <Notice tone="bad">{isGone ? fallback : messageOf(error, fallback)}</Notice>
       <Suspense>{isGone && place && <LeftTextNotice {...{ roomCode, participantId: place.participantId }} />}</Suspense>
       {!isGone && (

@@ -25,21 +25,21 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
   const { company_name: company, interviewer_name: interviewer, scheduled_at: planned } = interview;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Wordmark />
       <div>
         <h1>{company}</h1>
-        <p className={styles['lead']} role="status">
+        <p className={styles.lead} role="status">
           Your interview with <strong>{interviewer}</strong> has not started yet.
         </p>
       </div>
       {planned !== null && (
-        <p className={styles['planned']}>
+        <p className={styles.planned}>
           <time dateTime={planned}>{formatDateTime(planned)}</time>
           <span>{zone}, the time zone of this device</span>
         </p>
       )}
-      <p className={styles['calm']}>You are in the right place. Keep this page open: it goes on by itself.</p>
+      <p className={styles.calm}>You are in the right place. Keep this page open: it goes on by itself.</p>
       <ReadinessPlace />
       <Expectations />
     </main>

@@ -7,9 +7,9 @@ import styles from './dashboard.module.css';
 export function CompanyCard({ company, owner }: { company: Company; owner: boolean }) {
   const navigate = useNavigate();
   return (
-    <section className={styles['detail']} aria-labelledby="company-profile">
+    <section className={styles.detail} aria-labelledby="company-profile">
       <h2 id="company-profile">Company profile</h2>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         <div>
           <dt>Name</dt>
           <dd>{company.name}</dd>

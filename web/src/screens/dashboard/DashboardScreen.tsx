@@ -62,7 +62,7 @@ export function DashboardScreen() {
         renews={subscription?.renews ?? true}
         interviews={interviews?.total}
       />
-      <div className={styles['details']}>
+      <div className={styles.details}>
         <CompanyCard company={company} owner={owner} />
         {owner ? (
           <SubscriptionCard company={company} plan={plan} subscription={subscription} usage={current?.usage} />

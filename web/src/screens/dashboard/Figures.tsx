@@ -20,7 +20,7 @@ export interface FiguresProps {
 export function Figures({ company, plan, owner, renews, interviews }: FiguresProps) {
   const { subscription_status: status, subscription_ends_at: endsAt } = company;
   return (
-    <dl className={styles['figures']}>
+    <dl className={styles.figures}>
       <Figure
         label="Subscription Status"
         value={status.toUpperCase()}
@@ -45,10 +45,10 @@ export function Figures({ company, plan, owner, renews, interviews }: FiguresPro
 
 function Figure({ label, value, note }: { label: string; value: string; note: ReactNode }) {
   return (
-    <div className={styles['figure']}>
+    <div className={styles.figure}>
       <dt>{label}</dt>
-      <dd className={styles['value']}>{value}</dd>
-      <dd className={styles['note']}>{note}</dd>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note}>{note}</dd>
     </div>
   );
 }

@@ -23,7 +23,7 @@ const ACTIONS: QuickAction[] = [
 export function QuickActions({ active, owner }: { active: boolean; owner: boolean }) {
   const shown = ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly);
   return (
-    <nav className={styles['actions']} data-beside={shown.length - 1} aria-label="Quick actions">
+    <nav className={styles.actions} data-beside={shown.length - 1} aria-label="Quick actions">
       {shown.map((action, index) => (
         <ActionCard key={action.to} action={action} open={active || action.always === true} main={index === 0} />
       ))}
@@ -36,13 +36,13 @@ function ActionCard({ action, open, main }: { action: QuickAction; open: boolean
   return (
     <button
       type="button"
-      className={classes(styles['action'], main && styles['main'])}
+      className={classes(styles.action, main && styles.main)}
       disabled={!open}
       onClick={() => void navigate({ to: action.to })}
     >
-      <span className={styles['actionTitle']}>{action.title}</span>
-      <span className={styles['actionText']}>{open ? action.text : 'Needs an active subscription.'}</span>
-      <ArrowRight className={styles['arrow']} size={main ? 24 : 18} aria-hidden />
+      <span className={styles.actionTitle}>{action.title}</span>
+      <span className={styles.actionText}>{open ? action.text : 'Needs an active subscription.'}</span>
+      <ArrowRight className={styles.arrow} size={main ? 24 : 18} aria-hidden />
     </button>
   );
 }

@@ -22,7 +22,7 @@ export function SubscriptionCard({ company, plan, subscription, usage }: Subscri
   const toPlans = () => void navigate({ to: '/subscription-plans' });
   if (plan === null) {
     return (
-      <section className={styles['detail']} aria-labelledby="subscription-details">
+      <section className={styles.detail} aria-labelledby="subscription-details">
         <h2 id="subscription-details">No Active Subscription</h2>
         <p>A plan opens rooms for interviews. The free one takes a click.</p>
         <Button onClick={toPlans}>View Plans</Button>
@@ -32,9 +32,9 @@ export function SubscriptionCard({ company, plan, subscription, usage }: Subscri
   const { subscription_ends_at: endsAt, subscription_status: status } = company;
   const next = subscription ? nextOf(subscription) : null;
   return (
-    <section className={styles['detail']} aria-labelledby="subscription-details">
+    <section className={styles.detail} aria-labelledby="subscription-details">
       <h2 id="subscription-details">Subscription Details</h2>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         <div>
           <dt>Plan</dt>
           <dd>{plan.name}</dd>

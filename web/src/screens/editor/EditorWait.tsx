@@ -28,7 +28,7 @@ export function EditorWait({ problem, leaveFor, before }: EditorWaitProps) {
   }, [problem, stays, leaveFor, navigate]);
   if (problem === null) return <PageSpinner text="Starting interview session..." />;
   return (
-    <main className={styles['problem']}>
+    <main className={styles.problem}>
       <h1 className="visually-hidden">Editor</h1>
       <Notice tone="bad">{problem}</Notice>
       {before}

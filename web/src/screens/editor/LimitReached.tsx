@@ -20,11 +20,11 @@ export function LimitReached({ message }: LimitReachedProps) {
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   useDocumentTitle('Editor');
   return (
-    <main className={wait['problem']}>
+    <main className={wait.problem}>
       <h1 className="visually-hidden">Editor</h1>
       <Notice tone="warn">{message}</Notice>
       {running.length > 0 && <RunningList interviews={running} />}
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         {isOwner(useAccount()) && (
           <Button onClick={() => void navigate({ to: '/subscription-plans' })}>View Plans</Button>
         )}
@@ -41,7 +41,7 @@ function RunningList({ interviews }: { interviews: Interview[] }) {
   return (
     <section aria-labelledby="running">
       <h2 id="running">Running now</h2>
-      <ul className={styles['running']}>
+      <ul className={styles.running}>
         {interviews.map(({ id, room_code: room, candidate_name: candidate, interviewer_name: interviewer }) => (
           <li key={id}>
             <div>

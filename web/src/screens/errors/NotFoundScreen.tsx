@@ -9,7 +9,7 @@ export function NotFoundScreen() {
   const navigate = useNavigate();
   useDocumentTitle('Page not found');
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Wordmark />
       <h1>Page not found</h1>
       <p>There is nothing at this address. If a link brought you here, ask for it again.</p>

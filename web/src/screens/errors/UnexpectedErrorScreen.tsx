@@ -10,7 +10,7 @@ import styles from './errors.module.css';
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
   if (useSyncExternalStore(goingOver.subscribe, goingOver.read))
     return (
-      <main className={styles['screen']}>
+      <main className={styles.screen}>
         <p role="status">A new version is being loaded…</p>
       </main>
     );
@@ -21,8 +21,8 @@ function NeedsNetwork() {
   const isOffline = useReachability() === 'offline';
   useEffect(reloadWhenReached, []);
   return (
-    <main className={styles['screen']}>
-      <div role="status" className={styles['said']}>
+    <main className={styles.screen}>
+      <div role="status" className={styles.said}>
         <h1>{isOffline ? 'You are offline' : "We can't reach the server"}</h1>
         <p>This page needs the network. It opens by itself once there is a connection.</p>
       </div>
@@ -33,11 +33,11 @@ function NeedsNetwork() {
 
 function Broken({ error }: { error: unknown }) {
   return (
-    <main className={styles['screen']}>
-      <div role="alert" className={styles['said']}>
+    <main className={styles.screen}>
+      <div role="alert" className={styles.said}>
         <h1>Unexpected Application Error!</h1>
         <p>This screen broke. What you typed in a room is kept on this device and on the server.</p>
-        <pre className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</pre>
+        <pre className={styles.detail}>{error instanceof Error ? error.message : String(error)}</pre>
       </div>
       <Reload />
     </main>

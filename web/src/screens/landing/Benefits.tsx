@@ -20,9 +20,9 @@ const BENEFITS = [
 /** Ten reasons, five per column. */
 export function Benefits() {
   return (
-    <section className={styles['benefits']} aria-labelledby="benefits">
+    <section className={styles.benefits} aria-labelledby="benefits">
       <h2 id="benefits">Why choose our platform</h2>
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         {BENEFITS.map((column) => (
           <ul key={column[0]}>
             {column.map((benefit) => (

@@ -12,7 +12,7 @@ const THIS_YEAR = new Date().getFullYear();
 export function CallToAction() {
   const navigate = useNavigate();
   return (
-    <section className={styles['call']} aria-labelledby="call">
+    <section className={styles.call} aria-labelledby="call">
       <h2 id="call">Your next interview could start in two minutes</h2>
       <div>
         <Button look="primary" size="lg" onClick={() => void navigate({ to: '/register' })}>
@@ -29,7 +29,7 @@ export function LandingFooter() {
   const supportEmail = useSupportEmail();
   const isSignedIn = useIsSignedIn();
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles.footer}>
       <Wordmark />
       <nav aria-label="Quick links">
         {isSignedIn ? (

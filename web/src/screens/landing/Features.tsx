@@ -13,7 +13,7 @@ const FEATURES: Feature[] = [
     title: 'Real-time code collaboration',
     text: 'Two cursors, one text. Every keystroke merges, and undo only ever takes back your own.',
     picture: (
-      <code className={styles['line']}>
+      <code className={styles.line}>
         ORDER <i data-peer="1" />
         BY total
         <i data-peer="2" />
@@ -24,7 +24,7 @@ const FEATURES: Feature[] = [
     title: 'Multi-user support',
     text: 'Several interviewers in one session, each with a name and a colour.',
     picture: (
-      <span className={styles['faces']}>
+      <span className={styles.faces}>
         <b data-peer="1">MA</b>
         <b data-peer="3">TO</b>
         <b data-peer="2">JO</b>
@@ -35,7 +35,7 @@ const FEATURES: Feature[] = [
     title: 'Seamless interview flow',
     text: 'Start, share the link, write together, end. The code stays with the interview.',
     picture: (
-      <span className={styles['steps']}>
+      <span className={styles.steps}>
         <b>Start</b>
         <b>Share</b>
         <b>Write</b>
@@ -46,13 +46,13 @@ const FEATURES: Feature[] = [
   {
     title: 'Secure and private',
     text: 'Private rooms with codes nobody can guess, closed the moment you end them.',
-    picture: <code className={styles['code']}>private-room-k3v9x0t2m</code>,
+    picture: <code className={styles.code}>private-room-k3v9x0t2m</code>,
   },
   {
     title: 'Lightning fast',
     text: 'Syntax highlighting for 50+ languages, in the browser, on laptops and phones.',
     picture: (
-      <span className={styles['languages']}>
+      <span className={styles.languages}>
         <code>sql</code>
         <code>python</code>
         <code>go</code>
@@ -65,7 +65,7 @@ const FEATURES: Feature[] = [
     title: 'Session management',
     text: 'Every interview in one list, with its status, its length and its code.',
     picture: (
-      <span className={styles['faces']}>
+      <span className={styles.faces}>
         <StatusChip tone="good">ACTIVE</StatusChip>
         <StatusChip tone="info">COMPLETED</StatusChip>
       </span>
@@ -76,12 +76,12 @@ const FEATURES: Feature[] = [
 /** What it does: six statements, each with a small picture of the thing itself. */
 export function Features() {
   return (
-    <section className={styles['features']} aria-labelledby="features">
+    <section className={styles.features} aria-labelledby="features">
       <h2 id="features">Everything an interview needs, and nothing in its way</h2>
       <ul>
         {FEATURES.map(({ title, text, picture }) => (
           <li key={title}>
-            <div className={styles['picture']} aria-hidden="true">
+            <div className={styles.picture} aria-hidden="true">
               {picture}
             </div>
             <h3>{title}</h3>

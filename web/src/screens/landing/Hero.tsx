@@ -15,14 +15,14 @@ export function Hero() {
   const navigate = useNavigate();
   const isSignedIn = useIsSignedIn();
   return (
-    <section className={styles['hero']}>
+    <section className={styles.hero}>
       <h1>Conduct technical interviews in one shared editor</h1>
-      <div className={styles['pitch']}>
+      <div className={styles.pitch}>
         <p>
           Send a link. The candidate types a name, and you both write the same code, live. No account for them, nothing
           to install, nothing lost.
         </p>
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           {isSignedIn ? (
             <Button look="primary" size="lg" onClick={() => void navigate({ to: '/dashboard' })}>
               Go to the dashboard
@@ -39,10 +39,10 @@ export function Hero() {
           )}
         </div>
       </div>
-      <div className={styles['picture']}>
+      <div className={styles.picture}>
         <LiveMock />
       </div>
-      <dl className={styles['statistics']}>
+      <dl className={styles.statistics}>
         {STATISTICS.map(([figure, label]) => (
           <div key={label}>
             <dt>{label}</dt>

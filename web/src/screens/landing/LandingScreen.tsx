@@ -20,9 +20,9 @@ export function LandingScreen() {
   }, []);
   return (
     <>
-      <header className={styles['bar']}>
+      <header className={styles.bar}>
         <Wordmark />
-        <div className={styles['barEnd']}>
+        <div className={styles.barEnd}>
           {isSignedIn ? (
             <Button look="secondary" onClick={() => void navigate({ to: '/dashboard' })}>
               Dashboard

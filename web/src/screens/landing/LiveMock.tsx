@@ -16,10 +16,10 @@ export function LiveMock({ still = false }: { still?: boolean }) {
   const quiet = useMedia('(prefers-reduced-motion: reduce)');
   const tick = useTick(!still && !quiet);
   return (
-    <figure className={styles['card']} aria-label="An example session: two people write one SQL query">
-      <figcaption className={styles['bar']}>
+    <figure className={styles.card} aria-label="An example session: two people write one SQL query">
+      <figcaption className={styles.bar}>
         <code>private-room-k3v9x0t2m</code>
-        <span className={styles['faces']} aria-hidden="true">
+        <span className={styles.faces} aria-hidden="true">
           {PEERS.map((peer) => (
             <span key={peer} data-peer={peer}>
               {NAMES[peer].slice(0, 2)}
@@ -28,13 +28,13 @@ export function LiveMock({ still = false }: { still?: boolean }) {
         </span>
         <StatusChip tone="good">Live</StatusChip>
       </figcaption>
-      <div className={styles['room']}>
-        <pre className={styles['code']}>
+      <div className={styles.room}>
+        <pre className={styles.code}>
           {MOCK_LINES.map((line, index) => (
             <MockLine key={line.from} index={index} tick={tick} />
           ))}
         </pre>
-        <ul className={styles['people']}>
+        <ul className={styles.people}>
           {PEERS.map((peer) => (
             <li key={peer} data-peer={peer}>
               <strong>{NAMES[peer]}</strong>
@@ -45,8 +45,8 @@ export function LiveMock({ still = false }: { still?: boolean }) {
           ))}
         </ul>
       </div>
-      <p className={styles['typing']}>
-        <span className={styles['dots']} aria-hidden="true" />
+      <p className={styles.typing}>
+        <span className={styles.dots} aria-hidden="true" />
         Interviewer is typing...
       </p>
     </figure>
@@ -59,14 +59,14 @@ function MockLine({ index, tick }: { index: number; tick: number }) {
   const written = line.text.slice(0, Math.max(0, tick - line.from));
   const here = PEERS.find((peer) => cursorLine(peer, tick) === index);
   return (
-    <span className={styles['line']}>
+    <span className={styles.line}>
       {paint(written).map(({ text, kind }, piece) => (
         <span key={piece} data-kind={kind}>
           {text}
         </span>
       ))}
       {here && (
-        <span className={styles['cursor']} data-peer={here} aria-hidden="true">
+        <span className={styles.cursor} data-peer={here} aria-hidden="true">
           <span>{NAMES[here]}</span>
         </span>
       )}

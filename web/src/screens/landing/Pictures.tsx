@@ -3,7 +3,7 @@ import styles from './landing.module.css';
 /** The product itself: one session on both its devices. The pictures are made by `npm run shots -- app`. */
 export function Pictures() {
   return (
-    <section className={styles['pictures']} aria-labelledby="pictures">
+    <section className={styles.pictures} aria-labelledby="pictures">
       <h2 id="pictures">One room, on a laptop and on a phone</h2>
       <div>
         <img

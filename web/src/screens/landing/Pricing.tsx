@@ -18,9 +18,9 @@ export function Pricing() {
     if (error) logProblem('Plans failed to load', error);
   }, [error]);
   return (
-    <section className={styles['pricing']} aria-labelledby="pricing">
+    <section className={styles.pricing} aria-labelledby="pricing">
       <h2 id="pricing">Simple, Transparent Pricing</h2>
-      <div className={styles['plans']}>
+      <div className={styles.plans}>
         {plans === undefined || plans.length === 0 ? (
           <p role="status">Loading pricing plans...</p>
         ) : (

@@ -26,7 +26,7 @@ function LegalPage({ title, lead, sections }: { title: string; lead: string; sec
       : { label: 'Back to the plans', onClick: () => void navigate({ to: '/subscription-plans' }) };
   return (
     <Page title={title} lead={lead} back={back}>
-      <div className={styles['print']}>
+      <div className={styles.print}>
         {sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <h2>{heading}</h2>

@@ -18,7 +18,7 @@ export function OfflineWait({ title, children, action }: OfflineWaitProps) {
   useDocumentTitle(title);
   const isOffline = useReachability() === 'offline';
   return (
-    <main className={styles['wait']}>
+    <main className={styles.wait}>
       <Wordmark />
       <div role="status">
         <h1>{isOffline ? 'You are offline' : "We can't reach the server"}</h1>

@@ -11,7 +11,7 @@ export function OutboxButton() {
   return (
     <>
       {count > 0 && (
-        <button type="button" className={styles['count']} aria-label={labelOf(count)} onClick={open}>
+        <button type="button" className={styles.count} aria-label={labelOf(count)} onClick={open}>
           <CloudUpload size={18} aria-hidden />
           <span aria-hidden>{count}</span>
         </button>

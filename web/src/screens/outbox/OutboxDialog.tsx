@@ -31,7 +31,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       {entries.length === 0 ? (
         <p role="status">Nothing waits for the server.</p>
       ) : (
-        <ul className={styles['entries']}>
+        <ul className={styles.entries}>
           {entries.map((entry) => (
             <Row key={entry.sequence} entry={entry} />
           ))}
@@ -44,16 +44,16 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
 function Row({ entry }: { entry: Entry }) {
   const { sequence, kind, roomCode, at, refused } = entry;
   return (
-    <li className={styles['entry']}>
-      <div className={styles['what']}>
+    <li className={styles.entry}>
+      <div className={styles.what}>
         <strong>{kind === 'save' ? 'Save' : 'End of the session'}</strong>
-        <code className={styles['room']}>{roomCode}</code>
-        <span className={styles['when']}>{formatDateTime(new Date(at).toISOString())}</span>
+        <code className={styles.room}>{roomCode}</code>
+        <span className={styles.when}>{formatDateTime(new Date(at).toISOString())}</span>
       </div>
-      <p className={styles['state']} data-tone={refused ? 'bad' : 'warn'}>
+      <p className={styles.state} data-tone={refused ? 'bad' : 'warn'}>
         {stateOf(entry)}
       </p>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         {refused && (
           <Button size="sm" onClick={() => void outbox.retry(sequence)}>
             Retry

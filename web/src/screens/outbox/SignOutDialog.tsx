@@ -35,7 +35,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
       width={560}
       onClose={onCancel}
       actions={
-        <div className={styles['choices']}>
+        <div className={styles.choices}>
           <Button look="primary" busyText="Sending..." {...button('send')}>
             Send now
           </Button>

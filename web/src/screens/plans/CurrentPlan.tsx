@@ -42,26 +42,26 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
     </Button>
   );
   return (
-    <section className={styles['current']} aria-labelledby="current-plan">
+    <section className={styles.current} aria-labelledby="current-plan">
       {manage.problem !== null && <Notice tone="bad">{manage.problem}</Notice>}
       <SubscriptionNotice
         subscription={subscription}
         mend={owner ? portal('Update card') : undefined}
         keep={owner ? keep : undefined}
       />
-      <div className={styles['currentBody']}>
-        <div className={styles['currentFacts']}>
+      <div className={styles.currentBody}>
+        <div className={styles.currentFacts}>
           <h2 id="current-plan">Current plan</h2>
-          <p className={styles['currentName']}>
+          <p className={styles.currentName}>
             <strong>{plan.name}</strong>
             <StatusChip tone={SUBSCRIPTION_TONES[status]}>{status.toUpperCase()}</StatusChip>
           </p>
-          <p className={styles['quiet']}>
+          <p className={styles.quiet}>
             {formatMoney(plan.price)} per {cycleLong(plan)}
             {next && `, ${next.words} ${next.day}`}
           </p>
           {owner && paid && (
-            <div className={styles['currentActions']}>
+            <div className={styles.currentActions}>
               {portal('Manage billing')}
               {isLive && renews && (
                 <Button look="quiet" disabled={manage.busy !== null} onClick={() => setAsking(true)}>

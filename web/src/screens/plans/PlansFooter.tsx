@@ -6,7 +6,7 @@ import styles from './plans.module.css';
 export function PlansFooter() {
   const supportEmail = useSupportEmail();
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles.footer}>
       <TextLink to="/privacy">Privacy</TextLink>
       <TextLink to="/terms">Terms</TextLink>
       <a href={`mailto:${supportEmail}`}>Contact</a>

@@ -85,9 +85,9 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
           />
         ))}
       </PlanList>
-      {!owner && <p className={styles['note']}>Only the company account can change the plan.</p>}
+      {!owner && <p className={styles.note}>Only the company account can change the plan.</p>}
       {current?.card_payments === 'test' && (
-        <p className={styles['note']}>Payments are in test mode on this server: no money moves.</p>
+        <p className={styles.note}>Payments are in test mode on this server: no money moves.</p>
       )}
       <Suspense>
         {asked !== null && (

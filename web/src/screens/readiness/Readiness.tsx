@@ -20,7 +20,7 @@ export function Readiness() {
     { label: 'Editor', verdict: editor },
   ];
   return (
-    <section aria-label="Is this device ready?" className={styles['readiness']}>
+    <section aria-label="Is this device ready?" className={styles.readiness}>
       <dl>
         {lines.map(({ label, verdict }) => (
           <div key={label} data-state={verdict === null ? 'checking' : verdict.isGood ? 'good' : 'bad'}>

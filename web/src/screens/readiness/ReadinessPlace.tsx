@@ -18,5 +18,5 @@ export function ReadinessPlace() {
       );
     return whenIdle(() => void load(), CHECK_WITHIN_MS);
   }, []);
-  return <div className={styles['place']}>{Checks && <Checks />}</div>;
+  return <div className={styles.place}>{Checks && <Checks />}</div>;
 }

@@ -122,10 +122,10 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
   const language = useRoomState(room, (state) => state.language);
   const actionsOf = useParticipantActions(room);
   return (
-    <header className={styles['bar']}>
-      <div className={styles['heading']}>
-        <h1 className={styles['company']}>Code Share with {interview.company_name}</h1>
-        <p className={styles['where']}>Room: {interview.room_code}</p>
+    <header className={styles.bar}>
+      <div className={styles.heading}>
+        <h1 className={styles.company}>Code Share with {interview.company_name}</h1>
+        <p className={styles.where}>Room: {interview.room_code}</p>
       </div>
       <ParticipantList
         participants={participants}
@@ -133,7 +133,7 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
         colorOf={(id) => room.code.colors.of(id).color}
         actionsOf={actionsOf}
       />
-      <span className={styles['space']} />
+      <span className={styles.space} />
       {!isSmall && (
         <LanguagePicker
           language={language}

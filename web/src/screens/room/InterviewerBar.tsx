@@ -52,11 +52,11 @@ export function InterviewerBar({ interview, state, isOver, actions }: Interviewe
   // The count takes the room of the clock: which room it is has to stay readable.
   const isCrowded = useWaitingCount() > 0 && isPhone;
   return (
-    <header className={styles['bar']}>
+    <header className={styles.bar}>
       <IconButton label="Back to sessions" onClick={() => void navigate({ to: '/sessions' })}>
         <ArrowLeft size={20} aria-hidden />
       </IconButton>
-      <h1 className={styles['roomCode']} title={interview.room_code}>
+      <h1 className={styles.roomCode} title={interview.room_code}>
         {interview.room_code}
       </h1>
       <ParticipantList
@@ -66,7 +66,7 @@ export function InterviewerBar({ interview, state, isOver, actions }: Interviewe
         actionsOf={isOver ? noActions : actions.actionsOf}
       />
       {interview.started_at !== null && !isCrowded && <Elapsed since={interview.started_at} isOver={isOver} />}
-      <span className={styles['space']} />
+      <span className={styles.space} />
       <OutboxButton />
       {!isPhone && <Language {...{ state, isOver, actions }} />}
       <ConnectionChip isConnected={state.isConnected} isOver={isOver} />

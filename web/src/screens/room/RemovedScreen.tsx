@@ -18,19 +18,19 @@ export function RemovedScreen({ company, onLeave, children }: RemovedScreenProps
   // Everything else is gone from under the fingers; a screen reader goes on here.
   useEffect(() => title.current?.focus(), []);
   return (
-    <main className={styles['screen']}>
+    <main className={styles.screen}>
       <Wordmark />
       <div>
         <h1 ref={title} tabIndex={-1}>
           {REMOVED_MESSAGE.replace(/\.$/, '')}
         </h1>
-        <p className={styles['lead']}>
+        <p className={styles.lead}>
           The interviewer has closed your place in this room. What you wrote is kept with the interview.
         </p>
       </div>
-      <p className={styles['calm']}>If you think this is a mistake, please write to {company}.</p>
+      <p className={styles.calm}>If you think this is a mistake, please write to {company}.</p>
       {children}
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <Button size="lg" onClick={onLeave}>
           Leave
         </Button>

@@ -44,7 +44,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   return (
     <>
       <div
-        className={styles['pane']}
+        className={styles.pane}
         data-editor-theme={theme}
         data-read-only={isReadOnly}
         onKeyDownCapture={() => {
@@ -71,8 +71,8 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
           <EditorWait />
         )}
         {leader && <FollowNote name={leader.name} color={room.code.colors.of(leader.id).color} onStop={stop} />}
-        <span className={styles['float']}>{saveState}</span>
-        <div className={styles['notices']}>
+        <span className={styles.float}>{saveState}</span>
+        <div className={styles.notices}>
           {notices}
           <BarredNotice room={room} />
           <Connection room={room} handle={handle} />

@@ -12,11 +12,11 @@ export interface RoomFootProps {
 /** The line under the code: where it is saved, and the quiet settings. */
 export function RoomFoot({ saveState, onSettings, disabled, children }: RoomFootProps) {
   return (
-    <footer className={styles['foot']}>
+    <footer className={styles.foot}>
       {saveState}
-      <span className={styles['space']} />
+      <span className={styles.space} />
       {children}
-      <button type="button" className={styles['quiet']} disabled={disabled} onClick={onSettings}>
+      <button type="button" className={styles.quiet} disabled={disabled} onClick={onSettings}>
         Editor settings
       </button>
     </footer>

@@ -28,10 +28,10 @@ export function RoomFrame({ room, theme, bar, strip, foot, saveState, onSettings
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
   return (
-    <div ref={frame} className={styles['room']}>
+    <div ref={frame} className={styles.room}>
       {bar}
       {strip}
-      <main className={styles['code']}>
+      <main className={styles.code}>
         <RoomEditor room={room} theme={theme} saveState={saveState} notices={notices} onSettings={onSettings} />
       </main>
       {foot}

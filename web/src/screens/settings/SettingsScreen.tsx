@@ -67,7 +67,7 @@ export function SettingsScreen() {
       <PasswordForm />
       <PreferencesForm company={company} onSaved={store.replaceCompany} />
       <SettingsSection title="Subscription Management" text="Your plan and what it allows.">
-        <p className={styles['plan']}>
+        <p className={styles.plan}>
           Current Plan
           <StatusChip tone={SUBSCRIPTION_TONES[status]}>{status.toUpperCase()}</StatusChip>
         </p>

@@ -23,18 +23,18 @@ export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
   const language = languageOfFile(name);
   const isActive = useAccount().company.subscription_status === 'active';
   return (
-    <section className={styles['shared']} aria-labelledby="shared-name">
+    <section className={styles.shared} aria-labelledby="shared-name">
       <header>
         <h2 id="shared-name">{name || 'A text'}</h2>
         <p>{[language?.label, linesText(text)].filter(Boolean).join(' · ')}</p>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <pre className={styles['text']} tabIndex={0} aria-label="What was shared">
+      <pre className={styles.text} tabIndex={0} aria-label="What was shared">
         {text}
       </pre>
       {!isActive && <NoPlan />}
       {problem !== null && <Notice tone="bad">{problem} What was shared is kept on this device.</Notice>}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button
           look="primary"
           size="lg"

@@ -8,9 +8,9 @@ import styles from './test-payments.module.css';
 export function TestCardSection({ card, busy, onAct }: TestPortalSectionProps & Pick<TestPortal, 'card'>) {
   const works = card === 'works';
   return (
-    <section className={styles['section']} aria-labelledby="test-card">
+    <section className={styles.section} aria-labelledby="test-card">
       <h2 id="test-card">Card</h2>
-      <p className={styles['line']}>
+      <p className={styles.line}>
         <strong>Test card</strong>
         <StatusChip tone={works ? 'good' : 'bad'}>{works ? 'WORKS' : 'DECLINED'}</StatusChip>
       </p>

@@ -48,13 +48,13 @@ function Checkout({ id, checkout }: { id: string; checkout: TestCheckout }) {
   };
   return (
     <>
-      <p className={styles['amount']}>
+      <p className={styles.amount}>
         <strong>{formatMoney(price)}</strong> per {cycle === 'yearly' ? 'year' : 'month'}
       </p>
-      <p className={styles['quiet']}>{plan}, renewed until it is cancelled</p>
+      <p className={styles.quiet}>{plan}, renewed until it is cancelled</p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {status === 'open' ? (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button
             look="primary"
             size="lg"

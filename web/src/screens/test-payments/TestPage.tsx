@@ -8,14 +8,14 @@ import styles from './test-payments.module.css';
 export function TestPage({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (
-    <div className={styles['page']}>
-      <header className={styles['strip']}>
+    <div className={styles.page}>
+      <header className={styles.strip}>
         <FlaskConical size={18} aria-hidden />
         <p>
           <strong>Test mode.</strong> No money moves, and no card is asked for.
         </p>
       </header>
-      <main className={styles['sheet']}>
+      <main className={styles.sheet}>
         <Wordmark />
         <h1>{title}</h1>
         {children}

@@ -17,23 +17,23 @@ export function TestPlanSection({
   onAct,
 }: TestPortalSectionProps & { subscription: TestPortal['subscription'] }) {
   return (
-    <section className={styles['section']} aria-labelledby="test-plan">
+    <section className={styles.section} aria-labelledby="test-plan">
       <h2 id="test-plan">Plan</h2>
       {subscription === null ? (
-        <p className={styles['quiet']}>Nothing is being paid for.</p>
+        <p className={styles.quiet}>Nothing is being paid for.</p>
       ) : (
         <>
-          <p className={styles['line']}>
+          <p className={styles.line}>
             <strong>{subscription.plan}</strong>
             <StatusChip tone={subscription.status === 'past_due' ? 'bad' : 'good'}>
               {subscription.status === 'past_due' ? 'PAST DUE' : 'ACTIVE'}
             </StatusChip>
           </p>
-          <p className={styles['quiet']}>
+          <p className={styles.quiet}>
             {formatMoney(subscription.price)} per {subscription.billing_cycle === 'yearly' ? 'year' : 'month'},{' '}
             {subscription.ends_at === null ? 'renews' : 'ends'} on {formatDay(subscription.period_ends_at)}
           </p>
-          <div className={styles['row']}>
+          <div className={styles.row}>
             {subscription.ends_at === null ? (
               <Button busy={busy === 'cancel'} disabled={busy !== null} onClick={() => onAct('cancel')}>
                 Cancel plan

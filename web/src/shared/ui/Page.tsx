@@ -21,18 +21,18 @@ export function Page({ title, lead, back, actions, children, footer }: PageProps
   useDocumentTitle(title);
   return (
     <>
-      <main className={styles['page']}>
-        <header className={styles['head']}>
+      <main className={styles.page}>
+        <header className={styles.head}>
           {back && (
-            <IconButton label={back.label} onClick={back.onClick} className={styles['back']}>
+            <IconButton label={back.label} onClick={back.onClick} className={styles.back}>
               <ArrowLeft size={20} aria-hidden />
             </IconButton>
           )}
-          <div className={styles['title']}>
+          <div className={styles.title}>
             <h1>{title}</h1>
             {lead !== undefined && <p>{lead}</p>}
           </div>
-          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </header>
         {children}
       </main>

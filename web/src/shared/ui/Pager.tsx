@@ -12,7 +12,7 @@ export interface PagerProps {
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   if (lastPage <= 1) return null;
   return (
-    <nav className={styles['pager']} aria-label="Pages">
+    <nav className={styles.pager} aria-label="Pages">
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>

@@ -3,7 +3,7 @@ import styles from './Wordmark.module.css';
 /** The product's mark: a cursor meeting a cursor. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 40 44" aria-hidden="true" className={styles['mark']}>
+    <svg width={size} height={size} viewBox="0 0 40 44" aria-hidden="true" className={styles.mark}>
       <path d="M2 2 L19 19 L11.4 19.6 L7.6 26.6 Z" fill="var(--ink)" />
       <path d="M38 42 L21 25 L28.6 24.4 L32.4 17.4 Z" fill="var(--accent)" />
     </svg>
@@ -13,7 +13,7 @@ export function Mark({ size = 24 }: { size?: number }) {
 /** The mark with the product's name. */
 export function Wordmark() {
   return (
-    <span className={styles['wordmark']}>
+    <span className={styles.wordmark}>
       <Mark />
       <span>Code Interview Platform</span>
     </span>

@@ -11,7 +11,7 @@ export interface FollowNoteProps {
 /** Names the followed participant over the code, in their colour; the button stops following. */
 export function FollowNote({ name, color, onStop }: FollowNoteProps) {
   return (
-    <div className={styles['follow']} style={{ '--peer': color }}>
+    <div className={styles.follow} style={{ '--peer': color }}>
       <span>
         <span role="status">Following {name}</span>
         <button type="button" aria-label="Stop following" title="Stop following" onClick={onStop}>

@@ -45,7 +45,7 @@ export function KeyRow({ handle, disabled, children }: KeyRowProps) {
       key={name}
       type="button"
       aria-label={name}
-      className={styles['key']}
+      className={styles.key}
       disabled={disabled || !handle}
       onPointerDown={keepFocus}
       onClick={() => handle && press(handle)}
@@ -54,7 +54,7 @@ export function KeyRow({ handle, disabled, children }: KeyRowProps) {
     </button>
   );
   return (
-    <div role="toolbar" aria-label="Code keys" className={styles['keys']}>
+    <div role="toolbar" aria-label="Code keys" className={styles.keys}>
       {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
       {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
       {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}

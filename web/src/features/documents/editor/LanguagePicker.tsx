@@ -14,7 +14,7 @@ export function LanguagePicker({ language, disabled, onChange }: LanguagePickerP
   return (
     <select
       aria-label="Language"
-      className={styles['language']}
+      className={styles.language}
       value={language}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}

@@ -5,5 +5,5 @@ import { usePeersTyping } from '../sync/usePeersTyping.ts';
 /** Shows which peers type held text, and on which line. */
 export function PeersTyping({ cursors }: { cursors: Cursors }) {
   const text = usePeersTyping(cursors);
-  return text === '' ? null : <span className={styles['typing']}>{text}</span>;
+  return text === '' ? null : <span className={styles.typing}>{text}</span>;
 }

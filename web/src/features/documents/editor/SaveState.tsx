@@ -10,7 +10,7 @@ const SAVING_DELAY_MS = 400;
 export function SaveState({ code, saves }: { code: SavedCode; saves?: SaveQueue }) {
   const { kind, text } = useDelayedSaving(describeSaveStatus(code, saves));
   return (
-    <span className={styles['save']} data-kind={kind} data-testid="save-state" title={text}>
+    <span className={styles.save} data-kind={kind} data-testid="save-state" title={text}>
       {text}
     </span>
   );

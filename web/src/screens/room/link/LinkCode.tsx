@@ -23,19 +23,19 @@ export function LinkCode({ link, onClose }: { link: string; onClose: () => void 
   );
   return (
     <Dialog title="Candidate link" onClose={onClose} actions={buttons} width={420}>
-      <p className={styles['lead']}>Point the camera of the candidate’s device at this code.</p>
+      <p className={styles.lead}>Point the camera of the candidate’s device at this code.</p>
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label="QR code of the candidate link"
         shapeRendering="crispEdges"
-        className={styles['code']}
+        className={styles.code}
       >
         {/* Black on white in both schemes, or cameras do not read it. */}
         <rect width={size} height={size} fill="#fff" />
         <path d={path} fill="#000" />
       </svg>
-      <code className={styles['link']}>{link}</code>
+      <code className={styles.link}>{link}</code>
     </Dialog>
   );
 }

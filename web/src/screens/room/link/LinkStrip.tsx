@@ -14,9 +14,9 @@ export interface LinkStripProps {
 /** The link a candidate joins by, and Save. */
 export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave }: LinkStripProps) {
   return (
-    <section aria-label="Share link" className={styles['strip']}>
-      <span className={styles['hint']}>Candidate link</span>
-      <code className={styles['link']}>{link}</code>
+    <section aria-label="Share link" className={styles.strip}>
+      <span className={styles.hint}>Candidate link</span>
+      <code className={styles.link}>{link}</code>
       <Button size="sm" disabled={disabled} onClick={onCopy}>
         Copy
       </Button>

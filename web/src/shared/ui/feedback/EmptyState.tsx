@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css';
 /** Says what an empty place is for and offers the first step. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       <h2>{title}</h2>
       <p>{children}</p>
       {action}

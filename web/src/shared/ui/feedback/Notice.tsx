@@ -20,14 +20,14 @@ export interface NoticeProps {
 export function Notice({ tone, children, action, onDismiss }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div role="alert" className={styles['notice']} data-tone={tone}>
-      <div className={styles['said']}>
-        <Icon size={18} aria-hidden className={styles['icon']} />
-        <div className={styles['text']}>{children}</div>
+    <div role="alert" className={styles.notice} data-tone={tone}>
+      <div className={styles.said}>
+        <Icon size={18} aria-hidden className={styles.icon} />
+        <div className={styles.text}>{children}</div>
       </div>
       {action}
       {onDismiss && (
-        <button type="button" className={styles['dismiss']} aria-label="Dismiss" onClick={onDismiss}>
+        <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
           <X size={16} aria-hidden />
         </button>
       )}

@@ -11,10 +11,10 @@ export interface StripProps {
 /** A quiet line over the whole page, under its bar. */
 export function Strip({ tone, children, actions }: StripProps) {
   return (
-    <div role="status" className={styles['strip']} data-tone={tone}>
-      <div className={styles['inside']}>
-        <p className={styles['text']}>{children}</p>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    <div role="status" className={styles.strip} data-tone={tone}>
+      <div className={styles.inside}>
+        <p className={styles.text}>{children}</p>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
   );

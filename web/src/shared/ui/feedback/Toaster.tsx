@@ -6,12 +6,12 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
-    <div className={styles['place']}>
+    <div className={styles.place}>
       {toasts.map(({ id, tone, text, isSilent }) => (
         <p
           key={id}
           {...(isSilent ? { 'aria-hidden': true } : { role: tone === 'bad' ? 'alert' : 'status' })}
-          className={styles['toast']}
+          className={styles.toast}
           data-tone={tone}
         >
           {text}

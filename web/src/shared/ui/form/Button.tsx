@@ -49,7 +49,7 @@ export function Button({
       disabled={disabled || busy}
       {...(busy && { 'aria-busy': true })}
     >
-      <span className={styles['text']} data-other={other}>
+      <span className={styles.text} data-other={other}>
         {text}
       </span>
     </JoyButton>

@@ -21,11 +21,11 @@ export function ChoiceField<T extends string | number>({
 }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
-    <fieldset className={styles['field']} disabled={disabled} {...(help && { 'aria-describedby': `${id}-help` })}>
+    <fieldset className={styles.field} disabled={disabled} {...(help && { 'aria-describedby': `${id}-help` })}>
       <legend>{label}</legend>
-      <div className={styles['choices']}>
+      <div className={styles.choices}>
         {choices.map((choice) => (
-          <label key={choice.value} className={styles['choice']}>
+          <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
               name={id}
@@ -38,7 +38,7 @@ export function ChoiceField<T extends string | number>({
         ))}
       </div>
       {help && (
-        <p id={`${id}-help`} className={styles['help']}>
+        <p id={`${id}-help`} className={styles.help}>
           {help}
         </p>
       )}

@@ -23,7 +23,7 @@ export function Field({ label, error, help, children }: FieldProps) {
   const under = error ?? help;
   const underId = `${id}-under`;
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -31,7 +31,7 @@ export function Field({ label, error, help, children }: FieldProps) {
         ...(under !== undefined && { 'aria-describedby': underId }),
       })}
       {under !== undefined && (
-        <p id={underId} className={error === undefined ? styles['help'] : styles['error']}>
+        <p id={underId} className={error === undefined ? styles.help : styles.error}>
           {under}
         </p>
       )}

@@ -15,7 +15,7 @@ export function PasswordField({ label, value, onChange, error, help, type: _type
     <Field label={label} error={error} help={capsLock ? 'Caps Lock is on.' : help}>
       {(control) => (
         <Input
-          className={classes(styles['input'])}
+          className={classes(styles.input)}
           error={error !== undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -30,7 +30,7 @@ export function PasswordField({ label, value, onChange, error, help, type: _type
             },
           }}
           endDecorator={
-            <button type="button" className={styles['reveal']} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? 'Hide' : 'Show'}
             </button>
           }

@@ -13,7 +13,7 @@ export interface SearchFieldProps {
 export function SearchField({ placeholder, value, onChange }: SearchFieldProps) {
   return (
     <Input
-      className={classes(styles['input'], styles['search'])}
+      className={classes(styles.input, styles.search)}
       startDecorator={<Search size={18} aria-hidden />}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -14,10 +14,10 @@ export interface SwitchFieldProps {
 export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
-    <div className={styles['row']}>
-      <label htmlFor={id} className={styles['text']}>
+    <div className={styles.row}>
+      <label htmlFor={id} className={styles.text}>
         <span>{label}</span>
-        <span className={styles['help']} id={`${id}-help`}>
+        <span className={styles.help} id={`${id}-help`}>
           {help}
         </span>
       </label>
@@ -25,7 +25,7 @@ export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         color={checked ? 'primary' : 'neutral'}
-        className={classes(!checked && styles['off'])}
+        className={classes(!checked && styles.off)}
         slotProps={{ input: { id, role: 'switch', 'aria-label': label, 'aria-describedby': `${id}-help` } }}
       />
     </div>

@@ -19,7 +19,7 @@ export function TextAreaField({ label, value, onChange, rows, error, help, ...na
     <Field label={label} error={error} help={help}>
       {(control) => (
         <textarea
-          className={styles['area']}
+          className={styles.area}
           value={value}
           rows={rows}
           onChange={(event) => onChange(event.target.value)}

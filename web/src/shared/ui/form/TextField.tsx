@@ -23,7 +23,7 @@ export function TextField({ label, value, onChange, error, help, ...native }: Te
     <Field label={label} error={error} help={help}>
       {(control) => (
         <Input
-          className={classes(styles['input'])}
+          className={classes(styles.input)}
           error={error !== undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -13,15 +13,15 @@ export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: nu
   }, []);
   if (reachability !== 'online')
     return (
-      <p role="status" className={styles['offline']}>
+      <p role="status" className={styles.offline}>
         This was not kept on this device. It comes by itself once{' '}
         {reachability === 'offline' ? 'you are online again' : 'the server answers'}.
       </p>
     );
   return (
-    <div className={styles['rows']} role="status" aria-label="Loading" data-shown={shown}>
+    <div className={styles.rows} role="status" aria-label="Loading" data-shown={shown}>
       {Array.from({ length: rows }, (_row, index) => (
-        <span key={index} className={styles['row']} style={{ height }} />
+        <span key={index} className={styles.row} style={{ height }} />
       ))}
     </div>
   );

@@ -34,31 +34,31 @@ export function Dialog(props: DialogProps) {
   };
   const body = (
     <>
-      <DialogContent className={classes(styles['content'])}>{children}</DialogContent>
-      <div className={styles['actions']}>{actions}</div>
+      <DialogContent className={classes(styles.content)}>{children}</DialogContent>
+      <div className={styles.actions}>{actions}</div>
     </>
   );
   return (
     <Modal
       open
-      className={classes(styles['modal'])}
+      className={classes(styles.modal)}
       {...(onClose && { onClose: () => (isDirty ? setAsking(true) : onClose()) })}
     >
       <ModalDialog
         role={role}
         variant="outlined"
-        className={classes(styles['dialog'])}
+        className={classes(styles.dialog)}
         style={{ width: `min(${width}px, calc(100vw - 32px))` }}
       >
-        <DialogTitle component="h2" className={classes(styles['title'])}>
+        <DialogTitle component="h2" className={classes(styles.title)}>
           {title}
         </DialogTitle>
         {onSubmit ? (
-          <form noValidate onSubmit={submit} className={styles['body']}>
+          <form noValidate onSubmit={submit} className={styles.body}>
             {body}
           </form>
         ) : (
-          <div className={styles['body']}>{body}</div>
+          <div className={styles.body}>{body}</div>
         )}
         {isAsking && onClose && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
       </ModalDialog>

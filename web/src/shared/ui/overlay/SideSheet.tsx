@@ -43,7 +43,7 @@ export function SideSheet({ title, children, onClose }: SideSheetProps) {
       <DialogTitle component="h2" sx={{ m: 0, px: 2.5, pt: 2.25, fontSize: 'var(--text-3)' }}>
         {title}
       </DialogTitle>
-      <div className={styles['body']}>{children}</div>
+      <div className={styles.body}>{children}</div>
     </Drawer>
   );
 }
