@@ -14,7 +14,7 @@ export function UpdatePrompt({ onLater }: { onLater: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const accept = async () => {
     setBusy(true);
-    if (!(await hasUnsent())) return updateStore.accept();
+    if (!(await hasUnsent())) return updateStore.get().accept();
     setBusy(false);
     toast('bad', 'Work on this device has to reach the server first.');
   };

@@ -1,5 +1,6 @@
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyOr } from '../shared/lazy-or.ts';
+import { useStore } from '../shared/store.ts';
 import { updateStore } from './update-store.ts';
 
 // Reads what waits on this device, which only few visits need.
@@ -10,7 +11,7 @@ const UpdatePrompt = lazyOr(
 
 /** Where a new version is offered: on the signed-in pages, never in a room. */
 export function Updates() {
-  const state = useSyncExternalStore(updateStore.subscribe, updateStore.read);
+  const state = useStore(updateStore, (update) => update.state);
   const [isLater, setLater] = useState(false);
   if (state === 'none' || isLater) return null;
   return (

@@ -1,44 +1,32 @@
+import { createAtom } from '@tanstack/store';
+
 /** Chromium's event, which the DOM's types do not know. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallEvent | null = null;
-const listeners = new Set<() => void>();
+/** The browser's offer to install the app; null without one. */
+export const installOffer = createAtom<InstallEvent | null>(null);
 
-function set(next: InstallEvent | null): void {
-  offer = next;
-  for (const listener of listeners) listener();
-}
-
-/** Keeps the browser's offer to install the app until somebody asks for it in the menu. */
+/** Stores the browser's offer to install the app until the user chooses it in the menu. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // A candidate is told that there is nothing to install; no banner may say otherwise.
+    // The join page promises that there is nothing to install; the browser's banner would contradict it.
     event.preventDefault();
-    set(event as InstallEvent);
+    installOffer.set(event as InstallEvent);
   });
-  window.addEventListener('appinstalled', () => set(null));
+  window.addEventListener('appinstalled', () => installOffer.set(null));
 }
 
-/** For useSyncExternalStore: whether the browser offers to install the app. */
-export const installOffer = {
-  read: () => offer !== null,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
-
-/** Asks the browser to install the app; it asks the person. Call it in the click itself. */
+/** Opens the browser's install prompt. Call it in the click handler itself: the browser requires a user gesture. */
 export async function install(): Promise<void> {
-  const asked = offer;
-  // Each offer can be taken up once.
-  set(null);
-  await asked?.prompt();
+  const offer = installOffer.get();
+  // An offer can be used once.
+  installOffer.set(null);
+  await offer?.prompt();
 }
 
-/** True in a browser that installs by its own share menu only (iOS and iPadOS), and not in the installed app. */
+/** Returns true in a browser that installs only through its share menu (iOS, iPadOS), and false in the installed app. */
 export function installsByHand(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }

@@ -12,15 +12,16 @@ export function registerWorker(): void {
   let isControlled = navigator.serviceWorker.controller !== null;
   let isAccepted = false;
   worker.addEventListener('waiting', () => {
-    updateStore.offer('waiting', () => {
+    const accept = () => {
       isAccepted = true;
       worker.messageSkipWaiting();
-    });
+    };
+    updateStore.set({ state: 'waiting', accept });
   });
   worker.addEventListener('controlling', () => {
     if (isAccepted) return reload();
     // The first one takes over a page of its own version.
-    if (isControlled) updateStore.offer('replaced', reload);
+    if (isControlled) updateStore.set({ state: 'replaced', accept: reload });
     isControlled = true;
   });
   worker.register().then(

@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/store';
 import { ASK_AGAIN_MS } from '../shared/limits.ts';
 import { isLive } from './live-work.ts';
 
@@ -7,17 +8,8 @@ const NEWER_WITHIN_MS = 60_000;
 const MISSING_WITHIN_MS = 5_000;
 const RELOADED_KEY = 'reloaded-at';
 
-let isGoing = false;
-const listeners = new Set<() => void>();
-
-/** For useSyncExternalStore: true from when this page has given up on its own version until it is gone. */
-export const goingOver = {
-  read: () => isGoing,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** True from the moment this page starts to load the newest version until it is reloaded. */
+export const isReloading = createAtom(false);
 
 /**
  * A file of this page's version that is no longer there means that there is a newer version: goes over to it, once,
@@ -65,8 +57,7 @@ async function reloadIfReached(): Promise<void> {
 
 /** Reloads this tab with the newest version there is. */
 export async function reloadNewest(): Promise<void> {
-  isGoing = true;
-  for (const listener of listeners) listener();
+  isReloading.set(true);
   // Kept on this device where there is a service worker, and not needed where there is none.
   await import('./take-newest.ts').then(({ takeNewest }) => takeNewest()).catch(() => undefined);
   window.location.reload();

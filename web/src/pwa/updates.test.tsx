@@ -14,13 +14,13 @@ import { updateStore } from './update-store.ts';
 /** How often the prompt looks whether work still waits. */
 const LOOK_EVERY_MS = 5_000;
 
-const goOver = vi.fn<() => void>();
+const accept = vi.fn<() => void>();
 
 beforeEach(async () => {
   resetIndexedDb();
   // Else the first test waits for the file as well.
   await import('./UpdatePrompt.tsx');
-  goOver.mockReset();
+  accept.mockReset();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   // The server is away: what is added waits on this device.
@@ -48,13 +48,13 @@ const save = () =>
       body: { interview_session_id: anInterview({}).id, code_content: 'SELECT 1', language: 'sql' },
     },
   ]);
-const offer = () => act(() => updateStore.offer('waiting', goOver));
+const offer = () => act(() => updateStore.set({ state: 'waiting', accept }));
 const ready = () => screen.queryByText(/A new version is ready/);
 
 test('a new version is offered, and taken when asked for', async () => {
   offer();
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
-  await waitFor(() => expect(goOver).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(accept).toHaveBeenCalledTimes(1));
 });
 
 test('no new version is offered while work waits on this device', async () => {
@@ -76,5 +76,5 @@ test('work that came after the offer keeps the tab, and the person is told', asy
   await save();
   await userEvent.click(reload);
   expect(await screen.findByText('Work on this device has to reach the server first.')).toBeTruthy();
-  expect(goOver).not.toHaveBeenCalled();
+  expect(accept).not.toHaveBeenCalled();
 });

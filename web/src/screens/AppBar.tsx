@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import LogOut from 'lucide-react/icons/log-out';
-import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useAccount } from '../features/auth/useAccount.ts';
 import { install, installOffer, installsByHand } from '../pwa/install-offer.ts';
+import { useStore } from '../shared/store.ts';
 import { ActionMenu } from '../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../shared/ui/overlay/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/overlay/SchemeMenu.tsx';
@@ -52,7 +52,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
 
 /** The menu's way to install the app, where the browser has one; where only its own menu does it, how that goes. */
 function useInstall(): { installActions: Action[]; installHint: ReactNode } {
-  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);
+  const isOffered = useStore(installOffer, (offer) => offer !== null);
   const { Part: InstallHint, open, close } = useLoadedDialog(loadInstallHint, 'Failed to show how to install the app');
   const byHand = installsByHand();
   const onSelect = () => (byHand ? open() : void install());

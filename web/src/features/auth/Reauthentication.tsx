@@ -1,26 +1,28 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyOr } from '../../shared/lazy-or.ts';
-import { onQuestion, openQuestion } from '../../shared/form/reauthentication.ts';
+import { hostReauthentication, reauthenticationRequest } from '../../shared/form/reauthentication.ts';
+import { useStore } from '../../shared/store.ts';
 
-interface QuestionProps {
+interface DialogProps {
   onSettled: (isConfirmed: boolean) => void;
 }
 
-const Dialog = lazyOr(async () => (await import('./ReauthenticationDialog.tsx')).ReauthenticationDialog, Unanswered);
+const Dialog = lazyOr(async () => (await import('./ReauthenticationDialog.tsx')).ReauthenticationDialog, Unconfirmed);
 
-/** Where the dialog's files do not come, the call is refused as it was. */
-function Unanswered({ onSettled }: QuestionProps) {
+/** Refuses the waiting call when the dialog's files do not load. */
+function Unconfirmed({ onSettled }: DialogProps) {
   useEffect(() => onSettled(false), [onSettled]);
   return null;
 }
 
-/** Shows the question who you are while a call waits for its answer. */
+/** Asks the user to confirm their identity while a call waits for it. */
 export function Reauthentication() {
-  const question = useSyncExternalStore(onQuestion, openQuestion);
-  if (!question) return null;
+  const request = useStore(reauthenticationRequest);
+  useEffect(hostReauthentication, []);
+  if (!request) return null;
   return (
     <Suspense fallback={null}>
-      <Dialog onSettled={question.settle} />
+      <Dialog onSettled={request.settle} />
     </Suspense>
   );
 }

@@ -29,9 +29,9 @@ function storeOldCopy() {
 test('without a stored company nobody is asked and nobody is signed in', async () => {
   const calls = serveApi({});
   const store = createAccountStore();
-  expect(store.read().phase).toBe('loading');
+  expect(store.state.get().phase).toBe('loading');
   await store.check();
-  expect(store.read()).toEqual({ phase: 'unauthenticated', account: null });
+  expect(store.state.get()).toEqual({ phase: 'unauthenticated', account: null });
   expect(calls).toEqual([]);
 });
 
@@ -40,9 +40,9 @@ test('the stored company stands in until the server confirms, whose copy then re
   const calls = serveApi({ 'GET /api/user': { company: aCompany } });
   const store = createAccountStore();
   const checking = store.check();
-  expect(store.read()).toMatchObject({ phase: 'loading', account: { company: { name: 'Old Name' } } });
+  expect(store.state.get()).toMatchObject({ phase: 'loading', account: { company: { name: 'Old Name' } } });
   await checking;
-  expect(store.read()).toEqual({ phase: 'authenticated', account: { company: aCompany } });
+  expect(store.state.get()).toEqual({ phase: 'authenticated', account: { company: aCompany } });
   expect(JSON.parse(localStorage.getItem('company') ?? '')).toEqual(aCompany);
   expect(calls).toMatchObject([{ call: 'GET /api/user', authorization: 'Bearer stored-token' }]);
 });
@@ -59,7 +59,7 @@ test.each([
   serveApi({ 'GET /api/user': refused });
   const store = createAccountStore();
   await store.check();
-  expect(store.read().phase).toBe('unauthenticated');
+  expect(store.state.get().phase).toBe('unauthenticated');
   expect(localStorage).toHaveLength(0);
   expect(console.warn).toHaveBeenCalledWith('Session validation failed (status 401)', 'Please sign in.');
   expect(vi.mocked(go).mock.calls.some(([to]) => to === '/login')).toBe(leaves);
@@ -86,7 +86,7 @@ test.each([
   await vi.runAllTimersAsync();
   await checking;
   vi.useRealTimers();
-  expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  expect(store.state.get()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
   expect(localStorage.getItem('token')).toBe('stored-token');
   expect(go).not.toHaveBeenCalled();
 });
@@ -99,7 +99,7 @@ test.each(UNREACHABLE)(
     vi.stubGlobal('fetch', fetchStub);
     const store = createAccountStore();
     await store.check();
-    expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+    expect(store.state.get()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
     expect(fetchStub).toHaveBeenCalledOnce();
   },
 );
@@ -112,7 +112,7 @@ test('a check without an answer goes on with the stored copy, and takes no answe
   const store = createAccountStore();
   const checking = store.check();
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  expect(store.state.get()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
   localStorage.clear();
   resolve(Response.json({ company: aCompany }));
   await checking;
@@ -126,7 +126,7 @@ test('offline, the stored company stays', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const store = createAccountStore();
   await store.check();
-  expect(store.read()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  expect(store.state.get()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
   expect(localStorage.getItem('token')).toBe('stored-token');
 });
 
@@ -137,11 +137,11 @@ test('signing in stores token and company; signing out clears them even when the
   });
   const store = createAccountStore();
   store.enter(await signIn({ email: aCompany.email, password: 'secret' }));
-  expect(store.read().phase).toBe('authenticated');
+  expect(store.state.get().phase).toBe('authenticated');
   expect(localStorage.getItem('token')).toBe('fresh-token');
   await store.logout();
   expect(console.warn).toHaveBeenCalledWith('Logout failed', expect.anything());
-  expect(store.read().phase).toBe('unauthenticated');
+  expect(store.state.get().phase).toBe('unauthenticated');
   expect(localStorage).toHaveLength(0);
 });
 

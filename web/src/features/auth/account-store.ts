@@ -1,4 +1,5 @@
 import type { Account, getAccount, logout } from '@cip/contracts/auth';
+import { createAtom } from '@tanstack/store';
 import { call } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LATE_ANSWER_MS } from '../../shared/limits.ts';
@@ -7,6 +8,7 @@ import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { forgetReturnAddress } from '../../shared/return-address.ts';
+import type { ReadableStore } from '../../shared/store.ts';
 import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/device/stored-account.ts';
 
 /** Who is signed in. While loading, the stored copy may already stand in. */
@@ -17,13 +19,9 @@ export type AuthState =
 
 /** The signed-in account of this device: one per page. */
 export function createAccountStore() {
-  let state: AuthState = { phase: 'loading', account: null };
+  const state = createAtom<AuthState>({ phase: 'loading', account: null });
+  const { set } = state;
   let checking: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
-  const set = (next: AuthState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
   const enter = (account: Account, token?: string) => {
     storeAccount(account, token);
     set({ phase: 'authenticated', account });
@@ -36,11 +34,8 @@ export function createAccountStore() {
   };
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    read: () => state,
+    /** Who is signed in, for `useStore`. */
+    state: state as ReadableStore<AuthState>,
     /** Confirms the stored account with the server, once; a failure clears it and leaves for /login. */
     check: () => (checking ??= confirmStored(set, enter, leave)),
     /** Takes over who has just signed in, and stores the token. */
@@ -57,7 +52,8 @@ export function createAccountStore() {
     },
     /** Takes over the company as the server has just returned it. */
     replaceCompany(company: Account['company']) {
-      if (state.account !== null) enter({ ...state.account, company });
+      const { account } = state.get();
+      if (account !== null) enter({ ...account, company });
     },
   };
 }

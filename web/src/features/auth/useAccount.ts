@@ -1,5 +1,6 @@
 import type { Account } from '@cip/contracts/auth';
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect } from 'react';
+import { useStore } from '../../shared/store.ts';
 import type { AccountStore, AuthState } from './account-store.ts';
 
 /** Holds the page's account store; main.tsx provides it. */
@@ -16,17 +17,13 @@ export function useAccountStore(): AccountStore {
 export function useAuthState(): AuthState {
   const store = useAccountStore();
   useEffect(() => void store.check(), [store]);
-  return useSyncExternalStore(store.subscribe, store.read);
+  return useStore(store.state);
 }
 
 /** Whether an account is signed in; false while a page that was written at build time is taken over. */
 export function useIsSignedIn(): boolean {
   const store = useAccountStore();
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.read().account !== null,
-    () => false,
-  );
+  return useStore(store.state, ({ account }) => account !== null, false);
 }
 
 /** The signed-in account; only for screens behind the guard. */

@@ -110,7 +110,7 @@ test('removes the second step after a confirmation only, and reads the list agai
   data = people.map((user) => ({ ...user, has_second_factor: false }));
   await userEvent.click((await askRemoval()).getByRole('button', { name: 'Remove' }));
   await vi.waitFor(() => expect(calls()).toEqual([LIST, FACTOR, LIST]));
-  expect(toastStore.read().map(({ text }) => text)).toEqual(['The second step of Maya Okafor was removed.']);
+  expect(toastStore.get().map(({ text }) => text)).toEqual(['The second step of Maya Okafor was removed.']);
   expect(await actionsFor('Maya Okafor')).toEqual(['Edit', 'Delete']);
 });
 

@@ -4,7 +4,7 @@ import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { entries, outbox, watchOutbox } from './page-outbox.ts';
+import { outbox, outboxEntries, watchOutbox } from './page-outbox.ts';
 
 const interviewId = anInterview({}).id;
 const badge = { set: vi.fn<(count: number) => Promise<void>>(), clear: vi.fn<() => Promise<void>>() };
@@ -43,7 +43,7 @@ test('what waits is counted on the icon of the installed app, and the number goe
   expect(badge.clear).not.toHaveBeenCalled();
   await outbox.discard(second?.sequence ?? 0);
   await vi.waitFor(() => expect(badge.clear).toHaveBeenCalled());
-  expect(entries.getSnapshot()).toEqual([]);
+  expect(outboxEntries.get()).toEqual([]);
 });
 
 const END = `POST /api/interview-sessions/end-by-room/private-room-abc123def?interview_session_id=${interviewId}`;

@@ -1,7 +1,8 @@
+import { createAtom } from '@tanstack/store';
 import { newOperationId } from '../../shared/api/operation-id.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { onAccountChange } from '../../shared/device/stored-account.ts';
-import { setWaitingCount } from '../../shared/device/waiting-count.ts';
+import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { accountOfPage } from './account-of-page.ts';
 import type { Entry, Operation } from './outbox-entry.ts';
 import { Outbox } from './outbox.ts';
@@ -14,8 +15,8 @@ const SHOWING = ['interviews', 'code', 'subscription'];
 const OUTCOME_WITHIN_MS = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
-const listeners = new Set<() => void>();
-let shown: Entry[] = [];
+/** What waits or was refused, of the signed-in account. */
+export const outboxEntries = createAtom<Entry[]>([]);
 let reading = 0;
 
 /** The queue of this page; the pages of a device share what is on its disk. */
@@ -31,15 +32,6 @@ export const outbox = new Outbox(newOperationId(), {
     void refresh();
   },
 });
-
-/** For useSyncExternalStore: what waits or was refused, of the signed-in account. */
-export const entries = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  getSnapshot: () => shown,
-};
 
 /** Sends what waits now and on every sign that it may succeed, for as long as the page lives; says how much waits. */
 export function watchOutbox(): void {
@@ -94,10 +86,9 @@ async function refresh(): Promise<void> {
   const read = await outbox.list().catch(() => []);
   // A later look has seen more.
   if (nth !== reading) return;
-  shown = read;
-  setWaitingCount(read.length);
+  outboxEntries.set(read);
+  waitingCount.set(read.length);
   showBadge(read.length);
-  for (const listener of listeners) listener();
 }
 
 /** The number on the installed app's icon, where there is one. */

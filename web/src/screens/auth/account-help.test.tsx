@@ -147,7 +147,7 @@ test('an email is confirmed on a click, and the account on this device shows it'
   const { store } = await renderScreen(<VerifyEmailScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm My Address' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your email address is confirmed');
-  await vi.waitFor(() => expect(store.read().account?.company.email_verified).toBe(true));
+  await vi.waitFor(() => expect(store.state.get().account?.company.email_verified).toBe(true));
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ token: TOKEN });
   expect(window.location.href).not.toContain(TOKEN);
 });
@@ -163,10 +163,10 @@ test('the second step that the company requires is set up, and then the account 
     'POST /api/user/second-factor/confirm': { recovery_codes: ['aaaa-bbbb-cccc-dddd-eeee-ffff'] },
   });
   const { store } = await renderScreen(<RequiredSecondFactor />);
-  expect(store.read().account?.needs_second_factor).toBe(true);
+  expect(store.state.get().account?.needs_second_factor).toBe(true);
   await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words{Enter}');
   await userEvent.type(await screen.findByLabelText('Code From the App'), '123456{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'I Have Kept Them' }));
-  await vi.waitFor(() => expect(store.read().account?.needs_second_factor).toBeUndefined());
+  await vi.waitFor(() => expect(store.state.get().account?.needs_second_factor).toBeUndefined());
 });

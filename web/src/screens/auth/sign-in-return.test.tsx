@@ -83,9 +83,9 @@ test.each([
 ] as const)('a room is gone back to, or left with words: %s', async (_who, companyId, answer, place) => {
   serveApi({ [LOAD]: answer });
   store(ROOM, companyId);
-  const before = toastStore.read().length;
+  const before = toastStore.get().length;
   expect(await placeAfterSignIn(aCompany.id)).toBe(place);
-  const said = toastStore.read().slice(before);
+  const said = toastStore.get().slice(before);
   expect(said.map(({ text }) => text)).toEqual(place === ROOM ? [] : ['That session is not open to this account.']);
 });
 

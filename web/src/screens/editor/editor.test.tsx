@@ -31,9 +31,9 @@ afterEach(() => {
 
 /** Opens the room; the function it returns reads what was toasted since. */
 async function openWithToasts(): Promise<() => string[]> {
-  const before = toastStore.read();
+  const before = toastStore.get();
   await renderScreen(<OpenInterview roomCode={CODE} />);
-  return () => toastStore.read().flatMap((toast) => (before.includes(toast) ? [] : toast.text));
+  return () => toastStore.get().flatMap((toast) => (before.includes(toast) ? [] : toast.text));
 }
 
 test('an interview is created once, even when effects run twice, and the address becomes its own', async () => {
@@ -77,13 +77,13 @@ test('a start beyond the limit of the plan stays, names the running session and 
     [QUICK_START]: { status: 409, body: { message, code: 'limit_reached' } },
     'GET /api/interview-sessions?status=active': { data: [anInterview({ room_code: CODE })] },
   });
-  const before = toastStore.read();
+  const before = toastStore.get();
   const { history } = await renderScreen(<CreateInterview />);
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   const open = await screen.findByRole('button', { name: `Open the session with Ada Lovelace (${CODE})` });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(history.location.pathname).toBe('/');
-  expect(toastStore.read().filter((toast) => !before.includes(toast))).toEqual([]);
+  expect(toastStore.get().filter((toast) => !before.includes(toast))).toEqual([]);
   expect(screen.getByRole('button', { name: 'View Plans' })).toBeTruthy();
   open.click();
   await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));

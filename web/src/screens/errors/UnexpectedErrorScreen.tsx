@@ -1,14 +1,15 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
-import { goingOver, reloadWhenReached } from '../../pwa/stale-files.ts';
+import { useEffect } from 'react';
+import { isReloading, reloadWhenReached } from '../../pwa/stale-files.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
+import { useStore } from '../../shared/store.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { isMissingFile } from '../../shared/ui/loading/persistently.ts';
 import styles from './errors.module.css';
 
 /** Shown when a screen breaks, with what; and when its files are not on this device and do not come. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
-  if (useSyncExternalStore(goingOver.subscribe, goingOver.read))
+  if (useStore(isReloading))
     return (
       <main className={styles.screen}>
         <p role="status">A new version is being loaded…</p>

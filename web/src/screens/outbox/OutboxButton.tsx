@@ -1,12 +1,13 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useLoadedDialog } from '../../shared/use-loaded-dialog.ts';
-import { useWaitingCount } from '../../shared/device/waiting-count.ts';
+import { waitingCount } from '../../shared/device/waiting-count.ts';
+import { useStore } from '../../shared/store.ts';
 import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';
 import styles from './outbox.module.css';
 
 /** How much waits on this device for the server, in the header; nothing while nothing does. */
 export function OutboxButton() {
-  const count = useWaitingCount();
+  const count = useStore(waitingCount);
   const { Part: OutboxDialog, open, close } = useLoadedDialog(loadOutboxDialog, NOT_HERE);
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
-import { outbox } from '../../features/outbox/page-outbox.ts';
-import { useOutbox } from '../../features/outbox/useOutbox.ts';
+import { outbox, outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { copyCode } from '../../shared/device/copy-text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { useStore } from '../../shared/store.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
@@ -10,7 +10,7 @@ import styles from './outbox.module.css';
 
 /** Everything of this account that has not reached the server, with what can be done about it. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
-  const entries = useOutbox();
+  const entries = useStore(outboxEntries);
   const isWaiting = entries.some(({ refused }) => !refused);
   return (
     <Dialog

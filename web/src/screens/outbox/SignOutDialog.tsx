@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { outbox } from '../../features/outbox/page-outbox.ts';
+import { outbox, outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { settleBeforeSignOut } from '../../features/outbox/sign-out.ts';
 import type { SignOutChoice } from '../../features/outbox/sign-out.ts';
-import { useOutbox } from '../../features/outbox/useOutbox.ts';
+import { useStore } from '../../shared/store.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -12,7 +12,7 @@ import { discardUnsentRooms, useUnsentRooms } from './unsent-rooms.ts';
 
 /** Asks somebody who signs out what becomes of what has not reached the server. */
 export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCancel: () => void }) {
-  const waiting = useOutbox().length;
+  const waiting = useStore(outboxEntries).length;
   const rooms = useUnsentRooms();
   const [busy, setBusy] = useState<SignOutChoice | null>(null);
   const [hasFailed, setFailed] = useState(false);

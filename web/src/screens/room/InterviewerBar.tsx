@@ -16,7 +16,8 @@ import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
-import { useWaitingCount } from '../../shared/device/waiting-count.ts';
+import { waitingCount } from '../../shared/device/waiting-count.ts';
+import { useStore } from '../../shared/store.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
@@ -50,7 +51,7 @@ export function InterviewerBar({ interview, state, isOver, actions }: Interviewe
   const navigate = useNavigate();
   const isPhone = useMedia('(max-width: 719px)');
   // The count takes the room of the clock: which room it is has to stay readable.
-  const isCrowded = useWaitingCount() > 0 && isPhone;
+  const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
     <header className={styles.bar}>
       <IconButton label="Back to sessions" onClick={() => void navigate({ to: '/sessions' })}>

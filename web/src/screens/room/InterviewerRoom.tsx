@@ -6,11 +6,12 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import { useChimeSetting } from '../../features/rooms/chime-setting.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
-import { useOutbox } from '../../features/outbox/useOutbox.ts';
+import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
 import { useArrivals } from '../../features/rooms/useArrivals.ts';
 import { storedToken } from '../../shared/device/stored-account.ts';
+import { useStore } from '../../shared/store.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
@@ -59,7 +60,7 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
 function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWithCode }) {
   const navigate = useNavigate();
   const state = useRoomState(room, (whole) => whole);
-  const queued = useOutbox().filter(({ interviewId }) => interviewId === interview.id);
+  const queued = useStore(outboxEntries).filter(({ interviewId }) => interviewId === interview.id);
   const refused = queued.filter((entry) => entry.refused);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();

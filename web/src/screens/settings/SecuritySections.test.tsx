@@ -150,7 +150,7 @@ test('the owner requires the second step of everyone, and a refusal puts the swi
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
   expect(toggle.checked).toBe(false);
   await userEvent.click(toggle);
-  await vi.waitFor(() => expect(store.read().account?.company.requires_second_factor).toBe(true));
+  await vi.waitFor(() => expect(store.state.get().account?.company.requires_second_factor).toBe(true));
   expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
     { requires_second_factor: true },
     { requires_second_factor: true },

@@ -40,7 +40,7 @@ test('a saved profile is the company from then on, and the alert can be dismisse
   await userEvent.click(await screen.findByRole('button', { name: 'Update Profile' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Profile updated successfully');
-  expect(store.read().account?.company.name).toBe('Engines Ltd');
+  expect(store.state.get().account?.company.name).toBe('Engines Ltd');
   await userEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -207,7 +207,7 @@ describe('a new e-mail without a recent sign-in', () => {
     await userEvent.type(await dialog.findByLabelText('Code'), '123456{Enter}');
     expect((await screen.findByText('Profile updated successfully')).closest('[role=alert]')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(store.read().account?.company.email).toBe(moved.email);
+    expect(store.state.get().account?.company.email).toBe(moved.email);
     expect(calls.filter(({ call }) => call.endsWith('/reauthenticate')).map(({ body }) => body)).toEqual([
       { password: 'secret words' },
       { password: 'secret words' },

@@ -1,35 +1,37 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@tanstack/store';
+import { useStore } from '../store.ts';
+import type { ReadableStore } from '../store.ts';
 
-/** `offline`: the device says so. `unreachable`: it does not, but the last call got no answer. */
+/** `offline`: the device reports no network. `unreachable`: it reports one, but the last call got no answer. */
 export type Reachability = 'online' | 'offline' | 'unreachable';
 
-let isAnswering = true;
-const listeners = new Set<() => void>();
+const isAnswering = createAtom(true);
 
-/** Notes whether the server answered a call at all. */
+/** Notes whether the server answered the last call. */
 export function noteAnswer(answered: boolean): void {
-  if (answered === isAnswering) return;
-  isAnswering = answered;
-  for (const listener of listeners) listener();
+  isAnswering.set(answered);
 }
 
-function read(): Reachability {
-  if (!navigator.onLine) return 'offline';
-  return isAnswering ? 'online' : 'unreachable';
-}
+const reachability: ReadableStore<Reachability> = {
+  get() {
+    if (!navigator.onLine) return 'offline';
+    return isAnswering.get() ? 'online' : 'unreachable';
+  },
+  subscribe(listener) {
+    const { unsubscribe } = isAnswering.subscribe(listener);
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return {
+      unsubscribe: () => {
+        unsubscribe();
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      },
+    };
+  },
+};
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether the server can be reached, as far as this page knows. */
+/** Returns whether the server can be reached, as far as this page knows. */
 export function useReachability(): Reachability {
-  return useSyncExternalStore(subscribe, read, () => 'online');
+  return useStore(reachability, (state) => state, 'online');
 }

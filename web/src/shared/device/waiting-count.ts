@@ -1,25 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom } from '@tanstack/store';
 
-let count = 0;
-const listeners = new Set<() => void>();
-
-/** Says how many saves and ends of the signed-in account wait on this device. */
-export function setWaitingCount(waiting: number): void {
-  if (waiting === count) return;
-  count = waiting;
-  for (const listener of listeners) listener();
-}
-
-/** How many saves and ends of the signed-in account wait on this device, kept current. Costs a screen nothing else. */
-export function useWaitingCount(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => 0,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/**
+ * How many saves and ends of the signed-in account wait on this device. Here and not in the outbox, which a screen
+ * would otherwise load to show a number.
+ */
+export const waitingCount = createAtom(0);

@@ -1,38 +1,34 @@
-/** A call waits until the user has confirmed who they are. */
-interface Question {
-  answer: Promise<boolean>;
+import { createAtom } from '@tanstack/store';
+
+/** A request that the user confirm their identity, while a call waits for it. */
+interface ReauthenticationRequest {
+  confirmed: Promise<boolean>;
   settle: (isConfirmed: boolean) => void;
 }
 
-let question: Question | null = null;
-const listeners = new Set<() => void>();
+/** The open request, or null. */
+export const reauthenticationRequest = createAtom<ReauthenticationRequest | null>(null);
+let hosts = 0;
 
-const set = (next: Question | null) => {
-  question = next;
-  for (const listener of listeners) listener();
-};
+/** Registers a component that shows requests; returns the function that unregisters it. */
+export function hostReauthentication(): () => void {
+  hosts += 1;
+  return () => void (hosts -= 1);
+}
 
 /**
- * Asks the user to confirm who they are; resolves to whether they did. Calls that ask meanwhile share the question.
- * Resolves to false where no screen shows the question.
+ * Asks the user to confirm who they are; resolves to whether they did. Calls that ask meanwhile share the request.
+ * Resolves to false where no component shows it.
  */
 export function askToReauthenticate(): Promise<boolean> {
-  if (question) return question.answer;
-  if (listeners.size === 0) return Promise.resolve(false);
-  const { promise: answer, resolve } = Promise.withResolvers<boolean>();
+  const open = reauthenticationRequest.get();
+  if (open) return open.confirmed;
+  if (hosts === 0) return Promise.resolve(false);
+  const { promise: confirmed, resolve } = Promise.withResolvers<boolean>();
   const settle = (isConfirmed: boolean) => {
-    set(null);
+    reauthenticationRequest.set(null);
     resolve(isConfirmed);
   };
-  set({ answer, settle });
-  return answer;
+  reauthenticationRequest.set({ confirmed, settle });
+  return confirmed;
 }
-
-/** Calls back when a question comes or goes; returns the way to stop. */
-export function onQuestion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Returns the open question, or null. */
-export const openQuestion = () => question;

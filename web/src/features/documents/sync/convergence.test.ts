@@ -190,7 +190,7 @@ describe('Monaco and CodeMirror on one text', () => {
     const before = person.shown;
     person.edit([{ from: 0, to: 100_000, text: 'y'.repeat(150_001) }]);
     expect([person.shown === before, person.gate.text.toString() === before, person.sent]).toEqual([true, true, []]);
-    expect(toastStore.read().map(({ text }) => text)).toContain(
+    expect(toastStore.get().map(({ text }) => text)).toContain(
       'Too long: the code may have 200,000 characters, this would make it 200,001. Nothing was changed.',
     );
     person.edit([{ from: 0, to: 100_000, text: 'y'.repeat(150_000) }]);

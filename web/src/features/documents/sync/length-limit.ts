@@ -9,5 +9,5 @@ export function isLengthAllowed(length: number, before: number): boolean {
 /** Shows that an edit was refused because the text would be too long; once while the toast is visible. */
 export function showTooLong(length: number): void {
   const text = `Too long: the code may have ${CODE_MAX.toLocaleString('en-US')} characters, this would make it ${length.toLocaleString('en-US')}. Nothing was changed.`;
-  if (!toastStore.read().some((shown) => shown.text === text)) toast('bad', text);
+  if (!toastStore.get().some((shown) => shown.text === text)) toast('bad', text);
 }

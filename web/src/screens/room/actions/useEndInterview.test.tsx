@@ -20,8 +20,8 @@ const ID = '0b7c6a0e-0000-4000-8000-000000000003';
 const END = `POST /api/interview-sessions/end-by-room/${CODE}?interview_session_id=${ID}`;
 let saved = { kind: 'sent' };
 let before = 0;
-const lastToast = () => toastStore.read().at(-1)?.id ?? 0;
-const said = () => toastStore.read().flatMap(({ id, text }) => (id > before ? text : []));
+const lastToast = () => toastStore.get().at(-1)?.id ?? 0;
+const said = () => toastStore.get().flatMap(({ id, text }) => (id > before ? text : []));
 
 beforeEach(() => {
   saved = { kind: 'sent' };

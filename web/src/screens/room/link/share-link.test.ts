@@ -5,7 +5,7 @@ import { copyLink, linkOf, shareLink } from './share-link.ts';
 const LINK = 'https://example.com/codeshare/private-room-abc';
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
-const lastToast = () => toastStore.read().at(-1)?.text;
+const lastToast = () => toastStore.get().at(-1)?.text;
 
 function allowSharing(share: (() => Promise<void>) | undefined): void {
   if (share) Object.defineProperty(navigator, 'share', { value: share, configurable: true });
@@ -42,10 +42,10 @@ test('sharing opens the sheet within the click, and says so afterwards', async (
 });
 
 test('closing the sheet says nothing; a refusal or no sheet at all copies', async () => {
-  const before = toastStore.read().length;
+  const before = toastStore.get().length;
   allowSharing(() => Promise.reject(new DOMException('closed', 'AbortError')));
   await shareLink(LINK);
-  expect(toastStore.read()).toHaveLength(before);
+  expect(toastStore.get()).toHaveLength(before);
   expect(writeText).not.toHaveBeenCalled();
   allowSharing(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   await shareLink(LINK);

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../store.ts';
 import { toastStore } from './toast-store.ts';
 import styles from './Toaster.module.css';
 
 /** Where toasts appear; once per page. Failures interrupt a screen reader, successes wait. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  const toasts = useStore(toastStore);
   return (
     <div className={styles.place}>
       {toasts.map(({ id, tone, text, isSilent }) => (
