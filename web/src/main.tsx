@@ -5,11 +5,11 @@ import { startInstalledApp } from './pwa/start.ts';
 import { router } from './router.ts';
 import { suppressExtensionErrors } from './shared/extension-errors.ts';
 import { trustOwnScripts } from './shared/device/trusted-types.ts';
-import { bringFailedStyles } from './shared/ui/loading/persistently.ts';
+import { retryFailedStyles } from './shared/ui/loading/import-with-retry.ts';
 
 suppressExtensionErrors();
 trustOwnScripts();
-bringFailedStyles();
+retryFailedStyles();
 startInstalledApp();
 
 const root = document.getElementById('root');

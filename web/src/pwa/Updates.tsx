@@ -1,13 +1,12 @@
 import { Suspense, useState } from 'react';
-import { lazyOr } from '../shared/lazy-or.ts';
+import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { useStore } from '../shared/store.ts';
 import { updateStore } from './update-store.ts';
 
 // Reads what waits on this device, which only few visits need.
-const UpdatePrompt = lazyOr(
-  async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt,
-  () => null,
-);
+const UpdatePrompt = lazyPart(async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt, {
+  fallback: () => null,
+});
 
 /** Where a new version is offered: on the signed-in pages, never in a room. */
 export function Updates() {

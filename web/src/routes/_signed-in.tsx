@@ -4,7 +4,7 @@ import { Reauthentication } from '../features/auth/Reauthentication.tsx';
 import { useAuthState } from '../features/auth/useAccount.ts';
 import { logProblem } from '../shared/log.ts';
 import { keepReturnAddress } from '../shared/return-address.ts';
-import { lazyPart } from '../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../shared/ui/loading/Spinner.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
 

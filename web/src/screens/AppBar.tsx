@@ -9,7 +9,7 @@ import { ActionMenu } from '../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../shared/ui/overlay/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/overlay/SchemeMenu.tsx';
 import { Wordmark } from '../shared/ui/Wordmark.tsx';
-import { useLoadedDialog } from '../shared/use-loaded-dialog.ts';
+import { useLoadedDialog } from '../shared/ui/overlay/use-loaded-dialog.ts';
 import styles from './AppBar.module.css';
 import { OutboxButton } from './outbox/OutboxButton.tsx';
 import { useSignOut } from './outbox/useSignOut.tsx';

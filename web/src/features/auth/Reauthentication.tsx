@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { lazyOr } from '../../shared/lazy-or.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { hostReauthentication, reauthenticationRequest } from '../../shared/form/reauthentication.ts';
 import { useStore } from '../../shared/store.ts';
 
@@ -7,7 +7,9 @@ interface DialogProps {
   onSettled: (isConfirmed: boolean) => void;
 }
 
-const Dialog = lazyOr(async () => (await import('./ReauthenticationDialog.tsx')).ReauthenticationDialog, Unconfirmed);
+const Dialog = lazyPart(async () => (await import('./ReauthenticationDialog.tsx')).ReauthenticationDialog, {
+  fallback: Unconfirmed,
+});
 
 /** Refuses the waiting call when the dialog's files do not load. */
 function Unconfirmed({ onSettled }: DialogProps) {

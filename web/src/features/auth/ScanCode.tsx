@@ -1,16 +1,13 @@
 import { Suspense } from 'react';
-import { lazyOr } from '../../shared/lazy-or.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmSetUp } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 
-// The key beside it says the same.
-const QrCode = lazyOr(
-  async () => (await import('./QrCode.tsx')).QrCode,
-  () => null,
-);
+// Without the code, the user types the key shown beside it.
+const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode, { fallback: () => null });
 
 interface ScanCodeProps {
   secret: string;

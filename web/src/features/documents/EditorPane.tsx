@@ -2,14 +2,14 @@ import './editor/editor.css';
 import { memo, Suspense } from 'react';
 import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor/editor-pane.ts';
 import type { EditorPaneProps } from './editor/editor-pane.ts';
-import { onDemand } from '../../shared/ui/loading/on-demand.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './editor/documents.module.css';
 import { editorSettings, isCodeMirrorChosen } from './editor/editor-settings.ts';
 import { useEditorSettings } from './editor/useEditorSettings.ts';
 import { usePeersMoving } from './sync/usePeersMoving.ts';
 
-const MonacoPane = onDemand(async () => (await import('./monaco/MonacoPane.tsx')).MonacoPane);
-const CodeMirrorPane = onDemand(async () => (await import('./codemirror/CodeMirrorPane.tsx')).CodeMirrorPane);
+const MonacoPane = lazyPart(async () => (await import('./monaco/MonacoPane.tsx')).MonacoPane);
+const CodeMirrorPane = lazyPart(async () => (await import('./codemirror/CodeMirrorPane.tsx')).CodeMirrorPane);
 
 type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 
@@ -42,7 +42,7 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
 /** Starts loading the editor before it is shown. */
 export function prepareEditor(): void {
   const pane = isCodeMirrorChosen(editorSettings.get()) ? CodeMirrorPane : MonacoPane;
-  void pane.fetch();
+  void pane.preload();
 }
 
 /** Placeholder while the editor loads. */

@@ -2,7 +2,7 @@ import type { User } from '@cip/contracts/interviewers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { isUnreachable } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { Suspense } from 'react';
-import { lazyOr } from '../../shared/lazy-or.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
@@ -10,10 +10,9 @@ import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';
 import type { InterviewActs } from './useInterviewActs.ts';
 
 // Of no use without a server, and too large for what every device keeps.
-const NewInterviewDialog = lazyOr(
-  async () => (await import('./NewInterviewDialog.tsx')).NewInterviewDialog,
-  NewInterviewOffline,
-);
+const NewInterviewDialog = lazyPart(async () => (await import('./NewInterviewDialog.tsx')).NewInterviewDialog, {
+  fallback: NewInterviewOffline,
+});
 
 function NewInterviewOffline({ onClose }: NewInterviewDialogProps) {
   return (

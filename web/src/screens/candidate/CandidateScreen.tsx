@@ -8,7 +8,7 @@ import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-
 import { ApiError, isUnreachable } from '../../shared/api/api-error.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { storedAccount } from '../../shared/device/stored-account.ts';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { CandidateRoom } from './candidate-room.ts';
@@ -36,7 +36,7 @@ function Steps({ roomCode }: { roomCode: string }) {
   const [asCandidate, setAsCandidate] = useState(place !== null);
   const [kept, setKept] = useState<PublicInterview | null>(null);
   // The room comes while the interview is asked for and the name is typed, so that the button opens what is here.
-  useEffect(() => void CandidateRoom.fetch(), []);
+  useEffect(() => void CandidateRoom.preload(), []);
   // Who comes back to this link later gets what holds then.
   useEffect(() => void takeEarlyCard(roomCode), [roomCode]);
   useDocumentTitle('Code Share');

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';

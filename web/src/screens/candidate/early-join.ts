@@ -10,7 +10,7 @@ import { CandidateRoom, enterAhead } from './candidate-room.ts';
 export async function settleEarlyJoin(roomCode: string): Promise<void> {
   const card = earlyCard(roomCode);
   if (card === null || card.name === null) return;
-  void CandidateRoom.fetch();
+  void CandidateRoom.preload();
   if (!isAppKept()) return;
   card.joining = takePlace(roomCode, card.name);
   try {

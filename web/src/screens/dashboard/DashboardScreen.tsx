@@ -8,7 +8,7 @@ import { interviewsQuery } from '../../features/interviews/interviews.queries.ts
 import { RunningInterviews } from '../../features/interviews/RunningInterviews.tsx';
 import { logProblem } from '../../shared/log.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { CompanyCard } from './CompanyCard.tsx';

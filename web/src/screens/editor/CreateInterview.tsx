@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { ApiError, isUnreachable, messageOf } from '../../shared/api/api-error.ts';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';

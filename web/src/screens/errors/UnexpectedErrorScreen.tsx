@@ -4,7 +4,7 @@ import { isReloading, reloadWhenReached } from '../../pwa/stale-files.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { useStore } from '../../shared/store.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { isMissingFile } from '../../shared/ui/loading/persistently.ts';
+import { isMissingFile } from '../../shared/ui/loading/import-with-retry.ts';
 import styles from './errors.module.css';
 
 /** Shown when a screen breaks, with what; and when its files are not on this device and do not come. */

@@ -1,5 +1,5 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { useLoadedDialog } from '../../shared/use-loaded-dialog.ts';
+import { useLoadedDialog } from '../../shared/ui/overlay/use-loaded-dialog.ts';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
 import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { useLoadedDialog } from '../../shared/use-loaded-dialog.ts';
+import { useLoadedDialog } from '../../shared/ui/overlay/use-loaded-dialog.ts';
 import { loadSignOutDialog, NOT_HERE } from './outbox-dialogs.ts';
 
 /** Signing out; with work that has not reached the server it asks first, in a dialog that has to be rendered. */

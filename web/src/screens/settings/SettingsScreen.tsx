@@ -7,17 +7,18 @@ import { PasswordForm } from '../../features/company/PasswordForm.tsx';
 import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
-import { lazyOr } from '../../shared/lazy-or.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './settings.module.css';
 
-const ServerSections = lazyOr(async () => (await import('./ServerSections.tsx')).ServerSections, SeenOnline);
+const ServerSections = lazyPart(async () => (await import('./ServerSections.tsx')).ServerSections, {
+  fallback: SeenOnline,
+});
 
 /** It comes after the forms: before anything is typed there is nothing to lose. */
 const LeaveGuard = lazyPart(async () => (await import('../../shared/ui/overlay/LeaveGuard.tsx')).LeaveGuard);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../shared/ui/loading/lazy-part.ts';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 
 // Kept with what signed-in devices keep: nobody else gets here.
 const SharedScreen = lazyPart(

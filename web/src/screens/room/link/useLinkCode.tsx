@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLoadedDialog } from '../../../shared/use-loaded-dialog.ts';
+import { useLoadedDialog } from '../../../shared/ui/overlay/use-loaded-dialog.ts';
 
 const loadLinkCode = async () => (await import('./LinkCode.tsx')).LinkCode;
 

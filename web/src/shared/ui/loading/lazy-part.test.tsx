@@ -2,32 +2,40 @@ import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { onDemand } from './on-demand.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const Room = ({ name }: { name: string }) => `Room of ${name}`;
 const show = (part: ReactNode) => render(<Suspense fallback="waiting">{part}</Suspense>);
 
-test('what was fetched ahead is shown at once, without a fallback in between', async () => {
-  const Part = onDemand(async () => Room);
-  await Part.fetch();
+test('renders a preloaded part at once, without suspending', async () => {
+  const Part = lazyPart(async () => Room);
+  await Part.preload();
   show(<Part name="Ada" />);
   expect(document.body.textContent).toBe('Room of Ada');
 });
 
-test('what was not is waited for', async () => {
+test('suspends while a part loads', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Room>();
-  const Part = onDemand(() => promise);
+  const Part = lazyPart(() => promise);
   show(<Part name="Ada" />);
   expect(document.body.textContent).toBe('waiting');
   resolve(Room);
   expect(await screen.findByText('Room of Ada')).toBeTruthy();
 });
 
-test('a file that did not come ahead is asked for again', async () => {
+test('loads again when the preload failed', async () => {
   const load = vi.fn<() => Promise<typeof Room>>().mockRejectedValueOnce(new Error('cut off')).mockResolvedValue(Room);
-  const Part = onDemand(load);
-  await Part.fetch();
+  const Part = lazyPart(load);
+  await Part.preload();
   show(<Part name="Ada" />);
   expect(await screen.findByText('Room of Ada')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('renders the fallback when the import fails', async () => {
+  const Part = lazyPart<{ name: string }>(() => Promise.reject(new Error('cut off')), {
+    fallback: ({ name }) => `No room for ${name}`,
+  });
+  show(<Part name="Ada" />);
+  expect(await screen.findByText('No room for Ada')).toBeTruthy();
 });

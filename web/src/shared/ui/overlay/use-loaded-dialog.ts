@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { toast } from './ui/feedback/toast-store.ts';
+import { toast } from '../feedback/toast-store.ts';
 
 interface LoadedDialog<Props> {
-  /** What was asked for, while it is open and once its files are here. */
+  /** The dialog while it is open and its files are loaded, else null. */
   Part: ComponentType<Props> | null;
   open: () => void;
   close: () => void;
 }
 
 /**
- * A dialog whose files come with the click that asks for it. Where they do not come, a toast says `problem`, the
- * screen stays as it is, and the next click tries again.
+ * Loads a dialog with the click that opens it. When the import fails, shows `problem` as a toast, leaves the screen as
+ * it is, and tries again at the next click; that is why this is no `lazyPart`, which remembers a failure.
  */
 export function useLoadedDialog<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,0 +1,32 @@
+import { lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+import { importWithRetry } from './import-with-retry.ts';
+
+/** A component in a file of its own; `preload` loads it ahead and resolves whether or not that succeeds. */
+export type LazyPart<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
+
+/**
+ * Creates a component that is loaded when it is first shown, inside Suspense. With `fallback`, a failed import shows
+ * that component instead; without it, the import is retried and then throws to the error boundary. A part that is
+ * already loaded renders at once: `lazy` alone suspends even then, and React holds a Suspense fallback for 300 ms.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback }: { fallback?: ComponentType<Props> } = {},
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const get = async () => (loaded = await (fallback ? load().catch(() => fallback) : importWithRetry(load)));
+  const Later = lazy(async () => ({ default: await get() }));
+  function Part(props: Props) {
+    // The same component until it unmounts: exchanging it would lose its state.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    return <Shown {...props} />;
+  }
+  // A failure surfaces when the part is shown.
+  const preload = () =>
+    get().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(Part, { preload });
+}
