@@ -23,8 +23,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
-          // One test reads the colours of this style sheet; all others are empty.
-          css: { include: [/editor\.css/] },
+          // Style sheets are empty, except the ones whose colours or text a test reads.
+          css: { include: [/editor\.css/, /\.css\?raw$/] },
           testTimeout: 10_000,
         },
       },

@@ -1,5 +1,5 @@
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(\w+\/)?(storage-keys|api-error|stored-account|limits|once|format|support|store|(\w+\/)?(StatusChip|TextLink|classes|Button|lazy-part|import-with-retry|use-media))\.|preload-helper/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(\w+\/)?(storage-keys|api-error|stored-account|limits|once|format|support|store|(\w+\/)?(StatusChip|TextLink|classes|Button|lazy-part|import-with-retry|use-media|breakpoints))\.|preload-helper/;
 
 /** What forms are made of; the candidate's first page needs nothing else. */
 const FORM =

@@ -22,8 +22,6 @@ export const PLANS_FRESH_MS = 5 * 60 * 1000;
 export const LATE_ANSWER_MS = 4_000;
 /** While the server cannot be reached, what a screen lacks is asked for this often, in milliseconds. */
 export const ASK_AGAIN_MS = 3_000;
-/** From this width on lists are tables, in CSS pixels. */
-export const TABLE_MIN_WIDTH_PX = 860;
 /** Longest name of a person, in characters; what fits here the server takes. */
 export const NAME_MAX_CHARS = 80;
 /** After a checkout the server is asked so many times whether it was paid; a bank may take a moment. */

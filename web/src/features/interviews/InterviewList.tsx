@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { formatDateTime, formatDuration } from '../../shared/format.ts';
-import { TABLE_MIN_WIDTH_PX } from '../../shared/limits.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { TABLE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewList.module.css';
@@ -15,7 +15,7 @@ interface RowProps {
 
 /** Interviews as a table, as cards where a table has no room. */
 export function InterviewList({ interviews, acts }: { interviews: Interview[]; acts: InterviewActs }) {
-  const wide = useMedia(`(min-width: ${TABLE_MIN_WIDTH_PX}px)`);
+  const wide = useMedia(TABLE);
   if (!wide) {
     return (
       <ul className={styles.cards}>

@@ -13,6 +13,7 @@ import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
+import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
@@ -114,7 +115,7 @@ interface CandidateBarProps {
 
 function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
   // As in room.module.css: a small window has no foot, and without a touch screen no row of keys either.
-  const isSmall = useMedia('(max-width: 719px), (max-height: 480px)');
+  const isSmall = useMedia(SMALL_SCREEN);
   const participants = useRoomState(room, (state) => state.participants);
   const selfId = useRoomState(room, (state) => state.self?.id);
   const isConnected = useRoomState(room, (state) => state.isConnected);

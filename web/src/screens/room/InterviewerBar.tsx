@@ -18,6 +18,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
+import { PHONE, WIDE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
@@ -49,7 +50,7 @@ interface InterviewerBarProps {
 /** The interviewer's bar: back, which room, who is there, and what can be done. On a phone the rest is in a menu. */
 export function InterviewerBar({ interview, state, isOver, actions }: InterviewerBarProps) {
   const navigate = useNavigate();
-  const isPhone = useMedia('(max-width: 719px)');
+  const isPhone = useMedia(PHONE);
   // The count takes the room of the clock: which room it is has to stay readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
@@ -86,7 +87,7 @@ function Language({ state, isOver, actions }: Part) {
 }
 
 function WideActions({ isOver, actions }: Part) {
-  const hasRoom = useMedia('(min-width: 1100px)');
+  const hasRoom = useMedia(WIDE);
   return (
     <>
       <IconButton label={chimeLabel(actions)} size="sm" disabled={isOver} onClick={actions.toggleChime}>

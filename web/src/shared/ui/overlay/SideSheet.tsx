@@ -3,6 +3,7 @@ import DialogTitle from '@mui/joy/DialogTitle';
 import ModalClose from '@mui/joy/ModalClose';
 import type { ReactNode } from 'react';
 import styles from './SideSheet.module.css';
+import { PHONE } from '../theme/breakpoints.ts';
 import { useMedia } from '../theme/use-media.ts';
 
 export interface SideSheetProps {
@@ -13,7 +14,7 @@ export interface SideSheetProps {
 
 /** A sheet at the side, or at the foot of a phone, that leaves the page in sight; it is there while it is rendered. */
 export function SideSheet({ title, children, onClose }: SideSheetProps) {
-  const isPhone = useMedia('(max-width: 719px)');
+  const isPhone = useMedia(PHONE);
   return (
     <Drawer
       open

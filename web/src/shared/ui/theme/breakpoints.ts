@@ -1,0 +1,10 @@
+// The media queries that scripts ask for. The widths of style sheets are listed in tokens.css.
+
+/** A phone held upright, or a window as narrow. */
+export const PHONE = '(max-width: 719px)';
+/** A phone, upright or on its side. */
+export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px)';
+/** Lists are tables from here on, cards below. */
+export const TABLE = '(min-width: 860px)';
+/** The room's bar shows its actions with their labels from here on. */
+export const WIDE = '(min-width: 1100px)';
