@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/store';
-import { ASK_AGAIN_MS } from '../shared/limits.ts';
+import { RETRY_EVERY_MS } from '../shared/limits.ts';
 import { isLive } from './live-work.ts';
 
 /** A second reload for a newer version within this time would not help more than the first, in milliseconds. */
@@ -36,7 +36,7 @@ async function goOverIfGone({ message }: Error): Promise<void> {
  */
 export function reloadWhenReached(): () => void {
   const ask = () => void reloadIfReached();
-  const timer = setInterval(ask, ASK_AGAIN_MS);
+  const timer = setInterval(ask, RETRY_EVERY_MS);
   window.addEventListener('online', ask);
   return () => {
     clearInterval(timer);

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Reauthentication } from '../features/auth/Reauthentication.tsx';
 import { useAuthState } from '../features/auth/useAccount.ts';
 import { logProblem } from '../shared/log.ts';
-import { keepReturnAddress } from '../shared/return-address.ts';
+import { storeReturnAddress } from '../shared/return-address.ts';
 import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../shared/ui/loading/Spinner.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
@@ -40,7 +40,7 @@ function Guard() {
 function ToLogin({ comesBack }: { comesBack: boolean }) {
   const [isKept, setKept] = useState(!comesBack);
   useEffect(() => {
-    if (comesBack) keepReturnAddress();
+    if (comesBack) storeReturnAddress();
     setKept(true);
   }, [comesBack]);
   return isKept && <Navigate to="/login" replace />;

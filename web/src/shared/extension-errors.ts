@@ -1,7 +1,7 @@
 const EXTENSION = /\b(chrome|moz|safari-web)-extension:\/\//;
 const EXTENSION_MESSAGES = /Could not establish connection\. Receiving end does not exist|message port closed before/;
 
-/** Keeps errors of browser extensions out of the console and out of our own error handling (spec section 8). */
+/** Suppresses errors of browser extensions, in the console and for our own error handlers (spec section 8). */
 export function suppressExtensionErrors(): void {
   window.addEventListener('error', (event) => {
     if (EXTENSION.test(event.filename)) stop(event);

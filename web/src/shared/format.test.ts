@@ -7,16 +7,16 @@ test.each([
   ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z', '1h 0m'],
   ['2026-11-20T09:00:00Z', null, 'N/A'],
   [null, '2026-11-20T09:00:00Z', 'N/A'],
-])('the duration from %s to %s reads %s', (start, end, text) => {
+])('formats the duration from %s to %s as %s', (start, end, text) => {
   expect(formatDuration(start, end)).toBe(text);
 });
 
-test('dates are in US format with short month, year, day, hour and minute', () => {
+test('formats dates in US style with short month, day, year, hour and minute', () => {
   expect(formatDateTime(new Date(2026, 10, 5, 14, 3).toISOString())).toMatch(/^Nov 5, 2026, 2:03\sPM$/);
   expect(formatDateTime(null)).toBe('N/A');
 });
 
-test('money has a dollar sign, and cents only where there are any', () => {
+test('formats money with a dollar sign, and with cents unless there are none', () => {
   expect(formatMoney(0)).toBe('$0');
   expect(formatMoney(49)).toBe('$49');
   expect(formatMoney(19.5)).toBe('$19.50');
@@ -31,11 +31,11 @@ test.each([
   [1_000, '1,000'],
   [2.5, '2.5'],
   [-4, '-4'],
-])('a count of %s reads %s', (count, text) => {
+])('formats the count %s as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });
 
-test('initials are the first two letters, whatever the script', () => {
+test('takes the first two letters as initials, also outside the basic plane', () => {
   expect(initials('maya okafor')).toBe('MA');
   expect(initials('𝒜da')).toBe('𝒜D');
   expect(initials(' x')).toBe('X');
@@ -46,4 +46,4 @@ test.each([
   [1, '1 session'],
   [2, '2 sessions'],
   [1_000, '1,000 sessions'],
-])('%i sessions read %s', (count, text) => expect(formatCountOf(count, 'session')).toBe(text));
+])('formats %i sessions as %s', (count, text) => expect(formatCountOf(count, 'session')).toBe(text));

@@ -1,5 +1,5 @@
-/** What is dear to make, made when it is first asked for. */
-export function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+/** Returns a function that creates an expensive value at its first call and returns the same value from then on. */
+export function once<T extends object>(create: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= create());
 }

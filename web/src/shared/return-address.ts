@@ -1,43 +1,43 @@
 import { storedAccount } from './device/stored-account.ts';
 
-/** In session storage: the page that a sign-in interrupts, so that it comes back to it. */
+/** Key in session storage of the page that a sign-in interrupts. */
 const RETURN_ADDRESS_KEY = 'return-address';
-/** The pages behind the sign-in; nothing else is gone back to. */
+/** The pages behind the sign-in; a sign-in returns to no others. */
 const GUARDED =
   /^\/(dashboard|subscription-plans|editor|sessions|interviewers|settings|share-target|test-payments\/[\w-]+)$/;
 
 export interface ReturnAddress {
   /** Path, query and hash, on this origin. */
   address: string;
-  /** The company that was signed in there, or null when none was. */
+  /** The company that was signed in on that page, or null. */
   companyId: string | null;
 }
 
-/** Remembers this page for after the next sign-in in this tab; called before the account is forgotten. */
-export function keepReturnAddress(): void {
+/** Stores this page for the next sign-in in this tab. Call it before the account is removed. */
+export function storeReturnAddress(): void {
   const { href, origin } = window.location;
   const address = href.slice(origin.length);
   try {
-    const kept = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress | null;
-    // The account may be forgotten by now, and was known before.
-    if (kept?.address === address) return;
+    const stored = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress | null;
+    // A second call may come after the account was removed: the first one has stored its company.
+    if (stored?.address === address) return;
     const companyId = storedAccount()?.company.id ?? null;
     sessionStorage.setItem(RETURN_ADDRESS_KEY, JSON.stringify({ address, companyId }));
   } catch {
-    // No storage: the sign-in leads to the dashboard.
+    // Without storage, the sign-in leads to the dashboard.
   }
 }
 
-/** Forgets it: the user has signed out on purpose. */
+/** Removes the stored page, because the user signed out on purpose. */
 export function forgetReturnAddress(): void {
   try {
     sessionStorage.removeItem(RETURN_ADDRESS_KEY);
   } catch {
-    // No storage: nothing was remembered.
+    // Without storage, nothing was stored.
   }
 }
 
-/** The remembered page, once; null when there is none or it is not one of the pages behind the sign-in. */
+/** Returns the stored page and removes it; null when there is none or it is not behind the sign-in. */
 export function takeReturnAddress(): ReturnAddress | null {
   try {
     const { address, companyId } = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress;

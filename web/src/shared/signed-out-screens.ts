@@ -1,4 +1,4 @@
-/** Screens for who is not signed in; a refused token is no reason to leave them. */
+/** Screens that need no account; a rejected token does not redirect from them to /login. */
 const SIGNED_OUT_SCREENS = [
   '/login',
   '/register',
@@ -10,7 +10,7 @@ const SIGNED_OUT_SCREENS = [
   '/terms',
 ];
 
-/** Whether the page is one of those. */
+/** Returns whether this page is one of those screens. */
 export function isSignedOutScreen(): boolean {
   return SIGNED_OUT_SCREENS.includes(window.location.pathname);
 }

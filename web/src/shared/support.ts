@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Where to write: an address at the host the page came from; empty where a page is written at build time. */
+/** Returns the support address at the page's own host; empty while a page is prerendered at build time. */
 export function useSupportEmail(): string {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** Runs something when the page has nothing better to do, at the latest after `withinMs`; the answer calls it off. */
+/** Runs a function when the page is idle, at the latest after `withinMs`; returns a function that cancels it. */
 export function whenIdle(run: () => void, withinMs: number): () => void {
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(run, { timeout: withinMs });

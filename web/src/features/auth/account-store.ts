@@ -2,7 +2,7 @@ import type { Account, getAccount, logout } from '@cip/contracts/auth';
 import { createAtom } from '@tanstack/store';
 import { call } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { LATE_ANSWER_MS } from '../../shared/limits.ts';
+import { LATE_REPLY_MS } from '../../shared/limits.ts';
 import { go } from '../../shared/device/location.ts';
 import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
@@ -71,7 +71,7 @@ async function confirmStored(
   const token = storedToken();
   // Without an answer the account is not refused: the app stays usable with the stored copy.
   const standIn = () => set({ phase: 'authenticated', account: stored });
-  const late = setTimeout(standIn, LATE_ANSWER_MS);
+  const late = setTimeout(standIn, LATE_REPLY_MS);
   try {
     const account = await call<typeof getAccount>('GET', '/user').finally(() => clearTimeout(late));
     // A late answer may be about an account that has signed out meanwhile.

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { askForOutcome, currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
-import { CHECKOUT_ASK_EVERY_MS, CHECKOUT_ASKS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
+import { CHECKOUT_POLL_EVERY_MS, CHECKOUT_POLLS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 
 /** What is known of a checkout one came back from. */
@@ -60,8 +60,8 @@ async function findOut(signal: AbortSignal): Promise<CheckoutState> {
       if (outcome === 'paid') return 'paid';
       // Nothing was to be paid, and the plan is there: a page that was opened a second time.
       if (outcome === 'none') return subscription?.status === 'active' ? 'paid' : 'none';
-      if (asked >= CHECKOUT_ASKS) return 'pending';
-      await new Promise((resolve) => setTimeout(resolve, CHECKOUT_ASK_EVERY_MS));
+      if (asked >= CHECKOUT_POLLS) return 'pending';
+      await new Promise((resolve) => setTimeout(resolve, CHECKOUT_POLL_EVERY_MS));
     }
   } catch (error) {
     logProblem('The checkout could not be looked up', error);

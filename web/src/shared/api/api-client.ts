@@ -1,13 +1,13 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
-import { LATE_ANSWER_MS } from '../limits.ts';
+import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';
 import { isSignedOutScreen } from '../signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
 import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
-import { keepReturnAddress } from '../return-address.ts';
+import { storeReturnAddress } from '../return-address.ts';
 import { askToReauthenticate } from '../form/reauthentication.ts';
 import { forgetAccount, storedToken } from '../device/stored-account.ts';
 
@@ -19,12 +19,12 @@ interface AnyEndpoint {
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 type Input<E> = Part<'params', Params<E>> & Part<'body', Body<E>> & Partial<Part<'query', Query<E>> & object>;
-/** The third argument may be left out where the endpoint needs nothing. */
+/** The last argument is optional when the endpoint requires neither params nor a body. */
 type Arguments<E> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
   ? [input?: Input<E>]
   : [input: Input<E>];
 
-interface Given {
+interface RequestInput {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string | number | undefined>;
@@ -32,8 +32,8 @@ interface Given {
 }
 
 /**
- * Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. A call that needs a recent
- * sign-in asks the user to confirm who they are, and is then repeated.
+ * Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. When the server demands a
+ * recent sign-in, asks the user to confirm their identity and repeats the call.
  */
 export async function call<E extends AnyEndpoint>(
   method: E['method'],
@@ -54,7 +54,7 @@ export async function call<E extends AnyEndpoint>(
 
 const isReauthenticationNeeded = (error: unknown) => error instanceof ApiError && error.code === 'reauthenticate';
 
-/** As `call`, but a 401 changes nothing: for asking whether this device happens to be signed in. */
+/** Calls an endpoint like `call`, but a 401 does not sign out: for checking whether this device is signed in. */
 export function probe<E extends AnyEndpoint>(
   method: E['method'],
   url: E['url'],
@@ -63,12 +63,12 @@ export function probe<E extends AnyEndpoint>(
   return send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
 }
 
-/** Makes a call under a token that the caller holds, whoever is signed in by now. Throws ApiError; a 401 changes nothing. */
-export function callAs(token: string, { method, url, ...given }: Given & { method: string; url: string }) {
-  return send<unknown>(ACCOUNT_BASE, method, url, given, token);
+/** Calls an endpoint with a given token, not that of the signed-in account. Throws ApiError; a 401 does not sign out. */
+export function callAs(token: string, { method, url, ...input }: RequestInput & { method: string; url: string }) {
+  return send<unknown>(ACCOUNT_BASE, method, url, input, token);
 }
 
-/** Calls a public endpoint as a candidate: no bearer, and no sign-out. Throws ApiError. */
+/** Calls a public endpoint without a bearer token. Throws ApiError; a 401 does not sign out. */
 export function callPublic<E extends AnyEndpoint>(
   method: E['method'],
   url: E['url'],
@@ -77,10 +77,10 @@ export function callPublic<E extends AnyEndpoint>(
   return send<Reply<E>>(PUBLIC_BASE, method, url, input ?? {}, null);
 }
 
-/** Fetches a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
+/** Downloads a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
 export async function download(url: string, params: Record<string, string> = {}): Promise<Blob> {
   const deadline = startDeadline();
-  // Only the answer has a deadline: a large file may take longer.
+  // The deadline ends with the headers: a large file may take longer.
   const response = await request(ACCOUNT_BASE, 'GET', url, { params, signal: deadline.signal }, storedToken()).finally(
     deadline.clear,
   );
@@ -90,13 +90,13 @@ export async function download(url: string, params: Record<string, string> = {})
   return response.blob();
 }
 
-async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
-  const deadline = startDeadline(given.signal);
-  const late = method === 'GET' ? setTimeout(noteAnswer, LATE_ANSWER_MS, false) : undefined;
+async function send<T>(base: string, method: string, url: string, input: RequestInput, token: string | null): Promise<T> {
+  const deadline = startDeadline(input.signal);
+  const late = method === 'GET' ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;
   const begun = () => clearTimeout(late);
   try {
-    const asked = request(base, method, url, { ...given, signal: deadline.signal }, token);
-    return await receive<T>(await asked.finally(begun));
+    const pending = request(base, method, url, { ...input, signal: deadline.signal }, token);
+    return await receive<T>(await pending.finally(begun));
   } finally {
     deadline.clear();
   }
@@ -105,43 +105,43 @@ async function send<T>(base: string, method: string, url: string, given: Given, 
 async function receive<T>(response: Response): Promise<T> {
   const body = await readJson(response);
   if (!response.ok) return refuse(response, body);
-  // An answer that breaks off, or that a hotel's network gives, is not the server's.
+  // A reply that breaks off, or one from a captive portal, does not come from our server.
   if (body === undefined) return unreached();
   noteAnswer(true);
   return body as T;
 }
 
-/** The body of a reply, or undefined when it is not JSON. */
+/** Resolves to the body of a reply, or undefined when it is not JSON. */
 function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }
 
-/** What a balancer or a network's sign-in page answers when the server cannot; 511 is the status of the latter. */
-const STATUSES_ON_THE_WAY = new Set([502, 503, 504, 511]);
+/** Statuses with which a balancer, or a captive portal (511), replies in place of the server. */
+const INTERMEDIARY_STATUSES = new Set([502, 503, 504, 511]);
 
-/** Throws the refusal of a call, or that the server was not reached when something on the way has answered. */
+/** Throws the refusal of a call, or that the server was not reached when an intermediary replied. */
 function refuse(response: Response, body: unknown): never {
   const error = new ApiError(response.status, body);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  if (!error.fromServer && (isPage || STATUSES_ON_THE_WAY.has(response.status))) return unreached();
+  if (!error.fromServer && (isPage || INTERMEDIARY_STATUSES.has(response.status))) return unreached();
   noteAnswer(true);
   throw error;
 }
 
-async function request(base: string, method: string, url: string, given: Given, token: string | null) {
+async function request(base: string, method: string, url: string, input: RequestInput, token: string | null) {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const init: RequestInit & { body?: string } = { method, headers };
-  if (given.body !== undefined) {
+  if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(given.body);
+    init.body = JSON.stringify(input.body);
   }
-  if (given.signal) init.signal = given.signal;
-  const address = base + pathOf(url, given);
+  if (input.signal) init.signal = input.signal;
+  const address = base + pathOf(url, input);
   const early = token === null ? takeEarlyAnswer(method, address, init.body) : undefined;
   const sentAt = performance.now();
   const response = await ask(address, init, early);
-  // An early answer may have waited here, and its time with it.
+  // An early reply may have waited here, so that its date is out of date.
   if (!early) noteDateHeader(response, sentAt);
   return response;
 }
@@ -155,7 +155,7 @@ function unreached(): never {
   throw new ApiError(0, null);
 }
 
-function pathOf(url: string, { params = {}, query = {} }: Given): string {
+function pathOf(url: string, { params = {}, query = {} }: RequestInput): string {
   const path = url.replace(/:([A-Za-z_]+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -164,7 +164,7 @@ function pathOf(url: string, { params = {}, query = {} }: Given): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A configured host may be given with or without its `/api`. */
+/** Returns the base address of the API; the configured host may end in `/api`. */
 function baseOf(host: string | undefined): string {
   return `${(host ?? '').replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
 }
@@ -172,10 +172,10 @@ function baseOf(host: string | undefined): string {
 const ACCOUNT_BASE = baseOf(import.meta.env['VITE_API_URL'] as string | undefined);
 const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | undefined);
 
-/** Signs this device out because the server no longer takes its token (spec section 4). */
+/** Signs this device out because the server rejects its token (spec section 4). */
 export function leaveForLogin(): void {
   if (isSignedOutScreen()) return;
-  keepReturnAddress();
+  storeReturnAddress();
   forgetAccount();
   go('/login');
 }

@@ -1,55 +1,55 @@
 import type { ErrorCode } from '@cip/contracts/errors';
 
-/** What a failed call came back with; `status` is 0 when the server could not be reached at all. */
+/** The failure of a call; `status` is 0 when the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
   /** Messages by field, for forms. */
   readonly errors: Record<string, string[]>;
-  /** What the second step of a sign-in refers to. */
+  /** Identifies the sign-in that a second factor completes. */
   readonly challenge: string | null;
-  /** False when the message is ours because the server gave none. */
+  /** False when the server gave no message and this one was made here. */
   readonly fromServer: boolean;
 
   constructor(status: number, body: unknown) {
-    const told = readBody(body);
+    const reply = readBody(body);
     super(
-      told.message ??
+      reply.message ??
         (status === 0 ? "We can't reach the server. Please try again." : `The server answered ${status}.`),
     );
     this.name = 'ApiError';
     this.status = status;
-    this.code = told.code ?? (status === 0 ? 'unreachable' : 'internal');
-    this.errors = told.errors ?? {};
-    this.challenge = told.challenge ?? null;
-    this.fromServer = told.message !== undefined;
+    this.code = reply.code ?? (status === 0 ? 'unreachable' : 'internal');
+    this.errors = reply.errors ?? {};
+    this.challenge = reply.challenge ?? null;
+    this.fromServer = reply.message !== undefined;
   }
 }
 
-interface Told {
+interface ErrorReply {
   message?: string;
   code?: ErrorCode;
   errors?: Record<string, string[]>;
   challenge?: string;
 }
 
-function readBody(body: unknown): Told {
+function readBody(body: unknown): ErrorReply {
   if (typeof body !== 'object' || body === null) return {};
-  const { message, ...rest } = body as Told;
+  const { message, ...rest } = body as ErrorReply;
   return typeof message === 'string' && message !== '' ? { ...rest, message } : rest;
 }
 
-/** Whether a call was not answered by the server, which then has refused nothing. */
+/** Returns true when the server did not answer the call, and so has not refused it. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** The server's message where it gave one, else the fallback (spec section 8); that it was not reached, if so. */
+/** Returns the server's message, or that the server was not reached, or else the fallback (spec section 8). */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && (error.fromServer || isUnreachable(error)) ? error.message : fallback;
 }
 
-/** The first message of each field of a refused form. */
+/** Returns the first message of each field of a refused form. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const first: Record<string, string> = {};

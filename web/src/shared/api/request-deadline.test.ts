@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callPublic, download } from './api-client.ts';
 import { ApiError } from './api-error.ts';
-import { ANSWER_WITHIN_MS } from './request-deadline.ts';
+import { REPLY_WITHIN_MS } from './request-deadline.ts';
 
-const SLOW_MS = ANSWER_WITHIN_MS * 3;
+const SLOW_MS = REPLY_WITHIN_MS * 3;
 
-/** A connection that takes a request and never answers; like the browser's, it rejects when the request is aborted. */
+/** A `fetch` whose server never replies; like the browser's, it rejects when the request is aborted. */
 const deadConnection = (_address: string, { signal }: RequestInit) =>
   new Promise<never>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
   });
 
 const call = () => callPublic('GET', '/public/session/:roomCode', { params: { roomCode: 'room-1' } });
-const failureOf = (asked: Promise<unknown>) =>
-  asked.then(
+const failureOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => null,
     (error: unknown) => error,
   );
@@ -28,18 +28,18 @@ afterEach(() => {
 test('a call on a dead connection fails as unreachable after its deadline', async () => {
   vi.stubGlobal('fetch', deadConnection);
   const failure = failureOf(call());
-  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS);
+  await vi.advanceTimersByTimeAsync(REPLY_WITHIN_MS);
   expect(await failure).toMatchObject({ status: 0 });
 });
 
-test('a call whose early answer never comes fails as unreachable after its deadline', async () => {
+test('a call whose early reply never arrives fails as unreachable after its deadline', async () => {
   globalThis.earlyAnswers = new Map([['GET /api/public/session/room-1 ', new Promise<Response>(() => undefined)]]);
   const failure = failureOf(call());
-  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS);
+  await vi.advanceTimersByTimeAsync(REPLY_WITHIN_MS);
   expect(await failure).toBeInstanceOf(ApiError);
 });
 
-test('a download may take longer than the deadline once it was answered', async () => {
+test('a download may take longer than the deadline once the headers arrived', async () => {
   const slowBody = (_address: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
       start(controller) {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 const SERVER = Date.parse('2026-11-20T10:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** A page that has just begun, on a device whose clock is an hour fast. */
+/** Imports the module anew, as in a new page, on a device whose clock is an hour fast. */
 async function newPage() {
   vi.useFakeTimers({ now: SERVER + HOUR_MS });
   vi.resetModules();
@@ -12,12 +12,12 @@ async function newPage() {
 
 afterEach(() => vi.useRealTimers());
 
-test('before the first answer the clock of the device is all there is', async () => {
+test('returns the clock of the device before the first reply', async () => {
   const { serverNow } = await newPage();
   expect(serverNow()).toBe(SERVER + HOUR_MS);
 });
 
-test('after an answer it is the time of the server that runs on, whatever the device believes', async () => {
+test('continues the server time from a reply, unaffected by changes of the device clock', async () => {
   const { noteServerTime, serverNow } = await newPage();
   const sentAt = performance.now();
   vi.advanceTimersByTime(100);
@@ -28,7 +28,7 @@ test('after an answer it is the time of the server that runs on, whatever the de
   expect(serverNow()).toBe(SERVER + 5_100);
 });
 
-test('an answer that only knows its second does not move what is known better', async () => {
+test('a reply with a coarser time does not move a more exact offset', async () => {
   const { noteServerTime, serverNow } = await newPage();
   const sentAt = performance.now();
   noteServerTime({ from: SERVER + 900, to: SERVER + 900, sentAt });
@@ -36,7 +36,7 @@ test('an answer that only knows its second does not move what is known better', 
   expect(serverNow()).toBe(SERVER + 900);
 });
 
-test('an answer that contradicts what was known is believed: the device slept, or the server was set right', async () => {
+test('accepts a reply that contradicts the offset: the device slept, or the server clock was corrected', async () => {
   const { noteServerTime, serverNow } = await newPage();
   noteServerTime({ from: SERVER, to: SERVER, sentAt: performance.now() });
   noteServerTime({ from: SERVER + HOUR_MS, to: SERVER + HOUR_MS, sentAt: performance.now() });

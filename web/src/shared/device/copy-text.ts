@@ -1,6 +1,6 @@
 import { toast } from '../ui/feedback/toast-store.ts';
 
-/** Copies a text; false when the browser does not allow it. */
+/** Copies a text; resolves to false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies code and says so, or that it failed. */
+/** Copies code and shows a toast with the outcome. */
 export async function copyCode(code: string): Promise<void> {
   if (await copyText(code)) toast('good', 'Code copied to clipboard!');
   else toast('bad', 'Failed to copy the code');

@@ -1,11 +1,11 @@
 let restoring: Promise<void> = Promise.resolve();
 
-/** Notes that what this device holds of the signed-in account is being put back. */
+/** Registers the work that restores the signed-in account's data on this device. */
 export function setRestoring(work: Promise<void>): void {
   restoring = work;
 }
 
-/** Resolves once what this device holds of the signed-in account is where its features look for it. */
+/** Resolves once the signed-in account's data is restored to where its features read it. */
 export function whenRestored(): Promise<void> {
   return restoring;
 }

@@ -1,4 +1,4 @@
-/** Leaves the app for an address by a full page load. */
+/** Navigates to an address with a full page load. */
 export function go(address: string): void {
   window.location.assign(address);
 }

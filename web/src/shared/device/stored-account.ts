@@ -1,7 +1,7 @@
 import type { Account } from '@cip/contracts/auth';
 import { ACCOUNT_AT_KEY, COMPANY_KEY, LAST_KNOWN_DATABASE, TOKEN_KEY, USER_KEY } from './storage-keys.ts';
 
-/** The stored bearer token, or null; null too where the browser refuses storage. */
+/** Returns the stored bearer token; null without one, or when the browser refuses storage. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
@@ -10,7 +10,7 @@ export function storedToken(): string | null {
   }
 }
 
-/** The stored account, or null when the token or the company is missing or unreadable. */
+/** Returns the stored account; null when the token or the company is missing or unreadable. */
 export function storedAccount(): Account | null {
   const company = readJson<Account['company']>(COMPANY_KEY);
   if (storedToken() === null || company === null) return null;
@@ -20,13 +20,13 @@ export function storedAccount(): Account | null {
 
 const listeners = new Set<() => void>();
 
-/** Calls back when this page stores or removes an account; returns the way to stop. */
+/** Calls the listener when this page stores or removes an account; returns a function that unsubscribes. */
 export function onAccountChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Stores the account; the token too when one is given. */
+/** Stores the account and, when given, its token. */
 export function storeAccount(account: Account, token?: string): void {
   if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(COMPANY_KEY, JSON.stringify(account.company));
@@ -36,21 +36,21 @@ export function storeAccount(account: Account, token?: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Names the stored account; null when nobody is signed in. */
+/** Returns a key of the stored account, or null without one. */
 export function storedOwner(): string | null {
   const account = storedAccount();
   return account && `${account.company.id} ${account.user?.id ?? ''}`;
 }
 
-/** When the server last confirmed the stored account, in milliseconds since 1970; 0 when nobody knows. */
+/** Returns when the server last confirmed the stored account, in milliseconds since 1970; 0 when unknown. */
 export function accountConfirmedAt(): number {
   return Number(localStorage.getItem(ACCOUNT_AT_KEY));
 }
 
-/** Removes token and account from this device, with what the account has read. */
+/** Removes the token, the account and its cached data from this device. */
 export function forgetAccount(): void {
   for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) localStorage.removeItem(key);
-  // Absent where the browser keeps nothing.
+  // Absent where the browser refuses storage.
   globalThis.indexedDB?.deleteDatabase(LAST_KNOWN_DATABASE);
   for (const listener of listeners) listener();
 }

@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'react';
 
-/** The forms of this page that hold something typed and not saved. */
+/** Ids of the forms of this page with unsaved input. */
 const unsaved = new Set<string>();
 
-/** True while a form of this page holds something that is not saved. */
+/** Returns true while a form of this page has unsaved input. */
 export const hasUnsaved = () => unsaved.size > 0;
 
-/** Notes whether a form holds something that is not saved, for as long as the form is there. */
+/** Registers whether a form has unsaved input, for as long as it is mounted. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   useEffect(() => {

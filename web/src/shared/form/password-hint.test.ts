@@ -11,6 +11,6 @@ test.each([
   ['tigerlily', 'Easy to guess: add a few words.'],
   ['correct horse battery', 'Strong.'],
   ['my password is a long one', 'Strong.'],
-])('of %j it says %j', (password, hint) => {
+])('rates the password %j as: %s', (password, hint) => {
   expect(passwordHint(password)).toBe(hint);
 });

@@ -1,15 +1,15 @@
 import { PASSWORD_MIN_CHARS } from '../limits.ts';
 
-/** Below this many characters a password of one kind of character is easily guessed. */
+/** Below this many characters, a password of one or two kinds of characters is easy to guess. */
 const EASY_BELOW_CHARS = 12;
-/** From this many characters on a common part is but a part. */
+/** From this many characters on, a common word inside a password does not make it weak. */
 const LONG_CHARS = 16;
 
-/** What the first guesses are made of, whatever stands around it; production refuses the worst. */
+/** Words that attackers try first. In production, the server refuses the worst passwords itself. */
 const COMMON =
   /pass.?w(or|0r)d|qwert|azerty|asdf|1q2w|abc123|12345|letmein|welcome|iloveyou|admin|dragon|monkey|football|sunshine|princess|(.)\2{3}/i;
 
-/** Says how good a new password is, in one line; never refuses anything. */
+/** Returns one line that rates a new password; it never refuses one. */
 export function passwordHint(password: string): string {
   if (password === '') return `At least ${PASSWORD_MIN_CHARS} characters; longer is better than complicated.`;
   if (password.length < PASSWORD_MIN_CHARS) return `${PASSWORD_MIN_CHARS - password.length} more to go.`;

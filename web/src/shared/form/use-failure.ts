@@ -3,8 +3,8 @@ import { isUnreachable } from '../api/api-error.ts';
 import { useReachability } from '../api/reachability.ts';
 
 /**
- * Whether a screen says that something did not load: it is missing, or the server has refused to bring it up to date.
- * It stays so while a server that cannot be reached is asked again.
+ * Returns whether a screen reports that its data failed to load: there is none, or the server refused to update it.
+ * Stays true while an unreachable server is retried.
  */
 export function useFailure({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean {
   const isAway = useReachability() === 'unreachable';

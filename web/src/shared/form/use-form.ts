@@ -6,16 +6,16 @@ export type FieldErrors<V> = { [K in keyof V]?: string | undefined };
 
 export interface FormOptions<V> {
   initial: V;
-  /** What is wrong before anything is sent, by field. */
+  /** Returns the errors by field that are found before the form is sent. */
   validate: (values: V) => FieldErrors<V>;
   submit: (values: V) => Promise<unknown>;
   /** Shown when the server gives no message. */
   fallback: string;
-  /** Told of the problem too, for screens that show it elsewhere. */
+  /** Called with the problem, for screens that show it elsewhere. */
   onProblem?: (problem: string) => void;
 }
 
-/** A form of text fields: values, errors by field, one problem of the whole, and whether it is being sent. */
+/** Manages a form of text fields: values, errors by field, one problem of the whole form, and whether it is sending. */
 export function useForm<V extends { [K in keyof V]: string }>({
   initial,
   validate,
@@ -51,10 +51,10 @@ export function useForm<V extends { [K in keyof V]: string }>({
     values,
     problem,
     busy,
-    /** Something was typed that is not sent. */
+    /** True while the form holds input that was not sent. */
     isDirty: isTouched && Object.entries(values).some(([name, value]) => value !== initial[name as keyof V]),
     reset: () => setValues(initial),
-    /** Value, change and error of one field. */
+    /** Returns the props of one field. */
     field: <K extends keyof V & string>(name: K) => ({
       name,
       value: values[name],
@@ -76,7 +76,7 @@ export function useForm<V extends { [K in keyof V]: string }>({
   };
 }
 
-/** Moves the focus to the first wrong field of the form that was sent, once the field is marked. */
+/** Moves the focus to the first invalid field of the submitted form, once the field is marked. */
 function useFirstError() {
   const formRef = useRef<HTMLFormElement>(null);
   const [failures, setFailures] = useState(0);

@@ -1,7 +1,7 @@
 import { initials } from '../format.ts';
 import styles from './Avatar.module.css';
 
-/** A face made of the first two letters of a name; the name stands beside it. */
+/** Renders the initials of a name; hidden from screen readers, because the name stands beside it. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span className={styles.avatar} aria-hidden="true">

@@ -7,16 +7,16 @@ import { useDocumentTitle } from './use-document-title.ts';
 export interface PageProps {
   title: string;
   lead?: ReactNode;
-  /** Where the back button goes. */
+  /** The back button; left out, there is none. */
   back?: { label: string; onClick: () => void };
   /** Buttons beside the title; the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Under everything. */
+  /** Shown under the content, outside `main`. */
   footer?: ReactNode;
 }
 
-/** A page of the signed-in app: one title, its actions, its content. */
+/** Renders a page of the signed-in app: its title, its actions and its content. */
 export function Page({ title, lead, back, actions, children, footer }: PageProps) {
   useDocumentTitle(title);
   return (

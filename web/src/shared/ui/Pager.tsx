@@ -2,13 +2,13 @@ import { Button } from './form/Button.tsx';
 import styles from './Pager.module.css';
 
 export interface PagerProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
   lastPage: number;
   onPage: (page: number) => void;
 }
 
-/** Goes through the pages of a list; not there when one page holds everything. */
+/** Renders the buttons between the pages of a list; nothing when there is only one page. */
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   if (lastPage <= 1) return null;
   return (

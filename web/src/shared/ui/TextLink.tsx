@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
-/** A link inside the app; refuses routes that do not exist. */
+/** Renders a link inside the app; routes that do not exist are type errors. */
 export const TextLink = createLink((props: ComponentProps<'a'>) => <a {...props} />);

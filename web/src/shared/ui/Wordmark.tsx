@@ -1,6 +1,6 @@
 import styles from './Wordmark.module.css';
 
-/** The product's mark: a cursor meeting a cursor. */
+/** Draws the product's mark: two cursors that meet. `size` in CSS pixels. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 44" aria-hidden="true" className={styles.mark}>
@@ -10,7 +10,7 @@ export function Mark({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The mark with the product's name. */
+/** Renders the mark with the product's name. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark}>

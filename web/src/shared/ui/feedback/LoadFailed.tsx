@@ -7,11 +7,11 @@ import type { NoticeProps } from './Notice.tsx';
 export interface LoadFailedProps {
   children: ReactNode;
   tone?: NoticeProps['tone'];
-  /** What did not load. */
+  /** The message, which names what failed to load. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** Says that something did not load, and asks for it again; a server that cannot be reached is asked without a click. */
+/** Shows that a query failed, with a retry button; an unreachable server is retried without a click. */
 export function LoadFailed({ children, tone = 'bad', query }: LoadFailedProps) {
   const isAsking = useReachability() === 'unreachable';
   const again = !isAsking && (

@@ -11,17 +11,17 @@ const ICONS = { bad: CircleAlert, good: CircleCheck, warn: TriangleAlert, info: 
 export interface NoticeProps {
   tone: keyof typeof ICONS;
   children: ReactNode;
-  /** What to do about it, at the end of the line. */
+  /** A button at the end of the line. */
   action?: ReactNode;
   onDismiss?: () => void;
 }
 
-/** An alert in the page, next to where it happened. */
+/** Renders an alert inside the page, next to its cause. */
 export function Notice({ tone, children, action, onDismiss }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div role="alert" className={styles.notice} data-tone={tone}>
-      <div className={styles.said}>
+      <div className={styles.body}>
         <Icon size={18} aria-hidden className={styles.icon} />
         <div className={styles.text}>{children}</div>
       </div>

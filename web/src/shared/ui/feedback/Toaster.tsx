@@ -2,7 +2,7 @@ import { useStore } from '../../store.ts';
 import { toastStore } from './toast-store.ts';
 import styles from './Toaster.module.css';
 
-/** Where toasts appear; once per page. Failures interrupt a screen reader, successes wait. */
+/** Renders the toasts; once per page. Failures interrupt a screen reader, successes wait. */
 export function Toaster() {
   const toasts = useStore(toastStore);
   return (

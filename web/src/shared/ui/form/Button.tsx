@@ -26,7 +26,7 @@ export interface ButtonProps extends Passed {
   'aria-describedby'?: string | undefined;
 }
 
-/** A button. `primary` is the one next step of a screen. */
+/** Renders a button. A screen has at most one `primary` button, its next step. */
 export function Button({
   children,
   look = 'secondary',

@@ -10,7 +10,7 @@ export interface ChoiceFieldProps<T extends string | number> {
   disabled?: boolean;
 }
 
-/** One of a few, all of them in sight. */
+/** Renders a choice of one value among a few, all of them visible. */
 export function ChoiceField<T extends string | number>({
   label,
   help,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** What ties a control to its label and to the line under it. */
+/** Attributes that connect a control to its label and to the line under it. */
 export interface ControlProps {
   id: string;
   'aria-invalid': boolean;
@@ -11,13 +11,13 @@ export interface ControlProps {
 
 export interface FieldProps {
   label: string;
-  /** Shown in place of the help, announced with the field. */
+  /** Replaces the help; screen readers announce it with the field. */
   error?: string | undefined;
   help?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled field with its help or its error under it. */
+/** Renders a control with its label, and its help or its error under it. */
 export function Field({ label, error, help, children }: FieldProps) {
   const id = useId();
   const under = error ?? help;

@@ -6,7 +6,7 @@ type Passed = Pick<
   'onClick' | 'disabled' | 'className' | 'size' | 'ref' | 'children'
 >;
 
-/** A button that is only an icon; its label is its name and its tooltip. */
+/** Renders a button with an icon only; its label is its accessible name and its tooltip. */
 export function IconButton({ label, ...rest }: Passed & { label: string }) {
   return <JoyIconButton type="button" variant="plain" color="neutral" aria-label={label} title={label} {...rest} />;
 }

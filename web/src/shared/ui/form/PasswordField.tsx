@@ -6,7 +6,7 @@ import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import type { TextFieldProps } from './TextField.tsx';
 
-/** A password with a way to see it and a hint when caps lock is on. */
+/** Renders a password field that can show its text and warns about caps lock. */
 export function PasswordField({ label, value, onChange, error, help, type: _type, ...native }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Narrows a list while one types. */
+/** Renders a search field that filters a list while the user types. */
 export function SearchField({ placeholder, value, onChange }: SearchFieldProps) {
   return (
     <Input

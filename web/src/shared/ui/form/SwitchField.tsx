@@ -10,7 +10,7 @@ export interface SwitchFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that is on or off. */
+/** Renders a switch with its label and help. */
 export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps) {
   const id = useId();
   return (

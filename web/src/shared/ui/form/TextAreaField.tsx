@@ -13,7 +13,7 @@ export interface TextAreaFieldProps {
   autoComplete?: string;
 }
 
-/** Several lines of text. */
+/** Renders a field for several lines of text. */
 export function TextAreaField({ label, value, onChange, rows, error, help, ...native }: TextAreaFieldProps) {
   return (
     <Field label={label} error={error} help={help}>

@@ -17,7 +17,7 @@ export interface TextFieldProps extends Native {
   help?: ReactNode;
 }
 
-/** One line of text. */
+/** Renders a field for one line of text. */
 export function TextField({ label, value, onChange, error, help, ...native }: TextFieldProps) {
   return (
     <Field label={label} error={error} help={help}>

@@ -3,7 +3,7 @@ import { SKELETON_AFTER_MS } from '../../limits.ts';
 import { useReachability } from '../../api/reachability.ts';
 import styles from './Skeleton.module.css';
 
-/** The shape of what comes: rows of a height in CSS pixels. It keeps its room from the start and shows after 150 ms. */
+/** Renders placeholder rows, `height` in CSS pixels. They take their space at once and become visible after 150 ms. */
 export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }) {
   const [shown, setShown] = useState(false);
   const reachability = useReachability();

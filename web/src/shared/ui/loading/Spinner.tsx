@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A spinner in the middle of the whole viewport, with a line under it when there is something to say. */
+/** Renders a spinner in the middle of the viewport, with an optional line of text under it. */
 export function PageSpinner({ text }: { text?: string }) {
   return (
     <main className={styles.page}>

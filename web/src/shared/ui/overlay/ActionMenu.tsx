@@ -13,18 +13,18 @@ export interface Action {
 }
 
 export interface ActionMenuProps {
-  /** The name of the button that opens the menu. */
+  /** Accessible name of the button that opens the menu. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
   actions: Action[];
-  /** List items to read over the actions. */
+  /** List items above the actions. */
   head?: ReactNode;
   className?: string | undefined;
   disabled?: boolean;
 }
 
-/** A button with a menu of actions. */
+/** Renders a button that opens a menu of actions. */
 export function ActionMenu({ label, children, actions, head, className, disabled = false }: ActionMenuProps) {
   return (
     <Dropdown>

@@ -5,17 +5,17 @@ import { Dialog } from './Dialog.tsx';
 export interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
-  /** What the button does, as a verb. */
+  /** Label of the confirming button, a verb. */
   confirm: string;
   confirmBusy?: string;
-  /** What the other button says. */
+  /** Label of the button that closes the dialog. */
   dismiss?: string;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

@@ -11,20 +11,20 @@ import styles from './Dialog.module.css';
 export interface DialogProps {
   title: string;
   children: ReactNode;
-  /** The buttons, the next step first. */
+  /** The buttons, the primary one first. */
   actions: ReactNode;
-  /** Called on Escape and on a click outside; leave it out when the dialog must be answered. */
+  /** Called on Escape and on a click outside; leave it out when the user must choose an action. */
   onClose?: () => void;
-  /** Makes the dialog a form. */
+  /** Turns the dialog into a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Something typed is not saved: Escape and a click outside ask before they close the dialog. */
+  /** The dialog holds unsaved input: Escape and a click outside ask before they close it. */
   isDirty?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Widest, in CSS pixels. */
+  /** Maximum width, in CSS pixels. */
   width?: number;
 }
 
-/** A dialog over the page; it is there while it is rendered. */
+/** Renders a modal dialog; it is open for as long as it is rendered. */
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
   const [isAsking, setAsking] = useState(false);

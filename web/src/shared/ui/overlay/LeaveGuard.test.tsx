@@ -14,7 +14,7 @@ function Form({ isDirty }: { isDirty: boolean }) {
   return <LeaveGuard />;
 }
 
-/** Whether the browser asks before this page is reloaded. */
+/** Returns whether the browser asks before this page reloads. */
 async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
   vi.stubGlobal('scrollTo', () => undefined);
   const component = () => (
@@ -23,7 +23,7 @@ async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
       Settings
     </>
   );
-  // The history of the browser itself: only that one hears of a reload.
+  // The browser history, not a memory history: only that one listens to reloads.
   const { unmount } = render(
     <RouterProvider router={createRouter({ routeTree: createRootRoute({ component }) }) as never} />,
   );
@@ -34,7 +34,7 @@ async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
   return reload.defaultPrevented;
 }
 
-test('the browser asks before a reload throws typed text away, and only then', async () => {
+test('the browser asks before a reload when the page has unsaved input and an account', async () => {
   localStorage.setItem('token', 'account-token');
   expect(await asksBeforeReload(true)).toBe(true);
   expect(await asksBeforeReload(false)).toBe(false);

@@ -3,10 +3,10 @@ import { storedToken } from '../../device/stored-account.ts';
 import { hasUnsaved } from '../../device/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** A page that signs out goes without asking: there is no account left to save anything to. */
+/** Signing out leaves the page without asking: there is no account left to save to. */
 const isAsking = () => hasUnsaved() && storedToken() !== null;
 
-/** Asks before a page is left that holds something typed and not saved; the browser asks before a reload. */
+/** Asks before the user leaves a page with unsaved input; before a reload, the browser asks. */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isAsking() && current.pathname !== next.pathname,

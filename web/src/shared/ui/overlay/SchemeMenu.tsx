@@ -11,7 +11,7 @@ const MODES = [
   { mode: 'system', label: 'System', Icon: Monitor },
 ] as const;
 
-/** Chooses light, dark or the system's colours. */
+/** Renders the menu that chooses light, dark or the system's colours. */
 export function SchemeMenu() {
   const { mode, setMode } = useColorScheme();
   const Current = MODES.find((entry) => entry.mode === mode)?.Icon ?? Monitor;

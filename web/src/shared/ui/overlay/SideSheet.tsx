@@ -12,7 +12,7 @@ export interface SideSheetProps {
   onClose: () => void;
 }
 
-/** A sheet at the side, or at the foot of a phone, that leaves the page in sight; it is there while it is rendered. */
+/** Renders a sheet at the side, on a phone at the bottom, that leaves the page visible; it is open while rendered. */
 export function SideSheet({ title, children, onClose }: SideSheetProps) {
   const isPhone = useMedia(PHONE);
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { COLOR_MODE_KEY } from '../../device/storage-keys.ts';
 import { theme } from './theme.ts';
 
-/** Gives everything below the product's look; our own styles come after Joy's. Follows the system unless the person chose a scheme. */
+/** Provides the theme. Our styles come after Joy's; the colours follow the system unless the user chose a scheme. */
 export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <StyledEngineProvider injectFirst>

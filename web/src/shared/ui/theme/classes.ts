@@ -1,4 +1,4 @@
-/** Joins the class names that are there. */
+/** Returns the given class names joined, without the falsy ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -12,10 +12,10 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => `${kind}${state}` as con
   (name) => {
     const palette = colorSchemes.light.palette;
     const asJoy = joys(name, { getCssVar, palette });
-    // Joy's types know its own tokens only.
+    // Joy's types list Joy's own tokens only.
     const own = createVariant(name, { getCssVar: getCssVar as (token: string) => string, palette: { ...palette } });
     expect(Object.keys(own).length).toBeGreaterThan(5);
-    // Texts, since the order of the styles counts.
+    // Compared as text: the order of the styles matters.
     expect(JSON.stringify(own)).toBe(JSON.stringify(asJoy));
   },
 );

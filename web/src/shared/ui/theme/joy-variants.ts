@@ -3,7 +3,7 @@ type VariantStyle = Record<string, string>;
 type Palette = Record<string, Record<string, string> | string | undefined>;
 
 const TOKENS = /^(plain|outlined|soft|solid)(Hover|Active|Disabled)?(Color|Bg|Border)$/;
-/** What a part of a page that sets its own colours hands down; in Joy's order, later ones win. */
+/** Tokens that an element with inverted colours passes to its children; in Joy's order, later ones win. */
 const CONTEXT = [
   'plainColor plainHoverColor plainHoverBg plainActiveBg plainDisabledColor',
   'outlinedColor outlinedBorder outlinedHoverColor outlinedHoverBorder outlinedHoverBg outlinedActiveBg',
@@ -13,9 +13,9 @@ const CONTEXT = [
 ].flatMap((names) => names.split(' '));
 
 /**
- * Joy's function of that name, which its theme calls sixteen times and which makes a pattern for each token of each
- * colour each time: a quarter of a second of a slow phone's start. Takes a variant such as `softHover`, and answers its
- * styles by colour; held against Joy's own by the test beside it. Built into the app in its place (`vite.config.ts`).
+ * Replaces Joy's function of that name in the build (`vite.config.ts`). Joy's theme calls it sixteen times, and Joy's
+ * version compiles a regular expression per token and colour each time: 250 ms of a slow phone's start. Returns the
+ * styles of a variant such as `softHover` by colour; the test compares them with Joy's.
  */
 export function createVariant(
   variant: string,

@@ -1,6 +1,6 @@
 import { extendTheme } from '@mui/joy/styles';
 
-/** The five colour families of Joy, drawn from one token each so that light and dark share a description. */
+/** Returns the colours of a Joy palette, taken from one family of tokens, so that light and dark share them. */
 const variants = (name: 'accent' | 'bad' | 'good' | 'warn') => ({
   plainColor: `var(--${name === 'accent' ? 'accent-text' : name})`,
   plainHoverBg: `var(--${name}-wash)`,
@@ -71,7 +71,7 @@ const palette = {
   focusVisible: 'var(--accent)',
 };
 
-/** Joy's theme: nothing but pointers to the tokens. */
+/** Joy's theme; every value refers to a token of tokens.css. */
 export const theme = extendTheme({
   colorSchemes: { light: { palette }, dark: { palette } },
   fontFamily: { body: 'var(--font-text)', display: 'var(--font-text)', code: 'var(--font-code)' },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while a media query matches. */
+/** Returns whether a media query matches, and renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -9,7 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => window.matchMedia(query).matches,
-    // Where the landing page is written there is no screen yet.
+    // At build time, where pages are prerendered, there is no screen.
     () => false,
   );
 }
