@@ -7,7 +7,7 @@ const FORM =
 
 /** What most screens behind the sign-in and the rooms have in common. */
 const PARTS =
-  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/\w+\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|\w+\/(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/\w+\/(languages|editor-settings|editor-pane|editor-colors|device-database|offline-document|base64)\.|\/keep-engine\.|icons\/search\.|\/contracts\/src\/code-files\./;
+  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/\w+\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|\w+\/(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/\w+\/(languages|editor-settings|editor-pane|editor-colors|device-database|offline-document|base64)\.|\/pwa\/editor-assets\.|icons\/search\.|\/contracts\/src\/code-files\./;
 
 /** What every room needs, whoever is in it. */
 const ROOM =

@@ -11,7 +11,7 @@ import './shared/ui/theme/fonts.css';
 import './shared/ui/theme/tokens.css';
 import './shared/ui/theme/base.css';
 
-/** The whole app, in the browser and where the landing page is written at build time. */
+/** Renders the whole app, in the browser and for the pages that are prerendered at build time. */
 export function App({ accountStore }: { accountStore: AccountStore }) {
   return (
     <StrictMode>

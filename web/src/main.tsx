@@ -16,17 +16,17 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const app = <App accountStore={createAccountStore()} />;
 
-// The screen's own file comes before the first drawing, which would show nothing without it. No await out here: the
-// screens' files wait for this one.
+// Loads the screen's own file before the first render, which would be empty without it. No top-level await: the
+// files of the screens import this one.
 void router.load().then(() => {
-  // The landing page and the join card were written at build time; a card that nobody was shown, or that was sent
-  // already, is not taken over but drawn anew.
+  // The landing page and the join card are prerendered. A card that was not shown, or whose form was already sent, is
+  // rendered again instead of hydrated.
   const card = globalThis.earlyCard;
   if (card) card.isTaken = true;
-  const isTakenOver = root.dataset['written'] !== undefined && !card?.name;
+  const isHydrated = root.dataset['written'] !== undefined && !card?.name;
   if (root.hidden) root.replaceChildren();
   root.hidden = false;
-  if (!isTakenOver) return createRoot(root).render(app);
+  if (!isHydrated) return createRoot(root).render(app);
   router.ssr = { manifest: undefined };
   return hydrateRoot(root, app);
 });

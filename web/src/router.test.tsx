@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens an address of the app as the signed-in owner, with another page before it in the history. */
+/** Opens an address of the app as the signed-in owner, after another page in the history. */
 async function open(address: string, answers = {}) {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
@@ -55,13 +55,13 @@ async function open(address: string, answers = {}) {
   return { calls: () => calls.map(({ call }) => call), history };
 }
 
-test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('the list at page=%s shows its first page', async (page) => {
+test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('the list shows its first page for page=%s', async (page) => {
   const { calls } = await open(`/sessions?page=${page}`);
   expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
   expect(calls().filter((call) => call.includes('interview-sessions'))).toEqual(['GET /api/interview-sessions?page=1']);
 });
 
-test('the list at a page far beyond its end shows its last page, and Back leaves the list', async () => {
+test('the list shows its last page for a page beyond its end, and Back leaves the list', async () => {
   const { history } = await open('/sessions?page=1e9');
   expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
   expect(history.location.href).toBe('/sessions?page=2');
@@ -111,7 +111,7 @@ test('Back after a paid checkout shows the plans, without its notice and without
   expect(calls().filter((call) => call.endsWith('/checkout/confirm'))).toHaveLength(1);
 });
 
-test('a checkout that is not confirmed yet is asked for again after a reload', async () => {
+test('a reload polls a checkout again that is not confirmed yet', async () => {
   const { history } = await open('/subscription-plans?checkout=success', {
     'POST /api/stripe/checkout/confirm': { status: 500, body: {} },
   });
@@ -119,7 +119,7 @@ test('a checkout that is not confirmed yet is asked for again after a reload', a
   expect(history.location.href).toBe('/subscription-plans?checkout=success');
 });
 
-test('a cancelled checkout is said once', async () => {
+test('a cancelled checkout shows its notice once', async () => {
   const { history } = await open('/subscription-plans?checkout=cancelled');
   expect(await screen.findByText(CANCELLED)).toBeTruthy();
   await vi.waitFor(() => expect(history.location.href).toBe('/subscription-plans'));

@@ -4,12 +4,12 @@ import { routeTree } from './routeTree.gen.ts';
 import { NotFoundScreen } from './screens/errors/NotFoundScreen.tsx';
 import { UnexpectedErrorScreen } from './screens/errors/UnexpectedErrorScreen.tsx';
 
-/** Creates the router of the app; without a history it follows the browser's. */
+/** Creates the router of the app; without a history it uses the browser's. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // Query values stay the strings they are: the default reads a room code made of digits as a number.
+    // Query values stay strings: the default parser would turn a room code of digits into a number.
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
     defaultErrorComponent: UnexpectedErrorScreen,
@@ -24,9 +24,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-  /** What a screen tells the next one; it stays over a reload and is in no address. */
+  /** State that a screen passes to the next one; it survives a reload and is not part of the address. */
   interface HistoryState {
-    /** The e-mail somebody was typing to sign in. */
+    /** The e-mail that the user entered to sign in. */
     email?: string;
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '../shared/ui/form/Button.tsx';
 import { Dialog } from '../shared/ui/overlay/Dialog.tsx';
 
-/** How the app is installed where only the browser's own menu can do it. */
+/** Explains how to install the app in browsers that install only through their own menu. */
 export function InstallHint({ onClose }: { onClose: () => void }) {
   const close = (
     <Button look="primary" onClick={onClose}>

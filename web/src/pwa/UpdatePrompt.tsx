@@ -5,10 +5,10 @@ import { toast } from '../shared/ui/feedback/toast-store.ts';
 import { hasUnsent } from './unsent.ts';
 import { updateStore } from './update-store.ts';
 
-/** Whether work still waits is looked at this often, in milliseconds. */
-const LOOK_EVERY_MS = 5_000;
+/** The prompt checks for unsent work at this interval, in milliseconds. */
+const CHECK_EVERY_MS = 5_000;
 
-/** Offers the new version once nothing waits to be sent. Only this tab reloads, and only when asked to. */
+/** Offers the new version once no work is unsent. Only this tab reloads, and only on a click. */
 export function UpdatePrompt({ onLater }: { onLater: () => void }) {
   const isClear = useNothingUnsent();
   const [isBusy, setBusy] = useState(false);
@@ -39,9 +39,9 @@ export function UpdatePrompt({ onLater }: { onLater: () => void }) {
 function useNothingUnsent(): boolean {
   const [isClear, setClear] = useState(false);
   useEffect(() => {
-    const look = () => void hasUnsent().then((unsent) => setClear(!unsent));
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const check = () => void hasUnsent().then((unsent) => setClear(!unsent));
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return isClear;

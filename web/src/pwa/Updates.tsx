@@ -3,12 +3,12 @@ import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { useStore } from '../shared/store.ts';
 import { updateStore } from './update-store.ts';
 
-// Reads what waits on this device, which only few visits need.
+// Reads the outbox of this device, which few visits need.
 const UpdatePrompt = lazyPart(async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt, {
   fallback: () => null,
 });
 
-/** Where a new version is offered: on the signed-in pages, never in a room. */
+/** Offers a new version. Rendered on the signed-in pages, never in a room. */
 export function Updates() {
   const state = useStore(updateStore, (update) => update.state);
   const [isLater, setLater] = useState(false);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newOperationId } from '../shared/api/operation-id.ts';
 import { forgetAccount, storeAccount } from '../shared/device/stored-account.ts';
 import { aCompany } from '../testing/examples.ts';
-import { keepLastKnown } from './last-known.ts';
+import { persistLastKnown } from './last-known.ts';
 
 const other = { ...aCompany, id: '0b7c6a0e-0000-4000-8000-00000000000f', name: 'Another Company' };
 const LIST = ['interviews', 1];
@@ -23,7 +23,7 @@ afterEach(async () => {
 /** A page of the app: a cache of its own over the device's database. */
 function openPage(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  stops.push(keepLastKnown(client));
+  stops.push(persistLastKnown(client));
   return client;
 }
 
@@ -36,7 +36,7 @@ const shows = (client: QueryClient, queryKey: unknown[], data: unknown) =>
 /** Long enough for the database to answer. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-test('the next page shows what was last read, with the time it was read', async () => {
+test('restores what was last read, with its time', async () => {
   const first = openPage();
   await read(first, LIST, ['ada']);
   await settle();
@@ -45,17 +45,17 @@ test('the next page shows what was last read, with the time it was read', async 
   expect(next.getQueryState(LIST)?.dataUpdatedAt).toBe(first.getQueryState(LIST)?.dataUpdatedAt);
 });
 
-test('what was read before this came is kept too', async () => {
+test('persists queries that succeeded before it started', async () => {
   const first = new QueryClient();
   await read(first, LIST, ['ada']);
-  stops.push(keepLastKnown(first));
+  stops.push(persistLastKnown(first));
   await settle();
   const next = openPage();
   await settle();
   expect(next.getQueryData(LIST)).toEqual(['ada']);
 });
 
-test('an account that is confirmed while its list is on the way keeps it', async () => {
+test('persists the list of an account that is confirmed while the list is fetched', async () => {
   const first = openPage();
   const reading = first.fetchQuery({ queryKey: LIST, queryFn: () => settle().then(() => ['ada']) });
   storeAccount({
@@ -69,17 +69,17 @@ test('an account that is confirmed while its list is on the way keeps it', async
   expect(next.getQueryData(LIST)).toEqual(['ada']);
 });
 
-test('what is newer is not replaced', async () => {
+test('does not replace newer data', async () => {
   await read(openPage(), LIST, ['old']);
   await settle();
   const next = new QueryClient();
   next.setQueryData(LIST, ['new'], { updatedAt: Date.now() + 1_000 });
-  stops.push(keepLastKnown(next));
+  stops.push(persistLastKnown(next));
   await settle();
   expect(next.getQueryData(LIST)).toEqual(['new']);
 });
 
-test('nothing but lists and figures is kept, no code above all', async () => {
+test('persists only lists and figures, and no code', async () => {
   const page = openPage();
   await read(page, ['code', 'some-id'], 'SELECT 1;');
   await read(page, ['room', 'private-room-abc123def'], { code: 'SELECT 1;' });
@@ -91,7 +91,7 @@ test('nothing but lists and figures is kept, no code above all', async () => {
   expect(next.getQueryData(['room', 'private-room-abc123def'])).toBeUndefined();
 });
 
-test('a sign-out leaves nothing', async () => {
+test('deletes everything at a sign-out', async () => {
   await read(openPage(), LIST, ['ada']);
   await settle();
   forgetAccount();
@@ -101,7 +101,7 @@ test('a sign-out leaves nothing', async () => {
   expect(next.getQueryData(LIST)).toBeUndefined();
 });
 
-test('another account on the device is shown nothing, and what was there is gone', async () => {
+test('shows another account nothing, and deletes the rows of the first', async () => {
   await read(openPage(), LIST, ['ada']);
   await settle();
   storeAccount({ company: other }, 'token-of-other');
@@ -114,7 +114,7 @@ test('another account on the device is shown nothing, and what was there is gone
   expect(again.getQueryData(LIST)).toBeUndefined();
 });
 
-test('a reply that comes after the account changed is nobody’s', async () => {
+test('does not persist a reply that arrives after the account changed', async () => {
   const page = openPage();
   let answer: (data: string[]) => void = () => undefined;
   const asked = page.fetchQuery({ queryKey: LIST, queryFn: () => new Promise<string[]>((done) => (answer = done)) });
@@ -127,7 +127,7 @@ test('a reply that comes after the account changed is nobody’s', async () => {
   expect(next.getQueryData(LIST)).toBeUndefined();
 });
 
-test('a reply that comes after the sign-out and sign-in of the same account is not kept either', async () => {
+test('does not persist a reply that arrives after the same account signed out and in again', async () => {
   const page = openPage();
   let answer: (data: string[]) => void = () => undefined;
   const asked = page.fetchQuery({ queryKey: LIST, queryFn: () => new Promise<string[]>((done) => (answer = done)) });

@@ -5,16 +5,16 @@ import { logProblem } from '../shared/log.ts';
 import { storedOwner, storedToken } from '../shared/device/stored-account.ts';
 import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 
-/** What the lists and figures of the signed-in pages show; nothing else that was read is kept, no code above all. */
-const KEPT = new Set<unknown>(['interviews', 'subscription']);
+/** The queries that are persisted: lists and figures of the signed-in pages. Code is never persisted. */
+const PERSISTED = new Set<unknown>(['interviews', 'subscription']);
 
 interface Row {
-  /** Whose account read it; no other account on this device is shown it. */
+  /** The account that read it; other accounts on this device never see it. */
   owner: string;
   hash: string;
   queryKey: QueryKey;
   data: unknown;
-  /** When the server said so, in milliseconds since 1970. */
+  /** When the server returned it, in milliseconds since 1970. */
   at: number;
 }
 
@@ -23,49 +23,49 @@ interface LastKnownSchema extends DBSchema {
 }
 
 /**
- * Shows what this account last read while there is nothing newer, and from now on keeps what it reads. Returns the
- * way to stop. Forgetting an account deletes all of it.
+ * Restores the queries that this account last read, unless there are newer ones, and persists what it reads from now
+ * on. Returns a function that stops it. Removing the account from the device deletes the database.
  */
-export function keepLastKnown(client: QueryClient): () => void {
-  void restore(client).catch((error: unknown) => logProblem('Nothing can be kept for offline', error));
+export function persistLastKnown(client: QueryClient): () => void {
+  void restore(client).catch((error: unknown) => logProblem('Nothing can be cached for offline use', error));
   const cache = client.getQueryCache();
-  // By token: who an account is may be learned while its list is on the way.
-  const askedBy = new WeakMap<Query, string | null>(cache.getAll().map((query) => [query, storedToken()]));
-  const keepIfOurs = (query: Query) => {
+  // By token: the account's identity may be confirmed while its list is being fetched.
+  const requestedBy = new WeakMap<Query, string | null>(cache.getAll().map((query) => [query, storedToken()]));
+  const persistIfOurs = (query: Query) => {
     const owner = storedOwner();
-    if (owner !== null && storedToken() === askedBy.get(query)) void keep(owner, query).catch(() => undefined);
+    if (owner !== null && storedToken() === requestedBy.get(query)) void persist(owner, query).catch(() => undefined);
   };
-  // The screen came first, and may have been answered already.
-  for (const query of cache.getAll()) if (isKept(query) && query.state.status === 'success') keepIfOurs(query);
+  // The screen rendered first; its queries may have succeeded already.
+  for (const query of cache.getAll()) if (isPersisted(query) && query.state.status === 'success') persistIfOurs(query);
   return cache.subscribe((event) => {
-    if (event.type !== 'updated' || !isKept(event.query)) return;
+    if (event.type !== 'updated' || !isPersisted(event.query)) return;
     const { query, action } = event;
-    if (action.type === 'fetch') askedBy.set(query, storedToken());
-    // A reply that comes after the sign-out belongs to nobody here any more.
-    if (action.type === 'success' && !action.manual && cache.get(query.queryHash) === query) keepIfOurs(query);
+    if (action.type === 'fetch') requestedBy.set(query, storedToken());
+    // A reply that arrives after the sign-out belongs to no account of this device.
+    if (action.type === 'success' && !action.manual && cache.get(query.queryHash) === query) persistIfOurs(query);
   });
 }
 
-const isKept = ({ queryKey }: Query) => KEPT.has(queryKey[0]);
+const isPersisted = ({ queryKey }: Query) => PERSISTED.has(queryKey[0]);
 
 async function restore(client: QueryClient): Promise<void> {
   const owner = storedOwner();
-  const rows = await inDatabase((opened) => opened.getAll('rows'));
+  const rows = await withDatabase((opened) => opened.getAll('rows'));
   if (owner === null || owner !== storedOwner()) return;
   for (const row of rows) {
-    if (row.owner !== owner) await inDatabase((opened) => opened.delete('rows', [row.owner, row.hash]));
+    if (row.owner !== owner) await withDatabase((opened) => opened.delete('rows', [row.owner, row.hash]));
     else if ((client.getQueryState(row.queryKey)?.dataUpdatedAt ?? 0) < row.at)
       client.setQueryData(row.queryKey, row.data, { updatedAt: row.at });
   }
 }
 
-function keep(owner: string, { queryHash: hash, queryKey, state }: Query): Promise<unknown> {
+function persist(owner: string, { queryHash: hash, queryKey, state }: Query): Promise<unknown> {
   const row = { owner, hash, queryKey, data: state.data, at: state.dataUpdatedAt };
-  return inDatabase((opened) => opened.put('rows', row));
+  return withDatabase((opened) => opened.put('rows', row));
 }
 
-/** Opened for each use: a connection that stays would keep the database from being deleted. */
-async function inDatabase<T>(work: (opened: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
+/** Runs work in the database. Opened for each use: an open connection would block its deletion. */
+async function withDatabase<T>(work: (opened: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const opened = await open();
   try {
     return await work(opened);
@@ -76,6 +76,6 @@ async function inDatabase<T>(work: (opened: Awaited<ReturnType<typeof open>>) =>
 
 function open() {
   return openDB<LastKnownSchema>(LAST_KNOWN_DATABASE, 1, {
-    upgrade: (made) => void made.createObjectStore('rows', { keyPath: ['owner', 'hash'] }),
+    upgrade: (database) => void database.createObjectStore('rows', { keyPath: ['owner', 'hash'] }),
   });
 }

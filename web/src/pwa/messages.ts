@@ -1,9 +1,12 @@
-/** The groups of tier 2, each a folder of the build: what every room needs, and the two editors. */
-export type EngineGroup = 'room' | 'monaco' | 'codemirror';
-export type Engine = Exclude<EngineGroup, 'room'>;
+/** The groups of cached assets, each a folder of the build: the files of every room, and the two editors. */
+export type AssetGroup = 'room' | 'monaco' | 'codemirror';
+export type EditorName = Exclude<AssetGroup, 'room'>;
 
-/** What a page asks of the service worker. The engine's answer, true when all of it is kept, comes over the port. */
-export type WorkerMessage = { type: 'SKIP_WAITING' } | { type: 'keep-engine'; engine: Engine };
+/**
+ * A message to the service worker. It replies to `keep-engine` over the port: true when all files are cached. Pages and
+ * workers of different versions meet, so the words of a message never change.
+ */
+export type WorkerMessage = { type: 'SKIP_WAITING' } | { type: 'keep-engine'; engine: EditorName };
 
-/** Where the system's share sheet sends what is shared (the manifest's share target), and where it is shown. */
+/** Path that the system's share sheet posts to (the manifest's share target), and of the page that shows it. */
 export const SHARE_PATH = '/share-target';

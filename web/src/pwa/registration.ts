@@ -2,10 +2,10 @@ import { Workbox } from 'workbox-window';
 import { logProblem } from '../shared/log.ts';
 import { updateStore } from './update-store.ts';
 
-/** An installed app stays open for days: it looks for a new version this often, in milliseconds. */
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+/** An installed app stays open for days: it checks for a new version at this interval, in milliseconds. */
+const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** Registers the service worker and offers updates; nothing is reloaded that nobody asked to reload. */
+/** Registers the service worker and offers updates; a tab reloads only when its user accepts one. */
 export function registerWorker(): void {
   const worker = new Workbox('/service-worker.js');
   const reload = () => window.location.reload();
@@ -20,16 +20,16 @@ export function registerWorker(): void {
   });
   worker.addEventListener('controlling', () => {
     if (isAccepted) return reload();
-    // The first one takes over a page of its own version.
+    // The first service worker takes control of a page of its own version.
     if (isControlled) updateStore.set({ state: 'replaced', accept: reload });
     isControlled = true;
   });
   worker.register().then(
     () => {
-      // What took over while this was registered was not heard.
+      // A worker that took control during the registration sent its event before the listener was there.
       isControlled ||= navigator.serviceWorker.controller !== null;
-      setInterval(() => void worker.update().catch(() => undefined), LOOK_EVERY_MS);
+      setInterval(() => void worker.update().catch(() => undefined), CHECK_EVERY_MS);
     },
-    (error: unknown) => logProblem('The app cannot be kept on this device', error),
+    (error: unknown) => logProblem('The app cannot be cached on this device', error),
   );
 }

@@ -4,45 +4,51 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { WorkerMessage } from './messages.ts';
 import { SHARE_PATH } from './messages.ts';
 import { withoutCodeCache } from './worker/code-cache.ts';
-import { fetchEngine, isEngineFile, keepEngine, matchEngine, refillEngines } from './worker/engines.ts';
-import { lookAhead, takeLook } from './worker/early-look.ts';
+import {
+  fetchEditorAsset,
+  isEditorAsset,
+  cacheEditorAssets,
+  matchEditorAsset,
+  updateCachedGroups,
+} from './worker/editor-assets-cache.ts';
+import { prefetchInterview, takePrefetched } from './worker/prefetch.ts';
 import { matchPrevious, shelvePrevious } from './worker/previous.ts';
-import { takeShared } from './worker/take-shared.ts';
+import { receiveShared } from './worker/receive-shared.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Every file of the build, written in here by it. */
+/** Every file of the build; the build writes the list in here. */
 const files = self.__WB_MANIFEST as PrecacheEntry[];
-/** Tier 1: what every screen needs to open. */
+/** Tier 1: the files that every screen needs to open. */
 const shell = new PrecacheController({
   plugins: [{ cachedResponseWillBeUsed: ({ request, cachedResponse }) => withoutCodeCache(request, cachedResponse) }],
 });
-shell.addToCacheList(files.filter(({ url }) => !isEngineFile(url)));
-/** Tier 2: what rooms need. */
-const engines = files.map(({ url }) => url).filter(isEngineFile);
+shell.addToCacheList(files.filter(({ url }) => !isEditorAsset(url)));
+/** Tier 2: the files of rooms and editors. */
+const editorAssets = files.map(({ url }) => url).filter(isEditorAsset);
 
 self.addEventListener('install', (event) => {
-  // An update that cannot bring the engines along is still an update.
-  event.waitUntil(Promise.all([shell.install(event), refillEngines(engines)]));
+  // An update without the editor assets is still an update.
+  event.waitUntil(Promise.all([shell.install(event), updateCachedGroups(editorAssets)]));
 });
 
 self.addEventListener('activate', (event) => {
-  const takeOver = async () => {
-    await shelvePrevious(shell, engines);
+  const activate = async () => {
+    await shelvePrevious(shell, editorAssets);
     await shell.activate(event);
     await self.clients.claim();
   };
-  event.waitUntil(takeOver());
+  event.waitUntil(activate());
 });
 
 self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'keep-engine') {
-    // A page that was reloaded by force, or began to load while this worker took over, is in nobody's hands.
+    // No worker controls a page that was force-reloaded, or that began to load while this worker took control.
     event.waitUntil(self.clients.claim());
-    const answer = (isWhole: boolean) => event.ports[0]?.postMessage(isWhole);
-    event.waitUntil(keepEngine(engines, message.engine).then(answer, () => answer(false)));
+    const reply = (isComplete: boolean) => event.ports[0]?.postMessage(isComplete);
+    event.waitUntil(cacheEditorAssets(editorAssets, message.engine).then(reply, () => reply(false)));
   }
 });
 
@@ -50,15 +56,15 @@ registerRoute(new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, i
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request, url, event }) =>
-    (await matchEngine(request)) ??
+    (await matchEditorAsset(request)) ??
     (await matchPrevious(request)) ??
-    (engines.includes(url.pathname.slice(1)) ? fetchEngine(request, event) : fetch(request)),
+    (editorAssets.includes(url.pathname.slice(1)) ? fetchEditorAsset(request, event) : fetch(request)),
 );
-registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname === SHARE_PATH, takeShared, 'POST');
+registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname === SHARE_PATH, receiveShared, 'POST');
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/api/public/session/'),
-  ({ request }) => takeLook(request) ?? fetch(request),
+  ({ request }) => takePrefetched(request) ?? fetch(request),
 );
 
 const openShell = shell.createHandlerBoundToURL('/index.html');
@@ -67,13 +73,13 @@ registerRoute(
   new NavigationRoute(
     (navigation) => {
       const { pathname } = navigation.url;
-      // The written-out landing page is for its own address alone, and always the newest.
+      // The prerendered landing page serves only its own address, and always in its newest version.
       if (pathname === '/') return fetch(navigation.request).catch(() => openShell(navigation));
       if (!pathname.startsWith('/codeshare/')) return openShell(navigation);
-      lookAhead(navigation.url);
+      prefetchInterview(navigation.url);
       return openCandidate(navigation);
     },
-    // The server's own addresses, and files: an ending, or a dot in front.
+    // Addresses of the server, and files: a name with an extension, or with a leading dot.
     { denylist: [/^\/(api|assets|icons|healthz|readyz|metrics)(\/|\?|$)/, /^[^?]*(\/\.|\.\w{1,12}(\?|$))/] },
   ),
 );

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetShared, keepShared, readShared, sharedFrom } from './shared-text.ts';
+import { removeShared, storeShared, loadShared, parseShared } from './shared-text.ts';
 
 afterEach(async () => {
   vi.useRealTimers();
-  await forgetShared();
+  await removeShared();
 });
 
 function form(fields: Record<string, string | File>): FormData {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(fields)) made.set(name, value);
-  return made;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
 }
 
 /** jsdom's files do not give their bytes. */
@@ -20,16 +20,16 @@ function file(bytes: string | Uint8Array<ArrayBuffer>, name = 'engine.sql'): Fil
 }
 
 test('a file goes before a text, with its name and one kind of line end', async () => {
-  const shared = await sharedFrom(form({ file: file('SELECT 1;\r\nSELECT 2;\r'), text: 'other', title: 'Title' }));
+  const shared = await parseShared(form({ file: file('SELECT 1;\r\nSELECT 2;\r'), text: 'other', title: 'Title' }));
   expect(shared).toMatchObject({ name: 'engine.sql', text: 'SELECT 1;\nSELECT 2;\n' });
 });
 
 test('a text goes before an address, under its title', async () => {
-  expect(await sharedFrom(form({ title: 'Query', text: 'SELECT 1;', url: 'https://example.com' }))).toMatchObject({
+  expect(await parseShared(form({ title: 'Query', text: 'SELECT 1;', url: 'https://example.com' }))).toMatchObject({
     name: 'Query',
     text: 'SELECT 1;',
   });
-  expect(await sharedFrom(form({ url: 'https://example.com' }))).toMatchObject({ text: 'https://example.com' });
+  expect(await parseShared(form({ url: 'https://example.com' }))).toMatchObject({ text: 'https://example.com' });
 });
 
 test.each([
@@ -38,29 +38,29 @@ test.each([
   ['nothing', {}],
   ['not-text', { text: 'a\0b' }],
 ])('%s is refused', async (refused, fields) => {
-  const shared = await sharedFrom(form(fields));
+  const shared = await parseShared(form(fields));
   expect(shared.refused).toBe(refused);
   expect(shared.text).toBeUndefined();
 });
 
 test('exactly as long as code may be is taken', async () => {
-  expect((await sharedFrom(form({ text: 'x'.repeat(200_000) }))).text).toHaveLength(200_000);
+  expect((await parseShared(form({ text: 'x'.repeat(200_000) }))).text).toHaveLength(200_000);
 });
 
 test('a file that is no text, or far too large, is refused without its content', async () => {
-  const picture = await sharedFrom(form({ file: file(Uint8Array.from([0x89, 0x50, 0xff, 0xfe])) }));
+  const picture = await parseShared(form({ file: file(Uint8Array.from([0x89, 0x50, 0xff, 0xfe])) }));
   expect(picture).toMatchObject({ refused: 'not-text' });
   const huge = file('x');
   Object.defineProperty(huge, 'size', { value: 1_000_000_000 });
   const data = form({});
   vi.spyOn(data, 'get').mockImplementation((name) => (name === 'file' ? huge : null));
-  expect(await sharedFrom(data)).toMatchObject({ refused: 'too-large' });
+  expect(await parseShared(data)).toMatchObject({ refused: 'too-large' });
 });
 
 test('what was shared last waits for a day', async () => {
-  await keepShared({ name: 'old', text: '1', at: Date.now() });
-  await keepShared({ name: 'new', text: '2', at: Date.now() });
-  expect(await readShared()).toMatchObject({ name: 'new' });
-  await keepShared({ name: 'late', text: '3', at: Date.now() - 24 * 3600 * 1000 });
-  expect(await readShared()).toBeNull();
+  await storeShared({ name: 'old', text: '1', at: Date.now() });
+  await storeShared({ name: 'new', text: '2', at: Date.now() });
+  expect(await loadShared()).toMatchObject({ name: 'new' });
+  await storeShared({ name: 'late', text: '3', at: Date.now() - 24 * 3600 * 1000 });
+  expect(await loadShared()).toBeNull();
 });

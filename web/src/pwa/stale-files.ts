@@ -1,10 +1,10 @@
 import { createAtom } from '@tanstack/store';
 import { RETRY_EVERY_MS } from '../shared/limits.ts';
-import { isLive } from './live-work.ts';
+import { hasActiveRoom } from './active-room.ts';
 
-/** A second reload for a newer version within this time would not help more than the first, in milliseconds. */
+/** A second reload for a newer version within this time would not help, in milliseconds. */
 const NEWER_WITHIN_MS = 60_000;
-/** Shortest time between reloads for files that did not come: the first requests of a returning network may fail too. */
+/** Shortest time between reloads for missing files, in milliseconds: the first requests of a returning network may fail. */
 const MISSING_WITHIN_MS = 5_000;
 const RELOADED_KEY = 'reloaded-at';
 
@@ -12,42 +12,42 @@ const RELOADED_KEY = 'reloaded-at';
 export const isReloading = createAtom(false);
 
 /**
- * A file of this page's version that is no longer there means that there is a newer version: goes over to it, once,
- * and never while an interview is live in this tab.
+ * Reloads this tab once when a file of its version is gone from the server, which means that there is a newer version;
+ * never during a live interview.
  */
 export function reloadWhenStale(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => void goOverIfGone(payload));
+  window.addEventListener('vite:preloadError', ({ payload }) => void reloadIfGone(payload));
 }
 
-async function goOverIfGone({ message }: Error): Promise<void> {
+async function reloadIfGone({ message }: Error): Promise<void> {
   const [file] = /https?:\/\/\S+/.exec(message) ?? [];
-  if (file === undefined || isLive()) return;
-  // A network that is away is no new version.
+  if (file === undefined || hasActiveRoom()) return;
+  // A failed request means no network, not a new version.
   const isGone = await fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status === 404,
     () => false,
   );
-  if (isGone && !isLive() && isFirst(NEWER_WITHIN_MS)) await reloadNewest();
+  if (isGone && !hasActiveRoom() && isFirst(NEWER_WITHIN_MS)) await reloadNewest();
 }
 
 /**
- * Reloads a page that lacks a file as soon as the server answers, and again while the file still does not come. Never
- * in a live interview. Returns a function that stops it.
+ * Reloads a page that lacks a file as soon as the server replies, and again while the file is still missing; never
+ * during a live interview. Returns a function that stops it.
  */
 export function reloadWhenReached(): () => void {
-  const ask = () => void reloadIfReached();
-  const timer = setInterval(ask, RETRY_EVERY_MS);
-  window.addEventListener('online', ask);
+  const retry = () => void reloadIfReached();
+  const timer = setInterval(retry, RETRY_EVERY_MS);
+  window.addEventListener('online', retry);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', ask);
+    window.removeEventListener('online', retry);
   };
 }
 
 async function reloadIfReached(): Promise<void> {
-  if (!navigator.onLine || isLive()) return;
+  if (!navigator.onLine || hasActiveRoom()) return;
   const isReached = await fetch('/healthz', { cache: 'no-store' })
-    .then((answer) => answer.json())
+    .then((reply) => reply.json())
     .then(
       () => true,
       () => false,
@@ -55,22 +55,22 @@ async function reloadIfReached(): Promise<void> {
   if (isReached && isFirst(MISSING_WITHIN_MS)) window.location.reload();
 }
 
-/** Reloads this tab with the newest version there is. */
+/** Reloads this tab with the newest version. */
 export async function reloadNewest(): Promise<void> {
   isReloading.set(true);
-  // Kept on this device where there is a service worker, and not needed where there is none.
-  await import('./take-newest.ts').then(({ takeNewest }) => takeNewest()).catch(() => undefined);
+  // The service worker has this file cached; where there is none, the file is not needed.
+  await import('./activate-update.ts').then(({ activateUpdate }) => activateUpdate()).catch(() => undefined);
   window.location.reload();
 }
 
-/** Returns true, and notes a reload, when the last one was longer ago. */
+/** Returns true, and notes the time, when the last reload is longer ago than `withinMs`. */
 function isFirst(withinMs: number): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) <= withinMs) return false;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage nobody knows how often: better not at all.
+    // Without storage, reloads cannot be counted: do not reload.
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { reloadWhenStale } from './stale-files.ts';
 /** The latest the service worker is registered after the page has loaded, in milliseconds. */
 const IDLE_WITHIN_MS = 5_000;
 
-/** Everything of the installed app that has to be there from the first moment; the rest comes when the page is idle. */
+/** Starts what the installed app needs from the first moment; the service worker is registered when the page is idle. */
 export function startInstalledApp(): void {
   reloadWhenStale();
   watchInstallOffer();
@@ -16,7 +16,7 @@ export function startInstalledApp(): void {
       () => undefined,
     );
   const later = () => void whenIdle(register, IDLE_WITHIN_MS);
-  // Of no use without a network, and so not kept for that.
+  // The registration is no use offline, and so its file is not cached.
   if (!navigator.onLine) window.addEventListener('online', register, { once: true });
   else if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });

@@ -11,19 +11,19 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { Updates } from './Updates.tsx';
 import { updateStore } from './update-store.ts';
 
-/** How often the prompt looks whether work still waits. */
-const LOOK_EVERY_MS = 5_000;
+/** Interval at which the prompt checks for unsent work, in milliseconds. */
+const CHECK_EVERY_MS = 5_000;
 
 const accept = vi.fn<() => void>();
 
 beforeEach(async () => {
   resetIndexedDb();
-  // Else the first test waits for the file as well.
+  // Otherwise the first test would wait for the import as well.
   await import('./UpdatePrompt.tsx');
   accept.mockReset();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
-  // The server is away: what is added waits on this device.
+  // The server is unreachable: added entries wait on this device.
   serveApi({ 'GET /api/user': { company: aCompany }, 'POST /api/code-editor-data': { status: 503, body: {} } });
   await renderScreen(
     <>
@@ -51,26 +51,26 @@ const save = () =>
 const offer = () => act(() => updateStore.set({ state: 'waiting', accept }));
 const ready = () => screen.queryByText(/A new version is ready/);
 
-test('a new version is offered, and taken when asked for', async () => {
+test('offers a new version and accepts it on a click', async () => {
   offer();
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(accept).toHaveBeenCalledTimes(1));
 });
 
-test('no new version is offered while work waits on this device', async () => {
+test('offers no new version while work waits on this device', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await save();
-  const looks = vi.spyOn(outbox, 'list');
+  const checks = vi.spyOn(outbox, 'list');
   offer();
-  await vi.waitUntil(() => looks.mock.calls.length > 0);
-  await looks.mock.results[0]?.value;
+  await vi.waitUntil(() => checks.mock.calls.length > 0);
+  await checks.mock.results[0]?.value;
   expect(ready()).toBeNull();
   for (const { sequence } of await outbox.list()) await outbox.discard(sequence);
-  vi.advanceTimersByTime(LOOK_EVERY_MS);
+  vi.advanceTimersByTime(CHECK_EVERY_MS);
   expect(await screen.findByText(/A new version is ready/)).toBeTruthy();
 });
 
-test('work that came after the offer keeps the tab, and the person is told', async () => {
+test('does not reload when work was added after the offer, and shows why', async () => {
   offer();
   const reload = await screen.findByRole('button', { name: 'Reload' });
   await save();

@@ -14,14 +14,14 @@ const RequiredSecondFactor = lazyPart(
   async () => (await import('../screens/auth/RequiredSecondFactor.tsx')).RequiredSecondFactor,
 );
 
-/** Lets signed-in accounts through; everybody else goes to /login once the check is over. */
+/** Renders the page for signed-in accounts; redirects others to /login once the account is checked. */
 function Guard() {
   const { phase, account } = useAuthState();
-  const [wasIn, setWasIn] = useState(false);
-  useEffect(() => (phase === 'authenticated' ? keepForOffline() : undefined), [phase]);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  useEffect(() => (phase === 'authenticated' ? fillOfflineCache() : undefined), [phase]);
   if (phase === 'loading') return <Checking />;
-  if (phase === 'authenticated' && !wasIn) setWasIn(true);
-  if (phase === 'unauthenticated') return <ToLogin comesBack={!wasIn} />;
+  if (phase === 'authenticated' && !wasSignedIn) setWasSignedIn(true);
+  if (phase === 'unauthenticated') return <ToLogin returns={!wasSignedIn} />;
   return (
     <>
       {account.needs_second_factor ? (
@@ -36,14 +36,14 @@ function Guard() {
   );
 }
 
-/** Leaves for /login, and comes back after the sign-in unless the user has just signed out. */
-function ToLogin({ comesBack }: { comesBack: boolean }) {
-  const [isKept, setKept] = useState(!comesBack);
+/** Redirects to /login; `returns` makes the sign-in come back to this page. */
+function ToLogin({ returns }: { returns: boolean }) {
+  const [isStored, setStored] = useState(!returns);
   useEffect(() => {
-    if (comesBack) storeReturnAddress();
-    setKept(true);
-  }, [comesBack]);
-  return isKept && <Navigate to="/login" replace />;
+    if (returns) storeReturnAddress();
+    setStored(true);
+  }, [returns]);
+  return isStored && <Navigate to="/login" replace />;
 }
 
 function Checking() {
@@ -51,9 +51,9 @@ function Checking() {
   return <PageSpinner />;
 }
 
-/** Comes after the screen itself. */
-function keepForOffline(): () => void {
-  const keeping = import('../pwa/signed-in.ts').then(({ keepWhileSignedIn }) => keepWhileSignedIn());
-  keeping.catch((error: unknown) => logProblem('Nothing is kept for offline', error));
-  return () => void keeping.then((stop) => stop()).catch(() => undefined);
+/** Starts the offline cache, from a file that loads after the screen; returns a function that stops it. */
+function fillOfflineCache(): () => void {
+  const starting = import('../pwa/offline-cache.ts').then(({ startOfflineCache }) => startOfflineCache());
+  starting.catch((error: unknown) => logProblem('Nothing is cached for offline use', error));
+  return () => void starting.then((stop) => stop()).catch(() => undefined);
 }

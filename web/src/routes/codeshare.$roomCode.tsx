@@ -4,7 +4,7 @@ import { settleEarlyJoin } from '../screens/candidate/early-join.ts';
 
 export const Route = createFileRoute('/codeshare/$roomCode')({
   codeSplitGroupings: [['component', 'loader']],
-  // Who sent a name before the app was here is drawn in the room, not on the card again.
+  // A candidate who sent the name before the app was loaded goes to the room, not back to the card.
   loader: ({ params }) => settleEarlyJoin(params.roomCode),
   component: Codeshare,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-// Of no use without a server, so it is no part of what is kept for offline.
+// No use without a server, and so not cached for offline.
 export const Route = createFileRoute('/reset-password')({
   codeSplitGroupings: [],
   component: lazyRouteComponent(() => import('../screens/auth/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),

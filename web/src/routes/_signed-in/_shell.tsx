@@ -5,7 +5,7 @@ import { OfflineStrip } from '../../screens/offline/OfflineStrip.tsx';
 
 export const Route = createFileRoute('/_signed-in/_shell')({ component: Shell });
 
-/** The bar over every signed-in page but the room, which has one of its own. */
+/** Renders the bar of every signed-in page except the room, which has its own. */
 function Shell() {
   return (
     <>

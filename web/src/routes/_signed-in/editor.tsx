@@ -4,17 +4,17 @@ import { NoSuchInterview } from '../../screens/editor/NoSuchInterview.tsx';
 import { OpenInterview } from '../../screens/editor/OpenInterview.tsx';
 
 interface EditorSearch {
-  /** Undefined starts an interview; an empty one stands for any value that names no room. */
+  /** Undefined starts an interview; an empty string stands for any value that is no room code. */
   room?: string | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/editor')({ validateSearch: readRoom, component: Editor });
 
-/** Reads the room of an address. Only an address without any `room`, also none such as `room[]`, has none. */
+/** Reads the room of an address; undefined only when it has no `room` key at all, not even one such as `room[]`. */
 function readRoom(search: Record<string, unknown>): EditorSearch {
   if (typeof search['room'] === 'string') return { room: search['room'] };
-  const isNamed = Object.entries(search).some(([key, value]) => /^room\b/i.test(key) && value !== undefined);
-  return { room: isNamed ? '' : undefined };
+  const hasKey = Object.entries(search).some(([key, value]) => /^room\b/i.test(key) && value !== undefined);
+  return { room: hasKey ? '' : undefined };
 }
 
 function Editor() {

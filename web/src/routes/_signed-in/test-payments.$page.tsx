@@ -3,7 +3,7 @@ import { OwnerOnly } from '../../screens/OwnerOnly.tsx';
 import { TestCheckoutScreen } from '../../screens/test-payments/TestCheckoutScreen.tsx';
 import { TestPortalScreen } from '../../screens/test-payments/TestPortalScreen.tsx';
 
-/** The test pages of the payments: `billing`, or the identifier of a checkout. */
+/** The pages of the test payments: `billing`, or the identifier of a checkout. */
 export const Route = createFileRoute('/_signed-in/test-payments/$page')({ component: TestPayments });
 
 function TestPayments() {

@@ -1,6 +1,6 @@
 import { deviceDatabase } from '../../features/documents/device/device-database.ts';
 import { probeTransport } from '../../features/rooms/probe-transport.ts';
-import { engineHere, keepEngine } from '../../pwa/keep-engine.ts';
+import { chosenEditor, cacheEditorAssets } from '../../pwa/editor-assets.ts';
 
 /** What a check came to, in words for the candidate; `isGood` false where something is missing. */
 export interface Verdict {
@@ -36,9 +36,9 @@ export async function checkStorage(): Promise<Verdict> {
 /** Loads what the session will need, so that joining takes no time. */
 export async function checkEditor(): Promise<Verdict> {
   // After a reload without a network too; nobody has to wait for it.
-  void keepEngine();
+  void cacheEditorAssets();
   const pane =
-    engineHere() === 'codemirror'
+    chosenEditor() === 'codemirror'
       ? import('../../features/documents/codemirror/CodeMirrorPane.tsx')
       : import('../../features/documents/monaco/MonacoPane.tsx');
   return Promise.all([import('../room/CandidateRoom.tsx'), pane]).then(

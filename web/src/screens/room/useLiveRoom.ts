@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import type { CodeState, Replica } from '../../features/documents/sync/live-code.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
-import { keepEngine } from '../../pwa/keep-engine.ts';
-import { beLive } from '../../pwa/live-work.ts';
+import { cacheEditorAssets } from '../../pwa/editor-assets.ts';
+import { markRoomActive } from '../../pwa/active-room.ts';
 import { useStore } from '../../shared/store.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -23,12 +23,12 @@ export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null
     const entered = given.current.ahead ?? given.current.enter();
     given.current.ahead = null;
     setRoom(entered);
-    const leaveLive = beLive();
+    const unmarkRoom = markRoomActive();
     // A reload without a network finds the room's own files.
-    const keepLater = whenIdle(() => void keepEngine(), KEEP_WITHIN_MS);
+    const keepLater = whenIdle(() => void cacheEditorAssets(), KEEP_WITHIN_MS);
     return () => {
       keepLater();
-      leaveLive();
+      unmarkRoom();
       void entered.leave();
     };
   }, []);

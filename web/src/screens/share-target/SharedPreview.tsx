@@ -4,7 +4,7 @@ import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { replaceSeedText } from '../../features/documents/sync/seed-text.ts';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
-import { forgetShared } from '../../pwa/shared-text.ts';
+import { removeShared } from '../../pwa/shared-text.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -65,7 +65,7 @@ function useStartWith(name: string, text: string) {
     try {
       const { id } = await createInterview(roomCode);
       await replaceSeedText(id, text, languageOfFile(name)?.id ?? null);
-      await forgetShared();
+      await removeShared();
       await navigate({ to: '/editor', search: { room: roomCode } });
     } catch (error) {
       setProblem(messageOf(error, 'Failed to create interview session.'));

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { forgetShared, readShared } from '../../pwa/shared-text.ts';
+import { removeShared, loadShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
@@ -14,9 +14,9 @@ import { SharedPreview } from './SharedPreview.tsx';
 export function SharedScreen({ isUnkept }: { isUnkept: boolean }) {
   const navigate = useNavigate();
   const [shared, setShared] = useState<SharedText | null>();
-  useEffect(() => void readShared().then(setShared), []);
+  useEffect(() => void loadShared().then(setShared), []);
   const leave = async () => {
-    await forgetShared();
+    await removeShared();
     await navigate({ to: '/dashboard' });
   };
   const done = (

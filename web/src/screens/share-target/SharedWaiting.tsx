@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { readShared } from '../../pwa/shared-text.ts';
+import { loadShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 export function SharedWaiting() {
   const navigate = useNavigate();
   const [shared, setShared] = useState<SharedText | null>(null);
-  useEffect(() => void readShared().then(setShared), []);
+  useEffect(() => void loadShared().then(setShared), []);
   if (shared?.text === undefined) return null;
   const open = (
     <Button size="sm" onClick={() => void navigate({ to: '/share-target' })}>

@@ -3,16 +3,16 @@ import { useCallback } from 'react';
 import { InterviewsScreen } from '../../../features/interviews/InterviewsScreen.tsx';
 import { CodeView } from '../../../screens/interviews/CodeView.tsx';
 
-/** The last page the server counts to; the list itself goes back to its own last page. */
+/** Highest page number that the server accepts; the list itself returns to its own last page. */
 const PAGE_MAX = 100_000;
 
 interface SessionsSearch {
-  /** From 1; the first page has none. */
+  /** From 1; absent for the first page. */
   page?: number | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/sessions')({
-  // A key that is left out here would keep the value of the address.
+  // A key that is missing here would keep its value from the address.
   validateSearch: ({ page }): SessionsSearch => ({
     page: Number(page) > 1 ? Math.min(Math.trunc(Number(page)), PAGE_MAX) : undefined,
   }),

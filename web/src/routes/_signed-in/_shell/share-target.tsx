@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 
-// Kept with what signed-in devices keep: nobody else gets here.
+// Cached with the assets of signed-in devices: only they get here.
 const SharedScreen = lazyPart(
   async () => (await import('../../../screens/share-target/SharedScreen.tsx')).SharedScreen,
 );
 
 interface SharedSearch {
-  /** Set by the service worker where this device refused to keep what was shared. */
+  /** Set by the service worker when this device refused to store the shared text. */
   problem?: 'storage' | undefined;
 }
 

@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import { PlansScreen } from '../../../screens/plans/PlansScreen.tsx';
 
 interface PlansSearch {
-  /** How the external checkout ended. */
+  /** Outcome of the external checkout. */
   checkout?: 'success' | 'cancelled' | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/subscription-plans')({
-  // A key that is left out here would keep the value of the address.
+  // A key that is missing here would keep its value from the address.
   validateSearch: ({ checkout }): PlansSearch => ({
     checkout: checkout === 'success' || checkout === 'cancelled' ? checkout : undefined,
   }),

@@ -1,16 +1,16 @@
 import { editorSettings, isCodeMirrorChosen } from '../features/documents/editor/editor-settings.ts';
-import type { Engine, WorkerMessage } from './messages.ts';
+import type { EditorName, WorkerMessage } from './messages.ts';
 
-/** The editor this person has on this device. */
-export function engineHere(): Engine {
+/** Returns the editor that is used on this device. */
+export function chosenEditor(): EditorName {
   return isCodeMirrorChosen(editorSettings.get()) ? 'codemirror' : 'monaco';
 }
 
 /**
- * Keeps what a room needs on this device, in the background. Resolves with whether all of it is there; waits for
- * the service worker, which may never come.
+ * Caches the files that a room needs, in the background. Resolves to whether all of them are cached; waits for the
+ * service worker, which may never become ready.
  */
-export async function keepEngine(): Promise<boolean> {
+export async function cacheEditorAssets(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -18,6 +18,6 @@ export async function keepEngine(): Promise<boolean> {
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
     port1.start();
   });
-  active?.postMessage({ type: 'keep-engine', engine: engineHere() } satisfies WorkerMessage, [port2]);
+  active?.postMessage({ type: 'keep-engine', engine: chosenEditor() } satisfies WorkerMessage, [port2]);
   return answer;
 }

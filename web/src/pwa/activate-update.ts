@@ -1,14 +1,14 @@
 import type { WorkerMessage } from './messages.ts';
 
-/** Longest wait for a new version to take over, in milliseconds. */
-const TAKE_OVER_WITHIN_MS = 30_000;
+/** Longest wait for a new service worker to take control, in milliseconds. */
+const ACTIVATE_WITHIN_MS = 30_000;
 
 /**
- * Lets the newest version take over: the service worker would return the old page again otherwise. Resolves at the
- * latest after `TAKE_OVER_WITHIN_MS`: on a dead connection the browser looks for the new version for minutes.
+ * Activates the newest service worker, because the present one would serve the old page again. Resolves at the latest
+ * after `ACTIVATE_WITHIN_MS`: on a dead connection, the browser looks for an update for minutes.
  */
-export async function takeNewest(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, TAKE_OVER_WITHIN_MS));
+export async function activateUpdate(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, ACTIVATE_WITHIN_MS));
   await Promise.race([activateNewest(), late]);
 }
 

@@ -1,0 +1,23 @@
+/** Requests for interviews whose page has not loaded yet, by address. */
+const pending = new Map<string, Promise<Response>>();
+/** A page that has not requested the interview by then will not, in milliseconds. */
+const KEEP_MS = 10_000;
+
+/** Requests the interview of a candidate's link while its page still loads: it is the page's first request. */
+export function prefetchInterview(page: URL): void {
+  const [, roomCode] = /^\/codeshare\/([\w-]+)$/.exec(page.pathname) ?? [];
+  if (roomCode === undefined || !navigator.onLine) return;
+  const url = new URL(`/api/public/session/${roomCode}`, page).href;
+  const reply = fetch(url, { headers: { accept: 'application/json' } });
+  // The page that takes the reply handles its failure.
+  reply.catch(() => undefined);
+  pending.set(url, reply);
+  setTimeout(() => pending.get(url) === reply && pending.delete(url), KEEP_MS);
+}
+
+/** Returns the prefetched reply to a request, at most once; undefined without one. */
+export function takePrefetched({ method, url }: Request): Promise<Response> | undefined {
+  const reply = method === 'GET' ? pending.get(url) : undefined;
+  pending.delete(url);
+  return reply;
+}
