@@ -19,14 +19,14 @@ const app = <App accountStore={createAccountStore()} />;
 // Loads the screen's own file before the first render, which would be empty without it. No top-level await: the
 // files of the screens import this one.
 void router.load().then(() => {
-  // The landing page and the join card are prerendered. A card that was not shown, or whose form was already sent, is
-  // rendered again instead of hydrated.
+  // The landing page and the join card were written at build time; a card that nobody was shown, or that was sent
+  // already, is not taken over but drawn anew.
   const card = globalThis.earlyCard;
   if (card) card.isTaken = true;
-  const isHydrated = root.dataset['written'] !== undefined && !card?.name;
+  const isTakenOver = root.dataset['written'] !== undefined && !card?.name;
   if (root.hidden) root.replaceChildren();
   root.hidden = false;
-  if (!isHydrated) return createRoot(root).render(app);
+  if (!isTakenOver) return createRoot(root).render(app);
   router.ssr = { manifest: undefined };
   return hydrateRoot(root, app);
 });

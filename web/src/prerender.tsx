@@ -5,12 +5,12 @@ import { App } from './App.tsx';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { router } from './router.ts';
 
-/** Renders the landing page to HTML at build time, as a first visitor sees it. Rejects when rendering throws. */
+/** Writes the landing page as HTML, as its first visitor sees it; run once at build time. Rejects when anything throws. */
 export function renderLanding(): Promise<string> {
   return render('/');
 }
 
-/** Renders the join card to HTML at build time; `src/early-start.ts` fills in the names. Rejects when rendering throws. */
+/** Writes the join card as HTML, without the names, which `src/early-start.ts` fills in. Rejects when anything throws. */
 export async function renderJoinCard(): Promise<string> {
   const roomCode = 'private-room-abc123def';
   const interview: PublicInterview = {
@@ -27,7 +27,7 @@ export async function renderJoinCard(): Promise<string> {
 }
 
 async function render(path: string): Promise<string> {
-  // Otherwise the router would restore the scroll position by an inline script, which the CSP forbids.
+  // Scrolling is restored by an inline script otherwise, which the content security policy forbids.
   router.update({
     ...router.options,
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -37,7 +37,7 @@ async function render(path: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(<App accountStore={createAccountStore()} />, {
     onError: (error) => void failures.push(error),
-    // One chunk: later chunks would be moved into place by an inline script.
+    // Everything where it belongs: parts sent later would be put in place by an inline script.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   });
   const html = await new Response(prelude).text();

@@ -11,7 +11,7 @@ import {
   matchEditorAsset,
   updateCachedGroups,
 } from './worker/editor-assets-cache.ts';
-import { prefetchInterview, takePrefetched } from './worker/prefetch.ts';
+import { prefetchInterview, takePrefetched } from './worker/prefetch-interview.ts';
 import { matchPrevious, shelvePrevious } from './worker/previous.ts';
 import { receiveShared } from './worker/receive-shared.ts';
 

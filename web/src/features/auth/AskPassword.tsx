@@ -6,15 +6,15 @@ import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';
 
 interface AskPasswordProps {
-  /** What the button does, as a verb. */
+  /** Label of the button, a verb. */
   action: string;
-  /** Asks for a code too. */
+  /** Also asks for a second-factor code. */
   withCode?: boolean;
   submit: (password: string, code: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password again, and for a code, before something that protects the account changes. */
+/** Asks for the password, and optionally for a code, before a security setting of the account changes. */
 export function AskPassword({ action, withCode = false, submit, onCancel }: AskPasswordProps) {
   const form = useForm({
     initial: { password: '', code: '' },

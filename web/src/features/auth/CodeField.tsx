@@ -8,7 +8,7 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** A code from the authenticator app, or a recovery code. */
+/** Renders a field for a code of the authenticator app or a recovery code. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <TextField

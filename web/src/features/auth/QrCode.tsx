@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './account-security.module.css';
 
-/** A QR code, as one path. Loaded when it is needed. */
+/** Renders a text as a QR code, in one SVG path. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

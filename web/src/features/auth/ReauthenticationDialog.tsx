@@ -9,7 +9,7 @@ import { confirmIdentity } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';
 
-/** Asks for the password and, once the server wants it, for a code. */
+/** Asks for the password and, when the server requires it, for a code. */
 export function ReauthenticationDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
@@ -22,9 +22,9 @@ export function ReauthenticationDialog({ onSettled }: { onSettled: (isConfirmed:
       try {
         await confirmIdentity({ password, ...(needsCode && { code: code.trim() }) });
       } catch (error) {
-        // Only its absence: a wrong code is shown as such.
-        const isAskedFor = !needsCode && error instanceof ApiError && error.errors['code'] !== undefined;
-        if (!isAskedFor) throw error;
+        // Only when the code was missing: a wrong code is a field error.
+        const isRequired = !needsCode && error instanceof ApiError && error.errors['code'] !== undefined;
+        if (!isRequired) throw error;
         return setNeedsCode(true);
       }
       onSettled(true);

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './account-security.module.css';
 
-/** The codes that stand in for a lost authenticator, shown this once. */
+/** Shows the recovery codes, which replace a lost authenticator; they are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));

@@ -16,7 +16,7 @@ interface ScanCodeProps {
   onCancel: () => void;
 }
 
-/** Shows the secret to an authenticator app and asks for its first code. */
+/** Shows the secret for an authenticator app and asks for its first code. */
 export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
   const form = useForm({
     initial: { code: '' },

@@ -19,7 +19,7 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
-/** Switches the second step of signing in on and off; `onSetUp` is called once it is on and its codes were seen. */
+/** Switches the second factor on and off. Calls `onSetUp` once it is on and the user has seen the recovery codes. */
 export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
   const query = useQuery(secondFactorQuery);
   const hasFailed = useFailure(query);

@@ -13,7 +13,7 @@ import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { endOneSignIn, endSignInsElsewhere, signInsQuery } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 
-/** Where one is signed in, with the means to end it there. */
+/** Lists the user's sign-ins, with buttons that end them. */
 export function SignIns() {
   const query = useQuery(signInsQuery);
   const hasFailed = useFailure(query);
@@ -94,7 +94,7 @@ function useEnding() {
     } catch (error) {
       setProblem(messageOf(error, 'Failed to sign out there'));
     } finally {
-      // A sign-in that was ended elsewhere meanwhile goes from the list too.
+      // After a failure too: another device may have ended the sign-in.
       await client.invalidateQueries({ queryKey: signInsQuery.queryKey });
       setBusy(false);
     }

@@ -11,7 +11,7 @@ import type { Body } from '@cip/contracts/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
-/** Where the caller is signed in, the last used first. */
+/** The caller's sign-ins, the last used first. */
 export const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],
   queryFn: async () => (await call<typeof listSignIns>('GET', '/user/sign-ins')).data,
@@ -27,34 +27,34 @@ export function endSignInsElsewhere() {
   return call<typeof endOtherSignIns>('POST', '/user/sign-ins/end-others');
 }
 
-/** Whether the user's sign-in takes a second step. */
+/** Whether the caller's sign-in requires a second factor. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => call<typeof getSecondFactor>('GET', '/user/second-factor'),
 });
 
-/** Makes a secret for an authenticator app; a wrong password is an ApiError with status 422. */
+/** Creates a secret for an authenticator app. Throws ApiError with 422 when the password is wrong. */
 export function beginSetUp(password: string) {
   return call<typeof beginSecondFactor>('POST', '/user/second-factor', { body: { password } });
 }
 
-/** Switches the second step on with a first code; answers with the recovery codes. */
+/** Switches the second factor on with a first code; resolves to the recovery codes. */
 export async function confirmSetUp(code: string) {
   return (await call<typeof confirmSecondFactor>('POST', '/user/second-factor/confirm', { body: { code } }))
     .recovery_codes;
 }
 
-/** Makes new recovery codes in place of all others; a wrong password or code is an ApiError with status 422. */
+/** Replaces all recovery codes. Throws ApiError with 422 when the password or the code is wrong. */
 export async function renewCodes(body: Body<typeof renewRecoveryCodes>) {
   return (await call<typeof renewRecoveryCodes>('POST', '/user/second-factor/recovery-codes', { body })).recovery_codes;
 }
 
-/** Switches the second step off; a wrong password or code is an ApiError with status 422. */
+/** Switches the second factor off. Throws ApiError with 422 when the password or the code is wrong. */
 export function switchOff(body: Body<typeof disableSecondFactor>) {
   return call<typeof disableSecondFactor>('POST', '/user/second-factor/disable', { body });
 }
 
-/** Makes this sign-in a recent one; a wrong password, and a wrong or missing code, is an ApiError with status 422. */
+/** Renews this sign-in. Throws ApiError with 422 when the password is wrong, or the code is wrong or missing. */
 export function confirmIdentity(body: Body<typeof reauthenticate>) {
   return call<typeof reauthenticate>('POST', '/user/reauthenticate', { body });
 }

@@ -26,7 +26,7 @@ function storeOldCopy() {
   localStorage.setItem('company', JSON.stringify({ ...aCompany, name: 'Old Name' }));
 }
 
-test('without a stored company nobody is asked and nobody is signed in', async () => {
+test('is signed out without a request when no company is stored', async () => {
   const calls = serveApi({});
   const store = createAccountStore();
   expect(store.state.get().phase).toBe('loading');
@@ -35,7 +35,7 @@ test('without a stored company nobody is asked and nobody is signed in', async (
   expect(calls).toEqual([]);
 });
 
-test('the stored company stands in until the server confirms, whose copy then replaces and is stored', async () => {
+test('uses the stored company until the server confirms, then stores the server copy', async () => {
   storeOldCopy();
   const calls = serveApi({ 'GET /api/user': { company: aCompany } });
   const store = createAccountStore();
@@ -53,7 +53,7 @@ test.each([
   ['/login', false],
   ['/register', false],
   ['/privacy', false],
-])('a refused check on %s clears what is stored; leaves for /login: %s', async (path, leaves) => {
+])('a refused check on %s removes the stored account; redirects to /login: %s', async (path, leaves) => {
   storeOldCopy();
   window.history.replaceState(null, '', path);
   serveApi({ 'GET /api/user': refused });
@@ -74,10 +74,10 @@ const cutOff = () =>
   });
 
 test.each([
-  ['breaks off, as when the page is left', () => new Response(cutOff())],
-  ['is that of a hotel’s network', () => new Response('<html>Please sign in to the Wi-Fi.</html>')],
-  ['is that the server is busy', () => new Response('{}', { status: 503 })],
-])('an answer that %s signs nobody out', async (_what, answer) => {
+  ['breaks off, as when the user leaves the page', () => new Response(cutOff())],
+  ['comes from a captive portal', () => new Response('<html>Please sign in to the Wi-Fi.</html>')],
+  ['reports a busy server', () => new Response('{}', { status: 503 })],
+])('a reply that %s does not sign out', async (_what, answer) => {
   vi.useFakeTimers();
   storeOldCopy();
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each(UNREACHABLE)(
-  'a check that is answered by %s asks once and goes on with the stored copy',
+  'a check that meets %s sends one request and continues with the stored copy',
   async (_what, answer) => {
     storeOldCopy();
     const fetchStub = vi.fn<() => Promise<Response>>(answer);
@@ -104,7 +104,7 @@ test.each(UNREACHABLE)(
   },
 );
 
-test('a check without an answer goes on with the stored copy, and takes no answer of an account that left', async () => {
+test('a check without a reply continues with the stored copy, and ignores a reply after the sign-out', async () => {
   vi.useFakeTimers();
   storeOldCopy();
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -120,7 +120,7 @@ test('a check without an answer goes on with the stored copy, and takes no answe
   expect(localStorage.getItem('company')).toBeNull();
 });
 
-test('offline, the stored company stays', async () => {
+test('keeps the stored company offline', async () => {
   storeOldCopy();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -130,7 +130,7 @@ test('offline, the stored company stays', async () => {
   expect(localStorage.getItem('token')).toBe('stored-token');
 });
 
-test('signing in stores token and company; signing out clears them even when the server fails', async () => {
+test('a sign-in stores token and company; a sign-out removes them even when the server fails', async () => {
   serveApi({
     'POST /api/login': { company: aCompany, token: 'fresh-token' },
     'POST /api/logout': { status: 500, body: {} },
@@ -145,7 +145,7 @@ test('signing in stores token and company; signing out clears them even when the
   expect(localStorage).toHaveLength(0);
 });
 
-test('a wrong sign-in stays on /login with the server message', async () => {
+test('a refused sign-in stays on /login with the message of the server', async () => {
   window.history.replaceState(null, '', '/login');
   serveApi({
     'POST /api/login': { status: 401, body: { message: 'Invalid email or password', code: 'unauthenticated' } },
@@ -154,7 +154,7 @@ test('a wrong sign-in stays on /login with the server message', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test('a 401 on a later call signs this device out by a full page load', async () => {
+test('a 401 on a later call signs this device out with a full page load', async () => {
   storeOldCopy();
   serveApi({ 'GET /api/user': refused });
   await expect(createAccountStore().refresh()).rejects.toThrow('Please sign in.');
@@ -162,7 +162,7 @@ test('a 401 on a later call signs this device out by a full page load', async ()
   expect(go).toHaveBeenCalledWith('/login');
 });
 
-test('what one company has read is gone when it signs out', async () => {
+test('a sign-out clears the cached data of the company', async () => {
   serveApi({ 'POST /api/logout': { message: 'Signed out' } });
   queryClient.setQueryData(['interviews', 1], { data: ['of the first company'] });
   await createAccountStore().logout();

@@ -11,13 +11,13 @@ import { forgetReturnAddress } from '../../shared/return-address.ts';
 import type { ReadableStore } from '../../shared/store.ts';
 import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/device/stored-account.ts';
 
-/** Who is signed in. While loading, the stored copy may already stand in. */
+/** Who is signed in. While loading, `account` may already be the stored copy. */
 export type AuthState =
   | { phase: 'loading'; account: Account | null }
   | { phase: 'authenticated'; account: Account }
   | { phase: 'unauthenticated'; account: null };
 
-/** The signed-in account of this device: one per page. */
+/** Creates the store of the signed-in account; one per page. */
 export function createAccountStore() {
   const state = createAtom<AuthState>({ phase: 'loading', account: null });
   const { set } = state;
@@ -28,7 +28,7 @@ export function createAccountStore() {
   };
   const leave = () => {
     forgetAccount();
-    // What one company has read must not be there for the next one on this device.
+    // The next company on this device must not see the cached data of this one.
     queryClient.clear();
     set({ phase: 'unauthenticated', account: null });
   };
@@ -36,21 +36,21 @@ export function createAccountStore() {
   return {
     /** Who is signed in, for `useStore`. */
     state: state as ReadableStore<AuthState>,
-    /** Confirms the stored account with the server, once; a failure clears it and leaves for /login. */
-    check: () => (checking ??= confirmStored(set, enter, leave)),
-    /** Takes over who has just signed in, and stores the token. */
+    /** Checks the stored account with the server, once per page; a refusal removes it and redirects to /login. */
+    check: () => (checking ??= checkStored(set, enter, leave)),
+    /** Stores the account that has just signed in, with its token. */
     enter: ({ token, ...account }: Account & { token: string }) => enter(account, token),
-    /** Asks the server to end the token; signs this device out whatever it says. */
+    /** Signs this device out, and asks the server to revoke the token; a failure of that is logged only. */
     async logout() {
       await call<typeof logout>('POST', '/logout').catch((error: unknown) => logProblem('Logout failed', error));
       leave();
       forgetReturnAddress();
     },
-    /** Fetches the account again. Throws ApiError and then changes nothing. */
+    /** Fetches the account again. Throws ApiError and then leaves the state unchanged. */
     async refresh() {
       enter(await call<typeof getAccount>('GET', '/user'));
     },
-    /** Takes over the company as the server has just returned it. */
+    /** Replaces the company with the one that the server has just returned. */
     replaceCompany(company: Account['company']) {
       const { account } = state.get();
       if (account !== null) enter({ ...account, company });
@@ -60,7 +60,7 @@ export function createAccountStore() {
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
-async function confirmStored(
+async function checkStored(
   set: (state: AuthState) => void,
   enter: (account: Account) => void,
   leave: () => void,
@@ -69,22 +69,22 @@ async function confirmStored(
   if (stored === null) return set({ phase: 'unauthenticated', account: null });
   set({ phase: 'loading', account: stored });
   const token = storedToken();
-  // Without an answer the account is not refused: the app stays usable with the stored copy.
-  const standIn = () => set({ phase: 'authenticated', account: stored });
-  const late = setTimeout(standIn, LATE_REPLY_MS);
+  // Without a reply the account is not refused: the app stays usable with the stored copy.
+  const continueWithStored = () => set({ phase: 'authenticated', account: stored });
+  const late = setTimeout(continueWithStored, LATE_REPLY_MS);
   try {
     const account = await call<typeof getAccount>('GET', '/user').finally(() => clearTimeout(late));
-    // A late answer may be about an account that has signed out meanwhile.
+    // A late reply may be about an account that has signed out meanwhile.
     if (storedToken() === token) enter(account);
   } catch (error) {
-    if (isAway(error)) return storedToken() === token ? standIn() : undefined;
+    if (isUnavailable(error)) return storedToken() === token ? continueWithStored() : undefined;
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave();
     if (!isSignedOutScreen()) go('/login');
   }
 }
 
-/** Whether the server did not answer, or something in front of it said that it cannot. */
-function isAway(error: unknown): boolean {
+/** Returns whether the server did not reply, or a balancer replied in its place. */
+function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
 }

@@ -1,12 +1,12 @@
 import type { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
 import { callPublic } from '../../shared/api/api-client.ts';
 
-/** Asks for a mail with a link; the answer is the same whoever the e-mail belongs to. */
-export async function askForLink(email: string): Promise<string> {
+/** Requests a mail with a reset link; resolves to the server's message, which is the same for unknown e-mails. */
+export async function requestResetLink(email: string): Promise<string> {
   return (await callPublic<typeof forgotPassword>('POST', '/forgot-password', { body: { email } })).message;
 }
 
-/** Sets a new password with the token of the mail. A link that does not work any more is an ApiError with 422. */
+/** Sets a new password with the token of a reset link. Throws ApiError with 422 when the link has expired or was used. */
 export function chooseNewPassword(token: string, password: string) {
   return callPublic<typeof resetPassword>('POST', '/reset-password', { body: { token, password } });
 }

@@ -3,12 +3,12 @@ import type { answerChallenge } from '@cip/contracts/auth-second-factor';
 import type { Body } from '@cip/contracts/endpoint';
 import { call } from '../../shared/api/api-client.ts';
 
-/** Signs in. Where a code has to follow, it throws an ApiError with a challenge. */
+/** Signs in. Throws ApiError with a `challenge` when a second factor is required. */
 export function signIn(body: Body<typeof login>) {
   return call<typeof login>('POST', '/login', { body });
 }
 
-/** The second step, with what the refused first one came with. */
+/** Completes a sign-in with a second factor; `challenge` comes from the error of `signIn`. */
 export function signInWithCode(challenge: string, code: string) {
   return call<typeof answerChallenge>('POST', '/login/second-factor', { body: { challenge, code } });
 }

@@ -3,37 +3,37 @@ import { createContext, useContext, useEffect } from 'react';
 import { useStore } from '../../shared/store.ts';
 import type { AccountStore, AuthState } from './account-store.ts';
 
-/** Holds the page's account store; main.tsx provides it. */
+/** The page's account store; App.tsx provides it. */
 export const AccountContext = createContext<AccountStore | null>(null);
 
-/** The page's account store: sign in and out, refresh. */
+/** Returns the page's account store. */
 export function useAccountStore(): AccountStore {
   const store = useContext(AccountContext);
   if (store === null) throw new Error('No account store is provided');
   return store;
 }
 
-/** Who is signed in, having asked the server once. */
+/** Returns who is signed in, and checks that with the server once per page. */
 export function useAuthState(): AuthState {
   const store = useAccountStore();
   useEffect(() => void store.check(), [store]);
   return useStore(store.state);
 }
 
-/** Whether an account is signed in; false while a page that was written at build time is taken over. */
+/** Returns whether an account is signed in; false while a prerendered page is hydrated. */
 export function useIsSignedIn(): boolean {
   const store = useAccountStore();
   return useStore(store.state, ({ account }) => account !== null, false);
 }
 
-/** The signed-in account; only for screens behind the guard. */
+/** Returns the signed-in account. Throws outside the screens behind the sign-in. */
 export function useAccount(): Account {
   const { account } = useAuthState();
   if (account === null) throw new Error('This screen needs a signed-in account');
   return account;
 }
 
-/** True for the company account; an interviewer acts under their own name and manages nothing. */
+/** Returns true for the owner of the company, who manages it; false for an interviewer. */
 export function isOwner(account: Account): boolean {
   return account.user?.role !== 'interviewer';
 }

@@ -8,13 +8,13 @@ import { cycleLong } from './plan-text.ts';
 
 export interface PlanCardProps {
   plan: Plan;
-  /** Marks the plan most companies take; null for the others. */
+  /** Label of the most popular plan; null for the others. */
   chip: string | null;
   features: string[];
   action: ReactNode;
 }
 
-/** One plan with its price, what it includes and its button; cards of a `PlanList` share their rows. */
+/** Renders a plan with its price, features and button; cards of a `PlanList` share their rows. */
 export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
   return (
     <article className={classes(styles.plan, chip !== null && styles.popular)} aria-labelledby={`plan-${plan.id}`}>
@@ -39,7 +39,7 @@ export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
   );
 }
 
-/** Plans beside each other on one baseline. */
+/** Renders plans beside each other on one baseline. */
 export function PlanList({ children }: { children: ReactNode }) {
   return <div className={styles.plans}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing';
 import styles from './PlanUsage.module.css';
 import { usedLimits, usedText } from './subscription-text.ts';
 
-/** What is used of a plan, limit by limit. */
+/** Renders the usage of each limit of a plan. */
 export function PlanUsage({ plan, usage }: { plan: Plan; usage: Usage }) {
   return (
     <ul className={styles.usage} aria-label="What is used of the plan">

@@ -5,19 +5,19 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 export interface SubscriptionNoticeProps {
   subscription: Subscription;
-  /** What to do about a payment that failed. */
-  mend?: ReactNode;
-  /** What to do about a plan that ends. */
+  /** Button shown with a failed payment. */
+  fix?: ReactNode;
+  /** Button shown with a plan that ends or changes. */
   keep?: ReactNode;
 }
 
-/** Says what needs somebody's attention: a payment that failed, or a plan that ends. */
-export function SubscriptionNotice({ subscription, mend, keep }: SubscriptionNoticeProps) {
+/** Renders what needs the owner's attention: a failed payment, or a plan that ends or changes. */
+export function SubscriptionNotice({ subscription, fix, keep }: SubscriptionNoticeProps) {
   const { status, past_due_until: until, renews, paid, ends_at: endsAt, next_plan: next, plan } = subscription;
   if (status !== 'active') return null;
   if (until !== null)
     return (
-      <Notice tone="bad" action={mend}>
+      <Notice tone="bad" action={fix}>
         Your last payment failed. Please put your card right by {formatDay(until)} to keep {plan.name}.
       </Notice>
     );

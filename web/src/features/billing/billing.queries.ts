@@ -13,7 +13,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callPublic } from '../../shared/api/api-client.ts';
 import { PLANS_FRESH_MS } from '../../shared/limits.ts';
 
-/** The plans on offer. The reply is an array or holds one in `plans`; both are read. */
+/** The available plans. The reply is an array or an object with `plans`; both are accepted. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   staleTime: PLANS_FRESH_MS,
@@ -23,30 +23,30 @@ export const plansQuery = queryOptions({
   },
 });
 
-/** The company's subscription with its plan, or null; what is used of it; and how plans are paid here. */
+/** The company's subscription with its plan, or null; its usage; and how this installation takes payments. */
 export const currentSubscriptionQuery = queryOptions({
   queryKey: ['subscription'],
-  // Usage changes with every interview: whoever comes back to it sees the present one.
+  // Usage changes with every interview.
   refetchOnMount: 'always',
   queryFn: () => call<typeof getCurrentSubscription>('GET', '/subscriptions/current'),
 });
 
-/** Takes a plan. A free one is subscribed at once and gives null; a paid one gives the address of its checkout. */
-export async function takePlan(plan: Plan): Promise<string | null> {
+/** Subscribes to a plan. Resolves to null for a free plan, and to the address of the checkout for a paid one. */
+export async function subscribeTo(plan: Plan): Promise<string | null> {
   const body = { subscription_plan_id: plan.id };
   if (plan.price > 0) return (await call<typeof startCheckout>('POST', '/stripe/checkout', { body })).url;
   await call<typeof subscribeToFreePlan>('POST', '/subscriptions/subscribe', { body });
   return null;
 }
 
-/** What became of the last checkout, as the server has it from whoever takes the payment. */
-export const askForOutcome = () => call<typeof confirmCheckout>('POST', '/stripe/checkout/confirm');
+/** Resolves to the outcome of the last checkout; the server asks the payment provider. */
+export const checkoutOutcome = () => call<typeof confirmCheckout>('POST', '/stripe/checkout/confirm');
 
-/** Cancels the paid plan at the end of what is paid for. */
+/** Cancels the paid plan at the end of the paid period. */
 export const cancelPlan = () => call<typeof cancelSubscription>('POST', '/subscriptions/cancel');
 
-/** Keeps the paid plan after all. */
-export const keepPlan = () => call<typeof resumeSubscription>('POST', '/subscriptions/resume');
+/** Resumes a paid plan that was cancelled for the end of its period. */
+export const resumePlan = () => call<typeof resumeSubscription>('POST', '/subscriptions/resume');
 
-/** Where card, invoices and cancellation are. */
+/** Resolves to the address of the billing portal, with card, invoices and cancellation. */
 export const portalAddress = async () => (await call<typeof openBillingPortal>('POST', '/stripe/portal')).url;

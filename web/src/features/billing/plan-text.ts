@@ -2,17 +2,17 @@ import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
 import { formatCountOf } from '../../shared/format.ts';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
-/** 'yr' for a yearly plan, else 'mo'. */
+/** Returns 'yr' for a yearly plan, else 'mo'. */
 export function cycleShort(plan: Plan): string {
   return plan.billing_cycle === 'yearly' ? 'yr' : 'mo';
 }
 
-/** 'year' for a yearly plan, else 'month'. */
+/** Returns 'year' for a yearly plan, else 'month'. */
 export function cycleLong(plan: Plan): string {
   return plan.billing_cycle === 'yearly' ? 'year' : 'month';
 }
 
-/** What a plan includes, as lines. */
+/** Returns the features of a plan, one line each. */
 export function planFeatures(plan: Plan): string[] {
   return [
     formatCountOf(plan.max_concurrent_sessions, 'concurrent session'),

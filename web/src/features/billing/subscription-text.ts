@@ -1,15 +1,15 @@
 import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
 import { formatCount, formatDay } from '../../shared/format.ts';
 
-/** What is used of one of a plan's limits. */
+/** A limit of a plan with its usage. */
 export interface UsedLimit {
   used: number;
   most: number;
-  /** What is counted, in words that follow the numbers. */
+  /** The counted things, in words that follow the numbers. */
   what: string;
 }
 
-/** What is used of each of a plan's limits. */
+/** Returns each limit of a plan with its usage. */
 export function usedLimits(plan: Plan, usage: PlanUsage): UsedLimit[] {
   const { max_concurrent_sessions: sessions, max_interviewers: interviewers } = plan;
   const monthly = plan.max_interviews_per_month;
@@ -22,13 +22,13 @@ export function usedLimits(plan: Plan, usage: PlanUsage): UsedLimit[] {
 
 const word = (one: string, count: number) => (count === 1 ? one : `${one}s`);
 
-/** '2 of 3 sessions at once'. */
+/** Returns a line such as '2 of 3 sessions at once'. */
 export function usedText({ used, most, what }: UsedLimit): string {
   return `${formatCount(used)} of ${formatCount(most)} ${what}`;
 }
 
-/** What happens to a subscription next, as a label or as words before the day; null when nothing does. */
-export function nextOf({ status, renews, ends_at, next_plan }: Subscription) {
+/** Returns the next change of a subscription, as a label and as words before its day; null when there is none. */
+export function nextChange({ status, renews, ends_at, next_plan }: Subscription) {
   if (ends_at === null) return null;
   const day = formatDay(ends_at);
   if (status !== 'active') return { label: 'Ended', words: 'ended on', day };
@@ -37,14 +37,14 @@ export function nextOf({ status, renews, ends_at, next_plan }: Subscription) {
   return renews ? { label: 'Renewal', words: 'renews on', day } : { label: 'Ends', words: 'ends on', day };
 }
 
-/** What changing to another plan means, for somebody who pays for one; null where nothing has to be asked. */
+/** Returns what a change of plan means for a paying company; null when it needs no confirmation. */
 export function changeText(current: Subscription | null, wanted: Plan): string | null {
   if (!current?.paid || current.status !== 'active' || current.ends_at === null) return null;
-  if (aMonth(wanted) > aMonth(current.plan))
+  if (pricePerMonth(wanted) > pricePerMonth(current.plan))
     return `You pay the difference for the rest of the period now, with the card on file. ${wanted.name} is there at once.`;
   return `${current.plan.name} stays until ${formatDay(current.ends_at)}, which is paid for; ${wanted.name} follows. Interviews and interviewers you have are kept.`;
 }
 
-function aMonth({ price, billing_cycle }: Plan): number {
+function pricePerMonth({ price, billing_cycle }: Plan): number {
   return billing_cycle === 'yearly' ? price / 12 : price;
 }

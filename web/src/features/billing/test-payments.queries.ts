@@ -14,7 +14,7 @@ export const testCheckoutQuery = (id: string) =>
       (await call<typeof getTestCheckout>('GET', '/test-payments/checkouts/:id', { params: { id } })).checkout,
   });
 
-/** Pays a checkout of the test payments, or tries to. Throws ApiError when the card is declined. */
+/** Pays a checkout of the test payments. Throws ApiError when the card is declined. */
 export const payTest = async (id: string, card: TestCard) =>
   (await call<typeof payTestCheckout>('POST', '/test-payments/checkouts/:id', { params: { id }, body: { card } }))
     .checkout;
@@ -25,6 +25,6 @@ export const testPortalQuery = queryOptions({
   queryFn: () => call<typeof getTestPortal>('GET', '/test-payments/portal'),
 });
 
-/** Acts in the billing portal of the test payments. */
+/** Performs an action in the billing portal of the test payments. */
 export const actInTest = (action: TestPortalAction) =>
   call<typeof actInTestPortal>('POST', '/test-payments/portal', { body: { action } });

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { askForLink } from '../../features/auth/password-reset.calls.ts';
+import { requestResetLink } from '../../features/auth/password-reset.calls.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
@@ -16,7 +16,7 @@ export function ForgotPasswordScreen() {
   const form = useForm({
     initial: { email: state.email ?? '' },
     validate: ({ email }) => ({ email: email.trim() === '' ? 'Email is required' : undefined }),
-    submit: async ({ email }) => setAnswer(await askForLink(email.trim())),
+    submit: async ({ email }) => setAnswer(await requestResetLink(email.trim())),
     fallback: 'The link could not be sent. Please try again.',
   });
   return (

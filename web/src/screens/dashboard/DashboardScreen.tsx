@@ -53,7 +53,7 @@ export function DashboardScreen() {
       <Suspense>
         <SharedWaiting />
       </Suspense>
-      {owner && subscription && <SubscriptionNotice subscription={subscription} mend={toPlans} keep={toPlans} />}
+      {owner && subscription && <SubscriptionNotice subscription={subscription} fix={toPlans} keep={toPlans} />}
       <QuickActions active={active} owner={owner} />
       <Figures
         company={company}

@@ -3,7 +3,7 @@ import type { Company } from '@cip/contracts/company';
 import { useNavigate } from '@tanstack/react-router';
 import { cycleLong } from '../../features/billing/plan-text.ts';
 import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
-import { nextOf } from '../../features/billing/subscription-text.ts';
+import { nextChange } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import styles from './dashboard.module.css';
@@ -30,7 +30,7 @@ export function SubscriptionCard({ company, plan, subscription, usage }: Subscri
     );
   }
   const { subscription_ends_at: endsAt, subscription_status: status } = company;
-  const next = subscription ? nextOf(subscription) : null;
+  const next = subscription ? nextChange(subscription) : null;
   return (
     <section className={styles.detail} aria-labelledby="subscription-details">
       <h2 id="subscription-details">Subscription Details</h2>

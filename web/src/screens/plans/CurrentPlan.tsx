@@ -2,7 +2,7 @@ import type { PlanUsage as Usage, Subscription } from '@cip/contracts/billing';
 import { useState } from 'react';
 import { cycleLong, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
-import { nextOf } from '../../features/billing/subscription-text.ts';
+import { nextChange } from '../../features/billing/subscription-text.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -24,7 +24,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
   const { plan, status, paid, renews, ends_at: endsAt } = subscription;
   const manage = useManagePlan();
   const [asking, setAsking] = useState(false);
-  const next = nextOf(subscription);
+  const next = nextChange(subscription);
   const isLive = paid && status === 'active';
   const portal = (text: string) => (
     <Button busy={manage.busy === 'portal'} disabled={manage.busy !== null} onClick={() => void manage.openPortal()}>
@@ -46,7 +46,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
       {manage.problem !== null && <Notice tone="bad">{manage.problem}</Notice>}
       <SubscriptionNotice
         subscription={subscription}
-        mend={owner ? portal('Update card') : undefined}
+        fix={owner ? portal('Update card') : undefined}
         keep={owner ? keep : undefined}
       />
       <div className={styles.currentBody}>

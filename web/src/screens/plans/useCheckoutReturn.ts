@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
-import { askForOutcome, currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { checkoutOutcome, currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { CHECKOUT_POLL_EVERY_MS, CHECKOUT_POLLS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 
@@ -56,7 +56,7 @@ export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () 
 async function findOut(signal: AbortSignal): Promise<CheckoutState> {
   try {
     for (let asked = 1; !signal.aborted; asked++) {
-      const { outcome, subscription } = await askForOutcome();
+      const { outcome, subscription } = await checkoutOutcome();
       if (outcome === 'paid') return 'paid';
       // Nothing was to be paid, and the plan is there: a page that was opened a second time.
       if (outcome === 'none') return subscription?.status === 'active' ? 'paid' : 'none';

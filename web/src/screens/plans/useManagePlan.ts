@@ -4,7 +4,7 @@ import { useAccountStore } from '../../features/auth/useAccount.ts';
 import {
   cancelPlan,
   currentSubscriptionQuery,
-  keepPlan,
+  resumePlan,
   portalAddress,
 } from '../../features/billing/billing.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
@@ -47,7 +47,7 @@ export function useManagePlan() {
     busy,
     problem,
     cancel: () => change('cancel', cancelPlan),
-    keep: () => change('keep', keepPlan),
+    keep: () => change('keep', resumePlan),
     openPortal: () => act('portal', async () => go(await portalAddress())),
   };
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { currentSubscriptionQuery, takePlan } from '../../features/billing/billing.queries.ts';
+import { currentSubscriptionQuery, subscribeTo } from '../../features/billing/billing.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { go } from '../../shared/device/location.ts';
 
@@ -25,7 +25,7 @@ export function useSubscribe() {
     setSubscribing(plan.id);
     setProblem(null);
     try {
-      const checkout = await takePlan(plan);
+      const checkout = await subscribeTo(plan);
       if (checkout !== null) {
         go(checkout);
         return;

@@ -19,12 +19,12 @@ interface AnyEndpoint {
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 type Input<E> = Part<'params', Params<E>> & Part<'body', Body<E>> & Partial<Part<'query', Query<E>> & object>;
-/** The last argument is optional when the endpoint requires neither params nor a body. */
+/** The third argument may be left out where the endpoint needs nothing. */
 type Arguments<E> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
   ? [input?: Input<E>]
   : [input: Input<E>];
 
-interface RequestInput {
+interface Given {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string | number | undefined>;
@@ -64,8 +64,8 @@ export function probe<E extends AnyEndpoint>(
 }
 
 /** Calls an endpoint with a given token, not that of the signed-in account. Throws ApiError; a 401 does not sign out. */
-export function callAs(token: string, { method, url, ...input }: RequestInput & { method: string; url: string }) {
-  return send<unknown>(ACCOUNT_BASE, method, url, input, token);
+export function callAs(token: string, { method, url, ...given }: Given & { method: string; url: string }) {
+  return send<unknown>(ACCOUNT_BASE, method, url, given, token);
 }
 
 /** Calls a public endpoint without a bearer token. Throws ApiError; a 401 does not sign out. */
@@ -90,12 +90,12 @@ export async function download(url: string, params: Record<string, string> = {})
   return response.blob();
 }
 
-async function send<T>(base: string, method: string, url: string, input: RequestInput, token: string | null): Promise<T> {
-  const deadline = startDeadline(input.signal);
+async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
+  const deadline = startDeadline(given.signal);
   const late = method === 'GET' ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;
   const begun = () => clearTimeout(late);
   try {
-    const pending = request(base, method, url, { ...input, signal: deadline.signal }, token);
+    const pending = request(base, method, url, { ...given, signal: deadline.signal }, token);
     return await receive<T>(await pending.finally(begun));
   } finally {
     deadline.clear();
@@ -128,20 +128,20 @@ function refuse(response: Response, body: unknown): never {
   throw error;
 }
 
-async function request(base: string, method: string, url: string, input: RequestInput, token: string | null) {
+async function request(base: string, method: string, url: string, given: Given, token: string | null) {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const init: RequestInit & { body?: string } = { method, headers };
-  if (input.body !== undefined) {
+  if (given.body !== undefined) {
     headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(input.body);
+    init.body = JSON.stringify(given.body);
   }
-  if (input.signal) init.signal = input.signal;
-  const address = base + pathOf(url, input);
+  if (given.signal) init.signal = given.signal;
+  const address = base + pathOf(url, given);
   const early = token === null ? takeEarlyAnswer(method, address, init.body) : undefined;
   const sentAt = performance.now();
   const response = await ask(address, init, early);
-  // An early reply may have waited here, so that its date is out of date.
+  // An early answer may have waited here, and its time with it.
   if (!early) noteDateHeader(response, sentAt);
   return response;
 }
@@ -155,7 +155,7 @@ function unreached(): never {
   throw new ApiError(0, null);
 }
 
-function pathOf(url: string, { params = {}, query = {} }: RequestInput): string {
+function pathOf(url: string, { params = {}, query = {} }: Given): string {
   const path = url.replace(/:([A-Za-z_]+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

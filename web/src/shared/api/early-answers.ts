@@ -1,9 +1,9 @@
 declare global {
-  /** The replies to the requests of `src/early-start.ts`, by method, address and body. */
+  /** The answers to what `src/early-start.ts` asked, by method, address and body. */
   var earlyAnswers: Map<string, Promise<Response>> | undefined;
 }
 
-/** Returns the reply to a request that was sent while the app was loading, at most once. */
+/** The answer to a call that was made while the app was still coming; each is given once. */
 export function takeEarlyAnswer(method: string, url: string, body?: string): Promise<Response> | undefined {
   const asked = [method, url, body].join(' ');
   const answer = globalThis.earlyAnswers?.get(asked);
