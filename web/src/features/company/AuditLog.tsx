@@ -23,7 +23,7 @@ const CHOICES: { value: AuditGroup | 'all'; label: string }[] = [
   { value: 'data', label: 'Data' },
 ];
 
-/** Who did what in the company, once it is asked for. */
+/** Shows the company's audit log, after a click. */
 export function AuditLog() {
   const [isShown, setShown] = useState(false);
   if (isShown) return <Entries />;

@@ -6,7 +6,7 @@ import { downloadCompany } from './company.calls.ts';
 import styles from './company.module.css';
 import type { Outcome } from './useOutcome.ts';
 
-/** Everything held about the company, to take along. */
+/** Renders the export of all the company's data. */
 export function DataExport({ outcome }: { outcome: Outcome }) {
   const [busy, setBusy] = useState(false);
   const start = async () => {

@@ -11,11 +11,11 @@ import styles from './company.module.css';
 
 interface DeleteCompanyProps {
   company: Company;
-  /** The company is gone. */
+  /** Called once the company is deleted. */
   onDeleted: () => void;
 }
 
-/** The way out, for good. */
+/** Renders the button that deletes the company, with its confirmation. */
 export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

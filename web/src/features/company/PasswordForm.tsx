@@ -11,7 +11,7 @@ import { useOutcome } from './useOutcome.ts';
 
 const EMPTY = { current_password: '', new_password: '', confirm: '' };
 
-/** Changes the password of whoever is signed in. */
+/** Renders the form that changes the password of the signed-in user. */
 export function PasswordForm() {
   const outcome = useOutcome();
   const form = useForm({

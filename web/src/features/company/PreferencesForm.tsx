@@ -16,7 +16,7 @@ const SWITCHES = [
   { key: 'weeklyReports', label: 'Weekly Reports', help: 'What happened in your interviews, once a week.' },
 ] as const;
 
-/** What the company is told of. */
+/** Renders the form of the company's notification preferences. */
 export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
   const outcome = useOutcome();
   const [values, setValues] = useState(company.notification_preferences);

@@ -14,7 +14,7 @@ export interface CompanyFormProps {
   onSaved: (company: Company) => void;
 }
 
-/** The company's name, e-mail and phone. */
+/** Renders the form of the company's name, e-mail and phone. */
 export function ProfileForm({ company, onSaved }: CompanyFormProps) {
   const outcome = useOutcome();
   const form = useForm({

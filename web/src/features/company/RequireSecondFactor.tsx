@@ -6,19 +6,19 @@ import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { saveSecurity } from './company.calls.ts';
 import type { CompanyFormProps } from './ProfileForm.tsx';
 
-/** The owner's switch that requires the second step of everyone in the company. */
+/** Renders the owner's switch that requires a second factor of everyone in the company. */
 export function RequireSecondFactor({ company, onSaved }: CompanyFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<Company['requires_second_factor'] | null>(null);
+  const [pending, setPending] = useState<Company['requires_second_factor'] | null>(null);
   const save = async (requires_second_factor: boolean) => {
     setProblem(null);
-    setWanted(requires_second_factor);
+    setPending(requires_second_factor);
     try {
       onSaved(await saveSecurity({ requires_second_factor }));
     } catch (error) {
       setProblem(messageOf(error, 'Failed to save this setting'));
     } finally {
-      setWanted(null);
+      setPending(null);
     }
   };
   return (
@@ -27,9 +27,9 @@ export function RequireSecondFactor({ company, onSaved }: CompanyFormProps) {
       <SwitchField
         label="Require It of Everyone"
         help="Whoever has not set it up does so at the next sign-in. Running interviews go on."
-        checked={wanted ?? company.requires_second_factor}
+        checked={pending ?? company.requires_second_factor}
         onChange={(checked) => {
-          if (wanted === null) void save(checked);
+          if (pending === null) void save(checked);
         }}
       />
     </>

@@ -13,12 +13,12 @@ import { retentionQuery, saveRetention } from './company.calls.ts';
 import styles from './company.module.css';
 import type { Outcome } from './useOutcome.ts';
 
-/** Stands for null, which is no value of a choice. */
+/** Stands for null, which a choice cannot have as its value. */
 const ALWAYS = 0;
 const YEAR_DAYS = 365;
 const CHOICES = [ALWAYS, 30, 90, 180, YEAR_DAYS, 2 * YEAR_DAYS];
 
-/** For how long finished sessions are kept. */
+/** Renders the setting of how long finished sessions are retained. */
 export function RetentionForm({ outcome }: { outcome: Outcome }) {
   const query = useQuery(retentionQuery());
   const { data } = query;
@@ -60,22 +60,22 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
     }
   };
   const choices = [...new Set([...CHOICES, current])].toSorted((a, b) => a - b);
-  const isUnsure = days !== ALWAYS && days !== current && !preview.data;
+  const isPreviewMissing = days !== ALWAYS && days !== current && !preview.data;
   return (
     <>
       <ChoiceField
         label="How long finished sessions are kept"
         value={days}
-        choices={choices.map((value) => ({ value, label: lengthOf(value) }))}
+        choices={choices.map((value) => ({ value, label: periodText(value) }))}
         onChange={setDays}
       />
       <p className={styles.text} role="status">
-        {days === ALWAYS ? 'They stay until somebody deletes them.' : whatGoes(days, preview.data && affected)}
+        {days === ALWAYS ? 'They stay until somebody deletes them.' : retentionRule(days, preview.data && affected)}
       </p>
       <Button
         busy={busy}
         busyText="Saving..."
-        disabled={days === current || isUnsure}
+        disabled={days === current || isPreviewMissing}
         onClick={() => (affected > 0 ? setAsking(true) : void save())}
       >
         Save Retention
@@ -97,12 +97,12 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
   );
 }
 
-function lengthOf(days: number): string {
+function periodText(days: number): string {
   if (days === ALWAYS) return 'Always';
   return days % YEAR_DAYS === 0 ? formatCountOf(days / YEAR_DAYS, 'year') : formatCountOf(days, 'day');
 }
 
-function whatGoes(days: number, affected: number | undefined): string {
+function retentionRule(days: number, affected: number | undefined): string {
   const rule = `Completed and cancelled sessions are removed for good after ${formatCountOf(days, 'day')}.`;
   if (affected === undefined) return rule;
   return `${rule} ${affected === 0 ? 'None is that old now.' : `${sessions(affected)} would go now.`}`;

@@ -10,7 +10,7 @@ export interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One part of the settings: what it is on the left, the fields on the right, what came of it on top of them. */
+/** Renders a section of the settings: its title on the left, its fields on the right, their outcome above them. */
 export function SettingsSection({ title, text, outcome, children }: SettingsSectionProps) {
   return (
     <section className={styles.section} aria-label={title}>

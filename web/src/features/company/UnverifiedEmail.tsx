@@ -5,7 +5,7 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { sendVerificationMail } from './company.calls.ts';
 import type { Outcome } from './useOutcome.ts';
 
-/** Says that invitations wait for the proof of the company's e-mail, and sends the link again. */
+/** Shows that invitations wait until the company confirms its e-mail, with a button that sends the link again. */
 export function UnverifiedEmail({ email, outcome }: { email: string; outcome: Outcome }) {
   const [busy, setBusy] = useState(false);
   const send = async () => {

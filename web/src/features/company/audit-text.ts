@@ -39,19 +39,19 @@ const TEXTS: Record<AuditAction, string> = {
   'data.removed_by_age': 'Old sessions were removed',
 };
 
-/** What was done, in a few words. */
+/** Returns an entry's action in a few words. */
 export function auditText({ action }: Pick<AuditEntry, 'action'>): string {
   return TEXTS[action];
 }
 
-/** Who did it. Accounts that are gone have no name any more. */
+/** Returns the name of an entry's actor. Deleted accounts have no name. */
 export function auditActor({ actor, actor_name: name }: Pick<AuditEntry, 'actor' | 'actor_name'>): string {
   if (actor === 'product') return 'Automatic';
   if (actor === 'candidate') return 'Candidate';
   return name ?? 'Former interviewer';
 }
 
-/** The particulars, or nothing. */
+/** Returns an entry's details, or an empty text. */
 export function auditDetails({ action, subject_name: subject, details }: AuditEntry): string {
   const { room_code: room, plan, days, count, fields } = details;
   return [

@@ -13,34 +13,34 @@ import type { changeRetention, getRetention } from '@cip/contracts/retention';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../shared/api/api-client.ts';
 
-/** Changes the company's name, e-mail and phone; returns the company. */
+/** Changes the company's name, e-mail and phone; resolves to the company. */
 export async function saveProfile({ name, email, phone }: { name: string; email: string; phone: string }) {
   const body = { name: name.trim(), email: email.trim(), phone: phone.trim() || null };
   return (await call<typeof updateCompanyProfile>('PUT', '/company/profile', { body })).company;
 }
 
-/** Changes the caller's own password. A wrong current one is an ApiError with status 422. */
+/** Changes the caller's own password. Throws ApiError with 422 when the current one is wrong. */
 export function savePassword(current: string, next: string) {
   const body = { current_password: current, new_password: next };
   return call<typeof changePassword>('PUT', '/company/password', { body });
 }
 
-/** Changes what the company is told of; returns the company. */
+/** Changes the company's notification preferences; resolves to the company. */
 export async function savePreferences(body: NotificationPreferences) {
   return (await call<typeof updateNotificationPreferences>('PUT', '/company/notifications', { body })).company;
 }
 
-/** Requires the second step of everyone, or not; returns the company. */
+/** Changes whether everyone needs a second factor; resolves to the company. */
 export async function saveSecurity(body: Body<typeof updateSecurity>) {
   return (await call<typeof updateSecurity>('PUT', '/company/security', { body })).company;
 }
 
-/** Sends the mail that confirms the e-mail again; resolves to what the server says of it. */
+/** Sends the verification mail again; resolves to the server's message. */
 export async function sendVerificationMail() {
   return (await call<typeof sendVerification>('POST', '/user/verification-mail')).message;
 }
 
-/** How long finished sessions are kept; with `days`, how many that would remove. */
+/** How long finished sessions are retained; with `days`, how many sessions that period would delete. */
 export const retentionQuery = (days?: number) =>
   queryOptions({
     queryKey: ['retention', days ?? null],
@@ -49,20 +49,20 @@ export const retentionQuery = (days?: number) =>
     staleTime: 0,
   });
 
-/** Changes how long finished sessions are kept; null keeps them until they are deleted. */
+/** Changes how long finished sessions are retained; null retains them until they are deleted. */
 export function saveRetention(days: number | null) {
   return call<typeof changeRetention>('PUT', '/company/retention', { body: { days } });
 }
 
-/** Everything held about the company, as an archive. */
+/** Downloads all the company's data as an archive. */
 export const downloadCompany = () => download('/company/export');
 
-/** Deletes the company with everything in it. A wrong password or name is an ApiError with status 422. */
+/** Deletes the company with all its data. Throws ApiError with 422 when the password or the name is wrong. */
 export function removeCompany(password: string, confirmation: string) {
   return call<typeof deleteCompany>('DELETE', '/company', { body: { password, confirmation } });
 }
 
-/** One page of what was done in the company, newest first; of one kind, or of all. */
+/** One page of the audit log, newest first; of one group, or of all. */
 export const auditQuery = (page: number, group: AuditGroup | 'all') =>
   queryOptions({
     queryKey: ['audit', page, group],

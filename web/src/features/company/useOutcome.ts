@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type Outcome = ReturnType<typeof useOutcome>;
 
-/** What came of the last save, until it is dismissed. */
+/** Holds the outcome of the last action of a form until it is dismissed. */
 export function useOutcome() {
   const [shown, setShown] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null);
   return {

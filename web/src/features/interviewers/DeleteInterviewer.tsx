@@ -11,7 +11,7 @@ interface DeleteInterviewerProps {
   onProblem: (problem: string | null) => void;
 }
 
-/** Asks before an interviewer is deleted. */
+/** Asks for confirmation, then deletes an interviewer. */
 export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewerProps) {
   const queries = useQueryClient();
   const { data: led = [] } = useQuery(ledByQuery(user.id));

@@ -15,7 +15,7 @@ export interface InterviewerCardsProps {
   onDelete: (user: Interviewer) => void;
 }
 
-/** One card per interviewer with what can be done. */
+/** Renders a card per interviewer, with a menu of actions. */
 export function InterviewerCards({ users, onEdit, onRemoveSecondFactor, onDelete }: InterviewerCardsProps) {
   return (
     <ul className={styles.cards}>

@@ -15,7 +15,7 @@ const maya = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('adding says under each field what is missing and sends nothing', async () => {
+test('shows missing values under their fields and sends nothing', async () => {
   const calls = serveApi({});
   await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
@@ -31,7 +31,7 @@ test('adding says under each field what is missing and sends nothing', async () 
   expect(calls).toEqual([]);
 });
 
-test('a blank password keeps the current one when editing', async () => {
+test('sends no password when the field is blank while editing', async () => {
   const calls = serveApi({ [`PUT /api/users/${maya.id}`]: { user: maya } });
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
@@ -41,7 +41,7 @@ test('a blank password keeps the current one when editing', async () => {
   expect(calls).toMatchObject([{ body: { name: 'Maya', email: 'maya@example.com' } }]);
 });
 
-test('a refusal shows the server message, else that endpoints are missing', async () => {
+test('shows the server message of a refusal, else that endpoints are missing', async () => {
   let body: object = { message: 'This email is taken', code: 'conflict', errors: { email: ['Taken'] } };
   serveApi({ 'POST /api/users': () => ({ status: 409, body }) });
   await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
@@ -57,7 +57,7 @@ test('a refusal shows the server message, else that endpoints are missing', asyn
   expect(await screen.findByText('This feature requires additional backend API endpoints')).toBeTruthy();
 });
 
-test('Escape asks before it discards what was typed', async () => {
+test('Escape asks before it discards unsaved input', async () => {
   serveApi({});
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
@@ -73,7 +73,7 @@ test('Escape asks before it discards what was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape closes at once what is as it was', async () => {
+test('Escape closes an unchanged dialog at once', async () => {
   serveApi({});
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);

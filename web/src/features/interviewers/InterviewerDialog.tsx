@@ -10,7 +10,7 @@ import { validateInterviewer } from './interviewer-rules.ts';
 import styles from './interviewers.module.css';
 import { interviewersQuery, saveInterviewer } from './interviewers.queries.ts';
 
-/** Adds an interviewer; with a user, changes that one. */
+/** Renders the dialog that adds an interviewer or, with `user`, edits that one. */
 export function InterviewerDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const queries = useQueryClient();
   const editing = user !== null;

@@ -30,7 +30,7 @@ async function askDelete() {
   return within(await screen.findByRole('alertdialog'));
 }
 
-test('each has a card with name, email, role and initials; the search finds either', async () => {
+test('shows a card with name, email, role and initials, and searches names and emails', async () => {
   await show({ [LIST]: { data: people } });
   const [maya] = await screen.findAllByRole('listitem');
   for (const text of ['MA', 'Maya Okafor', 'maya@example.com', 'INTERVIEWER'])
@@ -40,7 +40,7 @@ test('each has a card with name, email, role and initials; the search finds eith
   expect(screen.getByText('Ben')).toBeTruthy();
 });
 
-test('a list that does not load names the endpoints it needs', async () => {
+test('names the endpoints it needs when the list fails to load', async () => {
   let answer: object = { status: 500, body: {} };
   await show({ [LIST]: () => answer });
   const banner = await screen.findByRole('alert');
@@ -51,7 +51,7 @@ test('a list that does not load names the endpoints it needs', async () => {
   expect(await screen.findByText('Maya Okafor')).toBeTruthy();
 });
 
-test('deleting asks first', async () => {
+test('asks before it deletes an interviewer', async () => {
   const all = await show({ [LIST]: { data: people }, [LED]: { data: [] }, [DELETE]: { message: 'Deleted' } });
   const calls = () => all.map(({ call }) => call).filter((call) => call !== LED);
   const question = await askDelete();
@@ -62,7 +62,7 @@ test('deleting asks first', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('deleting an interviewer who leads a running session names it', async () => {
+test('names the running session that a deleted interviewer leads', async () => {
   const led = anInterview({ candidate_name: 'Ada Lovelace', room_code: 'private-room-abc123def' });
   await show({ [LIST]: { data: people }, [LED]: { data: [led] } });
   const question = await askDelete();
@@ -99,7 +99,7 @@ test('offers to remove the second step of those who have one', async () => {
   expect(await actionsFor('Ben')).toEqual(['Edit', 'Delete']);
 });
 
-test('removes the second step after a confirmation only, and reads the list again', async () => {
+test('removes the second step only after a confirmation, and refetches the list', async () => {
   let data = people;
   const all = await show({ [LIST]: () => ({ data }), [FACTOR]: { message: 'Removed' } });
   const calls = () => all.map(({ call }) => call);

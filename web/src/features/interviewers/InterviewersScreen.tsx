@@ -15,14 +15,14 @@ import { InterviewerCards } from './InterviewerCards.tsx';
 import { interviewersQuery } from './interviewers.queries.ts';
 import { ListUnavailable } from './ListUnavailable.tsx';
 
-// Of no use without a server, so that the shell does not hold them.
+// No use without a server, and so not part of the cached shell.
 const InterviewerDialog = lazyPart(async () => (await import('./InterviewerDialog.tsx')).InterviewerDialog);
 const RemoveSecondFactor = lazyPart(async () => (await import('./RemoveSecondFactor.tsx')).RemoveSecondFactor);
 const DeleteInterviewer = lazyPart(async () => (await import('./DeleteInterviewer.tsx')).DeleteInterviewer);
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; user: User } | null;
 
-/** The people who may lead interviews for the company. */
+/** Renders the interviewers of the company, with their management. */
 export function InterviewersScreen() {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');

@@ -4,7 +4,7 @@ import styles from './interviewers.module.css';
 
 const ENDPOINTS = ['GET /users', 'POST /users', 'PUT /users/{id}', 'DELETE /users/{id}'];
 
-/** Shown when the list does not load: what the server has to offer for this screen. */
+/** Shows that the list failed to load, with the endpoints that this screen needs. */
 export function ListUnavailable({ query }: Pick<LoadFailedProps, 'query'>) {
   return (
     <LoadFailed tone="warn" query={query}>

@@ -12,7 +12,7 @@ interface RemoveSecondFactorProps {
   onProblem: (problem: string | null) => void;
 }
 
-/** Asks before the second step of an interviewer is removed. */
+/** Asks for confirmation, then removes the second factor of an interviewer. */
 export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFactorProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFac
       onProblem(messageOf(error, 'Failed to remove the second step'));
     } finally {
       onClose();
-      // After a refusal too: another owner's page may have removed it.
+      // After a refusal too: another page of the owner may have removed it.
       await queries.invalidateQueries(interviewersQuery);
     }
   };

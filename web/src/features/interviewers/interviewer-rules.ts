@@ -2,7 +2,7 @@ import type { User } from '@cip/contracts/interviewers';
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
 import type { InterviewerForm } from './interviewers.queries.ts';
 
-/** What is wrong with the form, by field (spec section 5). */
+/** Returns the errors of the form by field (spec section 5). */
 export function validateInterviewer({ name, email, password }: InterviewerForm, editing: boolean) {
   return {
     name: name.trim() === '' ? 'Name is required' : undefined,
@@ -11,7 +11,7 @@ export function validateInterviewer({ name, email, password }: InterviewerForm, 
   };
 }
 
-/** True when the name or the email contains the text, whatever its case. */
+/** Returns true when the name or the e-mail contains the text, in any case. */
 export function matchesInterviewer({ name, email }: User, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   return name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted);

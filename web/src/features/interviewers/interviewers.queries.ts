@@ -10,7 +10,7 @@ import type { listInterviews } from '@cip/contracts/interviews';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
-/** All interviewers of the company: a plan allows few enough to search among them here. */
+/** All interviewers of the company; a plan allows few enough to search them on the client. */
 export const interviewersQuery = queryOptions({
   queryKey: ['interviewers'],
   queryFn: async (): Promise<Interviewer[]> => {
@@ -22,7 +22,7 @@ export const interviewersQuery = queryOptions({
   },
 });
 
-/** The running interviews that an interviewer leads. */
+/** The active interviews that an interviewer leads. */
 export const ledByQuery = (userId: string) =>
   queryOptions({
     queryKey: ['interviews', 'led by', userId],
@@ -33,7 +33,7 @@ export const ledByQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** What the form holds. */
+/** Values of the form. */
 export interface InterviewerForm {
   name: string;
   email: string;
@@ -56,7 +56,7 @@ export function removeInterviewer(id: string) {
   return call<typeof deleteInterviewer>('DELETE', '/users/:id', { params: { id } });
 }
 
-/** Removes the second step of an interviewer; they are signed out at once. */
+/** Removes the second factor of an interviewer; they are signed out at once. */
 export function removeSecondFactor(id: string) {
   return call<typeof removeSecondFactorCall>('DELETE', '/users/:id/second-factor', { params: { id } });
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import styles from './InterviewDetails.module.css';
 import { codeQuery } from './interviews.queries.ts';
 
-/** Shows code in a language; the screen that knows editors gives a colourful one. */
+/** Renders code in a language; a screen, which may import the editors' parsers, passes it in. */
 export type CodeView = ComponentType<{ code: string; language: string }>;
 
 export interface CodePreviewProps {
@@ -21,7 +21,7 @@ export interface CodePreviewProps {
   CodeView: CodeView;
 }
 
-/** The first 500 characters of an interview's code, and all of it on request. */
+/** Shows the first 500 characters of an interview's code, and all of it after a click. */
 export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   const query = useQuery(codeQuery(interviewId));
   const { data, error, isPending } = query;

@@ -5,7 +5,7 @@ import { saveFile } from '../../shared/device/save-file.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
-/** Everything held about an interview and its candidate, to hand over or to keep. */
+/** Renders the button that downloads all data of an interview and its candidate. */
 export function ExportInterview({ interview }: { interview: { id: string; room_code: string } }) {
   const [busy, setBusy] = useState(false);
   const start = async () => {

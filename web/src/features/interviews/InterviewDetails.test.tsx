@@ -29,13 +29,13 @@ async function openDetails(answers: Parameters<typeof serveApi>[0] = {}) {
   return { calls, details: within(screen.getByRole('dialog', { name: 'Session Details' })) };
 }
 
-test('a session without code says so', async () => {
+test('shows that a session has no code', async () => {
   const { details } = await openDetails();
   expect(details.getByText('No code editor data available for this session')).toBeTruthy();
   expect(details.queryByText('Ended At')).toBeNull();
 });
 
-test('code that cannot be opened is named as that, asked for once, and the dialog closes', async () => {
+test('shows that code is unreadable after one request, and closes', async () => {
   const message = 'The code of this session cannot be opened. Other sessions are not affected.';
   const CODE = 'GET /api/code-editor-data/session/id-3';
   const list = { data: [{ ...planned, status: 'active' }], current_page: 1, last_page: 1, total: 1 };
@@ -50,7 +50,7 @@ test('code that cannot be opened is named as that, asked for once, and the dialo
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('e-mail and notes are saved, and the button says so', async () => {
+test('saves e-mail and notes, and shows that they are saved', async () => {
   const changed = { ...planned, candidate_email: 'jo@example.com', notes: 'Kind.' };
   const { calls, details } = await openDetails({ [CHANGE]: { session: changed } });
   const save = details.getByRole('button', { name: 'Save Details' });
@@ -68,7 +68,7 @@ test('e-mail and notes are saved, and the button says so', async () => {
   expect(sent).toEqual([{ candidate_email: 'jo@example.com', notes: 'Kind.' }]);
 });
 
-test('a wrong address is not sent; a failed save says so and keeps what was typed', async () => {
+test('does not send an invalid e-mail; shows a failed save without losing the input', async () => {
   const { calls, details } = await openDetails({ [CHANGE]: { status: 500, body: {} } });
   await userEvent.type(details.getByLabelText('Notes'), 'Kind.');
   await userEvent.clear(details.getByLabelText('Candidate Email'));
@@ -82,7 +82,7 @@ test('a wrong address is not sent; a failed save says so and keeps what was type
   expect(details.getByLabelText('Notes')).toHaveProperty('value', 'Kind.');
 });
 
-test('a scheduled session is called off after a question', async () => {
+test('cancels a scheduled session after a confirmation', async () => {
   const { calls, details } = await openDetails({ [CANCEL]: { session: { ...planned, status: 'cancelled' } } });
   await userEvent.click(details.getByRole('button', { name: 'Cancel Session' }));
   const question = within(screen.getByRole('alertdialog', { name: 'Cancel this session?' }));
@@ -92,7 +92,7 @@ test('a scheduled session is called off after a question', async () => {
   expect(calls.map(({ call }) => call)).toContain(CANCEL);
 });
 
-test('a cancellation that failed is told', async () => {
+test('shows that a cancellation failed', async () => {
   const { details } = await openDetails({ [CANCEL]: { status: 500, body: {} } });
   await userEvent.click(details.getByRole('button', { name: 'Cancel Session' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Session' }));

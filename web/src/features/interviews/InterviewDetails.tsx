@@ -16,12 +16,12 @@ export interface InterviewDetailsProps {
   interview: Interview;
   CodeView: CodeView;
   onChanged: (interview: Interview) => void;
-  /** Asks before a scheduled interview is called off. */
+  /** Asks for confirmation, then cancels a scheduled interview. */
   onCancel: (interview: Interview) => void;
   onClose: () => void;
 }
 
-/** Everything about one interview; the candidate's e-mail and the notes can be changed. */
+/** Shows the details of an interview; the candidate's e-mail and the notes are editable. */
 export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onClose }: InterviewDetailsProps) {
   const [isDirty, setDirty] = useState(false);
   const { status } = interview;

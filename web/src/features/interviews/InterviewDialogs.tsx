@@ -7,9 +7,9 @@ import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import type { CodeView } from './CodePreview.tsx';
 import { InterviewDetails } from './InterviewDetails.tsx';
 import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';
-import type { InterviewActs } from './useInterviewActs.ts';
+import type { InterviewActions } from './useInterviewActions.ts';
 
-// Of no use without a server, and too large for what every device keeps.
+// No use without a server, and too large for the cached shell.
 const NewInterviewDialog = lazyPart(async () => (await import('./NewInterviewDialog.tsx')).NewInterviewDialog, {
   fallback: NewInterviewOffline,
 });
@@ -23,21 +23,21 @@ function NewInterviewOffline({ onClose }: NewInterviewDialogProps) {
 }
 
 export interface InterviewDialogsProps {
-  acts: InterviewActs;
+  actions: InterviewActions;
   CodeView: CodeView;
   onStartNew: () => void;
 }
 
-/** The dialogs of the list: a new interview, the details of one, and the questions before one is called off or deleted. */
-export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialogsProps) {
-  const { open, close } = acts;
+/** Renders the open dialog of the list: a new interview, details, or a confirmation. */
+export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDialogsProps) {
+  const { open, close } = actions;
   switch (open?.kind) {
     case undefined:
       return null;
     case 'new':
       return (
         <Suspense>
-          <NewInterviewDialog onStart={onStartNew} onScheduled={acts.showChanged} onClose={close} />
+          <NewInterviewDialog onStart={onStartNew} onScheduled={actions.showChanged} onClose={close} />
         </Suspense>
       );
     case 'details':
@@ -46,8 +46,8 @@ export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialog
           key={open.interview.id}
           interview={open.interview}
           CodeView={CodeView}
-          onChanged={acts.showChanged}
-          onCancel={acts.askCancel}
+          onChanged={actions.showChanged}
+          onCancel={actions.askCancel}
           onClose={close}
         />
       );
@@ -57,8 +57,8 @@ export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialog
           title="Cancel this session?"
           confirm="Cancel Session"
           confirmBusy="Cancelling..."
-          busy={acts.busy}
-          onConfirm={() => void acts.confirmCancel(open.interview)}
+          busy={actions.busy}
+          onConfirm={() => void actions.confirmCancel(open.interview)}
           onCancel={close}
           dismiss="Keep It"
         >
@@ -72,8 +72,8 @@ export function InterviewDialogs({ acts, CodeView, onStartNew }: InterviewDialog
           title={open.interview.status === 'active' ? 'Delete this running session?' : 'Delete this session?'}
           confirm="Delete"
           confirmBusy="Deleting..."
-          busy={acts.busy}
-          onConfirm={() => void acts.confirmDelete(open.interview)}
+          busy={actions.busy}
+          onConfirm={() => void actions.confirmDelete(open.interview)}
           onCancel={close}
         >
           {deleteQuestion(open.interview)}

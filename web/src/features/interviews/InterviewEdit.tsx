@@ -7,17 +7,17 @@ import { useForm } from '../../shared/form/use-form.ts';
 import styles from './InterviewDetails.module.css';
 import { change } from './interviews.queries.ts';
 
-/** Longest notes, in characters; what fits here the server takes. */
+/** Longest notes, in characters; the server accepts at least as many. */
 const NOTES_MAX_CHARS = 10_000;
 
 export interface InterviewEditProps {
   interview: Interview;
   onChanged: (interview: Interview) => void;
-  /** Told whether something typed is not saved yet. */
+  /** Called with whether the form has unsaved input. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** The candidate's e-mail and the private notes, with what became of them beside the button. */
+/** Renders the form of the candidate's e-mail and the private notes, with its outcome beside the button. */
 export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditProps) {
   const [saved, setSaved] = useState({ email: interview.candidate_email ?? '', notes: interview.notes ?? '' });
   const [hasSaved, setHasSaved] = useState(false);

@@ -6,21 +6,21 @@ import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { INTERVIEW_TONES } from './interview-text.ts';
 import styles from './InterviewList.module.css';
 import { InterviewMenu } from './InterviewMenu.tsx';
-import type { InterviewActs } from './useInterviewActs.ts';
+import type { InterviewActions } from './useInterviewActions.ts';
 
 interface RowProps {
   interview: Interview;
-  acts: InterviewActs;
+  actions: InterviewActions;
 }
 
-/** Interviews as a table, as cards where a table has no room. */
-export function InterviewList({ interviews, acts }: { interviews: Interview[]; acts: InterviewActs }) {
+/** Renders interviews as a table, or as cards on a narrow screen. */
+export function InterviewList({ interviews, actions }: { interviews: Interview[]; actions: InterviewActions }) {
   const wide = useMedia(TABLE);
   if (!wide) {
     return (
       <ul className={styles.cards}>
         {interviews.map((interview) => (
-          <Card key={interview.id} interview={interview} acts={acts} />
+          <Card key={interview.id} interview={interview} actions={actions} />
         ))}
       </ul>
     );
@@ -38,14 +38,14 @@ export function InterviewList({ interviews, acts }: { interviews: Interview[]; a
       </thead>
       <tbody>
         {interviews.map((interview) => (
-          <Row key={interview.id} interview={interview} acts={acts} />
+          <Row key={interview.id} interview={interview} actions={actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ interview, acts }: RowProps) {
+function Row({ interview, actions }: RowProps) {
   return (
     <tr>
       <td>
@@ -63,20 +63,20 @@ function Row({ interview, acts }: RowProps) {
       <td>{formatDuration(interview.started_at, interview.ended_at)}</td>
       <td className={styles.person}>{interview.interviewer?.name ?? 'N/A'}</td>
       <td className={styles.menu}>
-        <InterviewMenu interview={interview} acts={acts} />
+        <InterviewMenu interview={interview} actions={actions} />
       </td>
     </tr>
   );
 }
 
-/** Without columns a missing fact would be two letters that say nothing, so it is left out. */
-function Card({ interview, acts }: RowProps) {
+/** Renders an interview as a card. Missing values are left out: without a column head, 'N/A' has no meaning. */
+function Card({ interview, actions }: RowProps) {
   const { status, started_at: startedAt, ended_at: endedAt } = interview;
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>
         <Candidate interview={interview} />
-        <InterviewMenu interview={interview} acts={acts} />
+        <InterviewMenu interview={interview} actions={actions} />
       </div>
       <div className={styles.cardFacts}>
         <Status interview={interview} />
@@ -104,7 +104,7 @@ function Status({ interview }: { interview: Interview }) {
   return <StatusChip tone={INTERVIEW_TONES[interview.status]}>{interview.status.toUpperCase()}</StatusChip>;
 }
 
-/** When it began; for one that waits for its start, when it is planned. */
+/** Renders the start of an interview, or its planned start. */
 function Start({ interview }: Pick<RowProps, 'interview'>) {
   const { status, scheduled_at: scheduledAt, started_at: startedAt } = interview;
   if (status !== 'scheduled' || scheduledAt === null) return <span>{formatDateTime(startedAt)}</span>;

@@ -7,18 +7,18 @@ import Play from 'lucide-react/icons/play';
 import Trash from 'lucide-react/icons/trash-2';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
-import type { InterviewActs } from './useInterviewActs.ts';
+import type { InterviewActions } from './useInterviewActions.ts';
 
-/** What can be done to one interview; its status decides. */
-export function InterviewMenu({ interview, acts }: { interview: Interview; acts: InterviewActs }) {
+/** Renders the menu of an interview; its actions depend on the status. */
+export function InterviewMenu({ interview, actions }: { interview: Interview; actions: InterviewActions }) {
   const navigate = useNavigate();
   const { status, room_code: room } = interview;
-  const actions: (Action | false)[] = [
-    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => acts.showDetails(interview) },
+  const items: (Action | false)[] = [
+    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => actions.showDetails(interview) },
     status === 'scheduled' && {
       label: 'Start Session',
       icon: <Play size={16} aria-hidden />,
-      onSelect: () => void acts.start(interview),
+      onSelect: () => void actions.start(interview),
     },
     status === 'active' && {
       label: 'Join Session',
@@ -29,13 +29,13 @@ export function InterviewMenu({ interview, acts }: { interview: Interview; acts:
       label: 'Delete',
       danger: true,
       icon: <Trash size={16} aria-hidden />,
-      onSelect: () => acts.askDelete(interview),
+      onSelect: () => actions.askDelete(interview),
     },
   ];
   return (
     <ActionMenu
       label={`Actions for ${interview.candidate_name ?? room}`}
-      actions={actions.filter((action) => action !== false)}
+      actions={items.filter((item) => item !== false)}
     >
       <Ellipsis size={20} aria-hidden />
     </ActionMenu>

@@ -46,7 +46,7 @@ const menuOf = async (text: string) => {
   return screen.getAllByRole('menuitem').map((item) => item.textContent);
 };
 
-test('a row says who, how long and in which state', async () => {
+test('a row shows the candidate, the duration and the status', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   const grace = await rowOf('Grace@Navy.example');
   expect(grace.getByText('N/A')).toBeTruthy();
@@ -56,7 +56,7 @@ test('a row says who, how long and in which state', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
-test('the search finds names and emails whatever the case', async () => {
+test('searches names and emails in any case', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   await userEvent.type(await screen.findByRole('searchbox'), 'gRACE@');
   expect(screen.getByText('Grace@Navy.example')).toBeTruthy();
@@ -66,13 +66,13 @@ test('the search finds names and emails whatever the case', async () => {
   expect(screen.queryByRole('button', { name: 'Start New Session' })).toBeNull();
 });
 
-test('an empty list offers the first step', async () => {
+test('offers a new session when the list is empty', async () => {
   const { history } = await show({ 'GET /api/interview-sessions?page=1': page([]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Start New Session' }));
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('the menu of a row follows its status', async () => {
+test('the menu of a row depends on its status', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   expect(await menuOf('Ada Lovelace')).toEqual(['View Details', 'Join Session', 'Delete']);
   await userEvent.keyboard('{Escape}');
@@ -83,7 +83,7 @@ test('the menu of a row follows its status', async () => {
   expect(await menuOf('Lin')).toEqual(['View Details', 'Delete']);
 });
 
-test('a scheduled session starts from its menu, or the list says why not', async () => {
+test('starts a scheduled session from its menu, or shows why that failed', async () => {
   let answer: object = { session: anInterview({ id: 'id-3' }) };
   const { calls } = await show({
     'GET /api/interview-sessions?page=1': page(rows),
@@ -102,14 +102,14 @@ test('a scheduled session starts from its menu, or the list says why not', async
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to start session');
 });
 
-test('an active session is joined in the editor', async () => {
+test('joins an active session in the editor', async () => {
   const { history } = await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Join Session' }));
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
-test('deleting asks first, and says when it failed', async () => {
+test('asks before it deletes a session, and shows a failure', async () => {
   const { calls } = await show({
     'GET /api/interview-sessions?page=1': page(rows),
     'DELETE /api/interview-sessions/id-1': { status: 500, body: {} },
@@ -121,7 +121,7 @@ test('deleting asks first, and says when it failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete session');
 });
 
-test('deleting a running session says that it runs, who is in it and what ends', async () => {
+test('warns that a session is running, who leads it and what ends, before it deletes it', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -130,7 +130,7 @@ test('deleting a running session says that it runs, who is in it and what ends',
     expect(question.textContent).toContain(text);
 });
 
-test('the details show the first 500 characters of the code, and all of it on request', async () => {
+test('the details show the first 500 characters of the code, and all of it after a click', async () => {
   const code = `${'x'.repeat(500)}the end`;
   const data = { language: 'sql', code_content: code, last_updated_at: '2026-11-20T10:00:00.000Z' };
   await show({
@@ -146,13 +146,13 @@ test('the details show the first 500 characters of the code, and all of it on re
   expect(details.getByText(code)).toBeTruthy();
 });
 
-test('the pager is there from two pages on', async () => {
+test('shows the pager from two pages on', async () => {
   const { onPage } = await show({ 'GET /api/interview-sessions?page=1': page(rows, 2) });
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
-test('a list that does not load says so, and is asked for again on request', async () => {
+test('shows that the list failed to load, and refetches it after a click', async () => {
   let answer: object = { status: 500, body: {} };
   await show({ 'GET /api/interview-sessions?page=1': () => answer });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load sessions');
@@ -162,7 +162,7 @@ test('a list that does not load says so, and is asked for again on request', asy
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('code that does not load is not called absent, and is asked for again on request', async () => {
+test('shows that code failed to load, not that there is none, and refetches it after a click', async () => {
   let answer: object = { status: 500, body: {} };
   await show({
     'GET /api/interview-sessions?page=1': page(rows),

@@ -16,29 +16,29 @@ import { InterviewList } from './InterviewList.tsx';
 import { interviewsQuery } from './interviews.queries.ts';
 import { NoInterviews } from './NoInterviews.tsx';
 import { RunningInterviews } from './RunningInterviews.tsx';
-import { useInterviewActs } from './useInterviewActs.ts';
+import { useInterviewActions } from './useInterviewActions.ts';
 
 export interface InterviewsScreenProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
-  /** Goes to a page; with `replace` the address it leaves is not in the history. */
+  /** Navigates to a page; `replace` replaces the current history entry. */
   onPage: (page: number, options?: { replace: boolean }) => void;
   CodeView: CodeView;
 }
 
-/** The company's interviews. The search looks at the loaded page only (spec section 2). */
+/** Renders the company's interviews. The search covers the loaded page only (spec section 2). */
 export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenProps) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const query = useQuery(interviewsQuery(page));
   const { data } = query;
-  // The running ones are among the newest, whatever page or search is shown.
+  // The active interviews are among the newest, whichever page is shown.
   const { data: first } = useQuery(interviewsQuery(1));
   const hasFailed = useFailure(query);
-  const acts = useInterviewActs();
+  const actions = useInterviewActions();
   const lastPage = data?.last_page ?? 1;
   useEffect(() => {
-    // The last row of the last page was deleted, or the address names a page that never was.
+    // The last row of the last page was deleted, or the address names a page beyond the last one.
     if (page > lastPage && data !== undefined) onPage(lastPage, { replace: true });
   }, [page, lastPage, data, onPage]);
 
@@ -49,24 +49,24 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
       title="Interview Sessions"
       back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
       actions={
-        <Button look="primary" onClick={acts.askNew}>
+        <Button look="primary" onClick={actions.askNew}>
           New Session
         </Button>
       }
     >
       {hasFailed && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
-      {acts.problem !== null && (
-        <Notice tone="bad" onDismiss={acts.dismissProblem}>
-          {acts.problem}
+      {actions.problem !== null && (
+        <Notice tone="bad" onDismiss={actions.dismissProblem}>
+          {actions.problem}
         </Notice>
       )}
       <RunningInterviews interviews={first?.data.filter(({ id }) => !shown.some((row) => row.id === id)) ?? []} />
       <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
       {!data && !hasFailed && <Skeleton rows={6} height={56} />}
-      {data && shown.length > 0 && <InterviewList interviews={shown} acts={acts} />}
+      {data && shown.length > 0 && <InterviewList interviews={shown} actions={actions} />}
       {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} onStart={startNew} />}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
-      <InterviewDialogs acts={acts} CodeView={CodeView} onStartNew={startNew} />
+      <InterviewDialogs actions={actions} CodeView={CodeView} onStartNew={startNew} />
     </Page>
   );
 }

@@ -27,14 +27,14 @@ const chooseLater = async () => userEvent.click(await screen.findByRole('radio',
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
 const setTime = (value: string) => fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value } });
 
-test('a new session starts now', async () => {
+test('starts a new session now', async () => {
   const { history } = await openDialog();
   expect(await screen.findByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
   await userEvent.click(screen.getByRole('button', { name: 'Start Now' }));
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('or is scheduled, in the time zone the dialog names, and its link is shown', async () => {
+test('schedules a session in the time zone that the dialog names, and shows its link', async () => {
   const session = anInterview({ id: 'id-9', status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
   const { calls } = await openDialog({ [SCHEDULE]: { status: 201, body: { session } } });
   await chooseLater();
@@ -58,7 +58,7 @@ test('or is scheduled, in the time zone the dialog names, and its link is shown'
   expect(calls.filter(({ call }) => call === LIST)).toHaveLength(2);
 });
 
-test('what is missing is said under its field, and nothing is sent', async () => {
+test('shows missing values under their fields and sends nothing', async () => {
   const { calls } = await openDialog();
   await chooseLater();
   await userEvent.type(screen.getByLabelText('Candidate Email'), 'ada');
@@ -73,7 +73,7 @@ test('what is missing is said under its field, and nothing is sent', async () =>
   expect(calls.map(({ call }) => call)).toEqual([LIST]);
 });
 
-test('a refusal is told in the dialog; repeating it uses the same room', async () => {
+test('shows a refusal in the dialog, and repeats with the same room code', async () => {
   const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
   await chooseLater();
   await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
@@ -87,7 +87,7 @@ test('a refusal is told in the dialog; repeating it uses the same room', async (
   expect(new Set(rooms).size).toBe(1);
 });
 
-test('takes a time that is still to come on the server, whatever the clock of the device shows', async () => {
+test('accepts a time in the future of the server, whatever the clock of the device shows', async () => {
   const fast = new Date();
   fast.setHours(fast.getHours() - 3);
   const session = anInterview({ status: 'scheduled', scheduled_at: fast.toISOString() });

@@ -21,7 +21,7 @@ export interface NewInterviewDialogProps {
 
 type When = 'now' | 'later';
 
-/** Asks whether an interview starts now or is planned for later, and plans it. */
+/** Renders the dialog that starts an interview now or schedules one. */
 export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewInterviewDialogProps) {
   const [when, setWhen] = useState<When>('now');
   const form = useScheduleForm(onScheduled);
@@ -64,7 +64,7 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
 type ScheduleForm = ReturnType<typeof useScheduleForm>;
 
 function useScheduleForm(onScheduled: (interview: Interview) => void) {
-  // One code for the dialog: pressing the button again after a lost answer plans nothing twice.
+  // One code per dialog, so that a repeated click after a lost reply does not schedule a second interview.
   const [roomCode] = useState(newRoomCode);
   const [initial] = useState(() => ({
     candidate_name: '',

@@ -1,7 +1,7 @@
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 
-/** An empty list, or a search that found nothing. */
+/** Renders an empty list, or a search without results. */
 export function NoInterviews({ searching, onStart }: { searching: boolean; onStart: () => void }) {
   if (searching) {
     return (

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 
-/** The way back to each running interview, whatever has become of the plan; nothing when none runs. */
+/** Renders a strip per active interview, with a button to its room, also when the plan has ended. */
 export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
   const navigate = useNavigate();
   return interviews

@@ -2,7 +2,7 @@ import { CANDIDATE_TOKEN_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 import { candidateKey } from '../../shared/device/storage-keys.ts';
 
-/** A candidate's place in a room: the key to it, who they are there, and since when. */
+/** A candidate's place in a room, as this device stores it. */
 export interface CandidatePlace {
   token: string;
   participantId: string;
@@ -11,13 +11,13 @@ export interface CandidatePlace {
   joinedAt: number;
 }
 
-/** The place this device holds in a room, unless its token is over. */
+/** Returns the stored place in a room; null without one, or when its token has expired. */
 export function rememberedPlace(roomCode: string): CandidatePlace | null {
   const place = formerPlace(roomCode);
   return place !== null && Date.now() - place.joinedAt < CANDIDATE_TOKEN_MS ? place : null;
 }
 
-/** The place this device held in a room, however long ago: who typed here what never arrived. */
+/** Returns the stored place in a room even when its token has expired: unsent edits are stored under it. */
 export function formerPlace(roomCode: string): CandidatePlace | null {
   try {
     return JSON.parse(localStorage.getItem(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
@@ -26,7 +26,7 @@ export function formerPlace(roomCode: string): CandidatePlace | null {
   }
 }
 
-/** Keeps the place, so that a reload comes back as the same person; where storage is refused, it does not. */
+/** Stores the place, so that a reload joins as the same candidate; without storage, it joins as a new one. */
 export function rememberPlace(roomCode: string, place: CandidatePlace): void {
   try {
     localStorage.setItem(candidateKey(roomCode), JSON.stringify(place));
@@ -35,7 +35,7 @@ export function rememberPlace(roomCode: string, place: CandidatePlace): void {
   }
 }
 
-/** Forgets the place once the interview is over. */
+/** Removes the stored place once the interview is over. */
 export function forgetPlace(roomCode: string): void {
   localStorage.removeItem(candidateKey(roomCode));
 }

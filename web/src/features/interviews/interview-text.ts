@@ -9,14 +9,14 @@ export const INTERVIEW_TONES: Record<InterviewStatus, Tone> = {
   cancelled: 'bad',
 };
 
-/** True when the candidate's name or email contains the text, whatever its case. */
+/** Returns true when the candidate's name or e-mail contains the text, in any case. */
 export function matchesCandidate(interview: Interview, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   const { candidate_name: name, candidate_email: email } = interview;
   return [name, email].some((value) => value?.toLowerCase().includes(wanted)) || wanted === '';
 }
 
-/** The candidate's link to a room. */
+/** Returns the candidate's link to a room. */
 export function candidateLink(roomCode: string): string {
   return `${window.location.origin}/codeshare/${roomCode}`;
 }

@@ -20,11 +20,11 @@ export const interviewsQuery = (page: number) =>
     queryKey: ['interviews', page],
     queryFn: () => call<typeof listInterviews>('GET', '/interview-sessions', { query: { page } }),
     placeholderData: keepPreviousData,
-    // A room that was just left has changed the list.
+    // Leaving a room changes the list.
     staleTime: 0,
   });
 
-/** The company's interviews that are running, newest first. */
+/** The company's active interviews, newest first. */
 export const runningInterviewsQuery = queryOptions({
   queryKey: ['interviews', 'running'],
   queryFn: async () =>
@@ -41,28 +41,28 @@ export const codeQuery = (id: string) =>
       (await call<typeof getCode>('GET', '/code-editor-data/session/:id', { params: { id } })).data,
   });
 
-/** Creates an interview that is live from now on. Repeating it with the same code gives the same one. */
+/** Creates an active interview. Idempotent by the room code. */
 export async function createInterview(roomCode: string) {
   const body = { room_code: roomCode };
   return (await call<typeof quickStart>('POST', '/interview-sessions/quick-start', { body })).session;
 }
 
-/** Plans an interview for later. Repeating it with the same code gives the same one. */
+/** Schedules an interview. Idempotent by the room code. */
 export async function schedule(body: Body<typeof scheduleInterview>) {
   return (await call<typeof scheduleInterview>('POST', '/interview-sessions', { body })).session;
 }
 
-/** Changes what is known of the candidate, and the private notes. */
+/** Changes the candidate's data and the private notes. */
 export async function change(id: string, body: Body<typeof changeInterview>) {
   return (await call<typeof changeInterview>('PATCH', '/interview-sessions/:id', { params: { id }, body })).session;
 }
 
-/** Calls a scheduled interview off. */
+/** Cancels a scheduled interview. */
 export async function cancel(id: string) {
   return (await call<typeof cancelInterview>('POST', '/interview-sessions/:id/cancel', { params: { id } })).session;
 }
 
-/** The interview of a room with its code. */
+/** Resolves to the interview of a room, with its code. */
 export async function loadInterview(roomCode: string): Promise<InterviewWithCode> {
   const params = { room_code: roomCode };
   return (await call<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params })).session;

@@ -4,13 +4,13 @@ import { isUnreachable } from '../../shared/api/api-error.ts';
 import { rememberPlace } from './candidate-place.ts';
 import type { CandidatePlace } from './candidate-place.ts';
 
-/** The interview as its link shows it to anybody. */
+/** Resolves to an interview as its public link shows it. */
 export async function loadPublicInterview(roomCode: string) {
   return (await callPublic<typeof getPublicInterview>('GET', '/public/session/:roomCode', { params: { roomCode } }))
     .session;
 }
 
-/** Joins as a candidate, and remembers as whom: the reply's token is this person's key to the room. Throws ApiError. */
+/** Joins as a candidate and stores the place, whose token admits to the room. Throws ApiError. */
 export async function takePlace(roomCode: string, name: string): Promise<CandidatePlace> {
   const body = { candidate_name: name };
   const { token, participant_id: participantId } = await callPublic<typeof joinInterview>(
@@ -23,7 +23,7 @@ export async function takePlace(roomCode: string, name: string): Promise<Candida
   return place;
 }
 
-/** True when this device is signed in to the company of a room. Rejects when the server cannot be reached. */
+/** Resolves to whether this device is signed in to the company of a room. Rejects when the server is unreachable. */
 export async function ownsRoom(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };
   return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(

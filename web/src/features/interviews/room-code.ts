@@ -1,10 +1,10 @@
 import { ROOM_CODE_RANDOM_CHARS } from '../../shared/limits.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** The largest multiple of the alphabet under 256: bytes above it would favour the first letters. */
+/** Largest multiple of the alphabet's length up to 256; larger bytes would favour the first letters. */
 const FAIR_BELOW = 256 - (256 % ALPHABET.length);
 
-/** A new room code: 'private-room-' and nine random letters or digits nobody can guess. */
+/** Returns a new room code: 'private-room-' and nine cryptographically random letters or digits. */
 export function newRoomCode(): string {
   let random = '';
   while (random.length < ROOM_CODE_RANDOM_CHARS) {

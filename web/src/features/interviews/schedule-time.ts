@@ -2,22 +2,22 @@ const HOUR_MS = 3_600_000;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** The next full hour that is at least an hour away, as a date-and-time field takes it. */
+/** Returns the next full hour that is at least an hour away, in the format of a date-and-time field. */
 export function suggestedTime(now: Date): string {
   const at = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS);
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:00`;
 }
 
-/** What a date-and-time field holds, in this device's time zone, as a moment; null while it is not complete. */
+/** Returns the moment of a date-and-time field's value in this device's time zone; null while it is incomplete. */
 export function toMoment(local: string): string | null {
   const moment = new Date(local);
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** This device's time zone by its IANA name, such as 'Europe/Berlin'. */
+/** Returns this device's time zone as an IANA name, such as 'Europe/Berlin'. */
 export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** This device's time zone with its offset at a moment, such as 'Europe/Berlin (GMT+1)'; now without one. */
+/** Returns this device's time zone with its offset at a moment, or now, such as 'Europe/Berlin (GMT+1)'. */
 export function timeZoneText(moment: string | null): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' });
   const offset = format

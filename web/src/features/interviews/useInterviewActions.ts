@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
-export type InterviewActs = ReturnType<typeof useInterviewActs>;
+export type InterviewActions = ReturnType<typeof useInterviewActions>;
 
-/** Which dialog is open, and about which interview. */
+/** The open dialog and its interview. */
 type OpenDialog = { kind: 'new' } | { kind: 'details' | 'cancel' | 'delete'; interview: Interview };
 
-/** What can be done to an interview of the list, and which dialog is open. */
-export function useInterviewActs() {
+/** Provides the actions on an interview of the list, and the open dialog. */
+export function useInterviewActions() {
   const queries = useQueryClient();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function useInterviewActs() {
     close: () => setOpen(null),
     askNew: () => setOpen({ kind: 'new' }),
     showDetails: (interview: Interview) => setOpen({ kind: 'details', interview }),
-    /** An interview was planned or changed: its details show it as it is now, and so does the list. */
+    /** Shows the details of an interview that was scheduled or changed, and refetches the list. */
     showChanged: (interview: Interview) => {
       setOpen({ kind: 'details', interview });
       void refresh();
