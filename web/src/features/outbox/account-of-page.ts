@@ -2,8 +2,8 @@ import { storedAccount, storedToken } from '../../shared/device/stored-account.t
 import type { Account } from './outbox-entry.ts';
 
 /**
- * Who is signed in on this device. The person is taken from the token itself: another tab may be in the middle of
- * signing somebody else in, and what is sent has to be of the one the token stands for.
+ * Returns the account that is signed in on this device. The user is read from the token: another tab may be in the
+ * middle of a sign-in, and an entry must be sent by the user of the token.
  */
 export function accountOfPage(): Account | null {
   const token = storedToken();

@@ -7,49 +7,49 @@ export type SaveBody = Body<typeof saveCode>;
 /** A save, or the end of an interview. */
 export type Operation = { kind: 'save'; body: SaveBody } | { kind: 'end' };
 
-/** An operation on its way into the queue. */
+/** An operation before it is added to the outbox. */
 export type NewEntry = Operation & {
-  /** Makes repeats harmless; chosen once, when the operation is. */
+  /** Makes repeats idempotent; chosen once per operation. */
   opId: string;
   interviewId: string;
   roomCode: string;
 };
 
-/** What waits on this device until the server has it. */
+/** An operation on this device's disk, until the server has it. */
 export type Entry = NewEntry & {
-  /** The order on this device, whatever its clock says. */
+  /** The order on this device, independent of its clock. */
   sequence: number;
-  /** Whose it is; nobody else on this device sees or sends it. */
+  /** The account that made it; other accounts of this device neither see nor send it. */
   company: string;
   user: string;
-  /** The page that made it. */
+  /** Id of the page that made it. */
   client: string;
-  /** The device's clock when it was made, in milliseconds; only to be shown. */
+  /** The device's clock when it was made, in milliseconds since 1970; for display only. */
   at: number;
   attempts: number;
-  /** Why the last attempt did not succeed. */
+  /** Message of the last failed attempt. */
   problem?: string;
-  /** The server refused it for good; it stays for the person to copy, retry or discard. */
+  /** The server refused it for good; it stays until the user retries or discards it. */
   refused?: true;
 };
 
-/** Somebody signed in on this device, with the token of the same moment. */
+/** The signed-in account with its token. */
 export interface Account {
   company: string;
   user: string;
   token: string;
 }
 
-/** What became of an attempt; `status` is 0 when the server could not be reached. */
+/** The result of an attempt; `status` is 0 when the server could not be reached. */
 export interface Answer {
   status: number;
   code: ErrorCode | null;
   message: string;
-  /** False for what something between here and the server said in its place. */
+  /** False when an intermediary replied in place of the server. */
   isOurs: boolean;
 }
 
-/** True when the entry was made under this account. */
+/** Returns true when the account made the entry. */
 export function belongsTo(entry: Entry, account: Account | null): boolean {
   return account !== null && entry.user === account.user && entry.company === account.company;
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './outbox-entry.ts';
 
-/** The call an entry stands for. */
+/** The request of an entry. */
 export type OutboxRequest =
   | { method: 'POST'; url: '/code-editor-data'; body: Extract<Entry, { kind: 'save' }>['body'] }
   | {
@@ -10,7 +10,7 @@ export type OutboxRequest =
       query: { interview_session_id: string };
     };
 
-/** The call an entry stands for; however often it is made, it has the same operation id. */
+/** Returns the request of an entry; every attempt has the same operation id. */
 export function requestOf(entry: Entry): OutboxRequest {
   if (entry.kind === 'save')
     return { method: 'POST', url: '/code-editor-data', body: { ...entry.body, op_id: entry.opId } };

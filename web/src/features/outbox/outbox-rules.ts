@@ -1,22 +1,22 @@
 import type { Answer, Entry } from './outbox-entry.ts';
 
-/** A save that builds on what the server lacks is tried this often: another page may still send that. */
+/** Attempts for a save that depends on edits the server lacks: another page may still send those. */
 const STUCK_ATTEMPTS = 10;
-/** Too early, too fast, too slow: the same thing later may succeed. */
+/** Statuses after which the same request may succeed later: timeout, too early, too many requests. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /**
- * What an answer means for the entry: the server has it, it is refused for good, it waits for a sign-in, it waits
- * with everything, or it waits alone with what comes after it in its interview.
+ * The outcome of an attempt: the server has the entry, refused it for good, or requires a sign-in; or all entries wait,
+ * or only this one and the later ones of its interview.
  */
 export type Verdict = 'done' | 'refused' | 'sign in' | 'later' | 'stuck';
 
-/** Judges an answer. Nothing but a success of our own server, or its word that nothing is missing, is success. */
+/** Returns the verdict on a result. Only our own server can accept an entry. */
 export function judge(entry: Entry, { status, code, isOurs }: Answer): Verdict {
   if (!isOurs) return 'later';
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'sign in';
-  // The same sign-in opens once the second step is set up.
+  // The same token is accepted once the second factor is set up.
   if (code === 'second_factor_setup') return 'later';
   if (status >= 500 || PASSING_STATUSES.has(status)) return 'later';
   if (code === 'resync') return entry.attempts + 1 < STUCK_ATTEMPTS ? 'stuck' : 'refused';
@@ -24,7 +24,7 @@ export function judge(entry: Entry, { status, code, isOurs }: Answer): Verdict {
   return 'refused';
 }
 
-/** A save that says "this is the text" and brings no edit: the end of the interview has stored that text itself. */
+/** Returns true for a save without edits of its own: the end of the interview has stored the same text. */
 function marksOnly(entry: Entry): boolean {
   return entry.kind === 'save' && entry.body.update === undefined && entry.body.base === entry.body.code_content;
 }

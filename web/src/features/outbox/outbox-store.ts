@@ -8,31 +8,31 @@ interface OutboxSchema extends DBSchema {
 
 type Unnumbered = Entry extends infer E ? (E extends Entry ? Omit<E, 'sequence'> : never) : never;
 
-/** The queue on this device's disk, in a database of its own. Everything rejects where the device refuses storage. */
+/** The entries on this device's disk, in their own database. Every method rejects when the device refuses storage. */
 export class OutboxStore {
   #opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-  /** Adds entries, all or none; resolves once they are on the disk. */
+  /** Adds entries, all or none. Resolves once they are on the disk. */
   async add(entries: Unnumbered[]): Promise<void> {
-    // Strict: the screen says "Saved offline" on the strength of this, and a battery may die a moment later.
+    // Strict: the screen shows "Saved offline" after this, and the battery may die a moment later.
     const transaction = (await this.#open()).transaction('entries', 'readwrite', { durability: 'strict' });
     const done = transaction.done;
     try {
       await Promise.all([...entries.map((entry) => transaction.store.add(entry as Entry)), done]);
     } catch (error) {
-      // Some browsers refuse at the call, when the transaction would keep what came before.
+      // Some browsers throw at `add`; the transaction would then commit the entries before it.
       done.catch(() => undefined);
       abort(transaction);
       throw error;
     }
   }
 
-  /** Everything of every account, in order. */
+  /** Resolves to the entries of all accounts, in order. */
   async all(): Promise<Entry[]> {
     return (await this.#open()).getAll('entries');
   }
 
-  /** Changes an entry that is still there. */
+  /** Changes an entry if it still exists. */
   async change(sequence: number, change: (entry: Entry) => Entry): Promise<void> {
     const transaction = (await this.#open()).transaction('entries', 'readwrite');
     const entry = await transaction.store.get(sequence);
@@ -44,7 +44,7 @@ export class OutboxStore {
     await (await this.#open()).delete('entries', sequence);
   }
 
-  /** Puts back entries that were taken from here, under their numbers. */
+  /** Restores entries that were removed from here, under their sequence numbers. */
   async putBack(entries: Entry[]): Promise<void> {
     const transaction = (await this.#open()).transaction('entries', 'readwrite');
     await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
@@ -57,7 +57,7 @@ export class OutboxStore {
   #open(): Promise<IDBPDatabase<OutboxSchema>> {
     this.#opening ??= openDB<OutboxSchema>('outbox', 1, {
       upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'sequence', autoIncrement: true }),
-      // The browser may close the connection by itself (storage cleared, another version); open anew then.
+      // The browser may close the connection (storage cleared, another version); the next call opens a new one.
       terminated: () => (this.#opening = undefined),
       blocking: () => {
         void this.close();
@@ -73,6 +73,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It failed as a whole already.
+    // The transaction has already failed as a whole.
   }
 }

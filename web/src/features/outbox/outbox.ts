@@ -7,37 +7,37 @@ import { OutboxStore } from './outbox-store.ts';
 const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 60_000;
 
-/** What the queue needs of the page it runs on. */
+/** Dependencies of the outbox on its page. */
 export interface OutboxPorts {
-  /** Who is signed in now, read in one go with their token. */
+  /** Returns the signed-in account together with its token. */
   account(): Account | null;
-  /** Sends an entry under a token; resolves whatever happens. */
+  /** Sends an entry with a token; resolves in every case. */
   send(entry: Entry, token: string): Promise<Answer>;
-  /** Runs work that only one page of this device may do at a time. */
+  /** Runs work that only one page of this device may run at a time. */
   alone(work: () => Promise<void>): Promise<void>;
-  /** Runs work in so many milliseconds. */
+  /** Runs work after a time in milliseconds. */
   later(ms: number, work: () => void): void;
-  /** Milliseconds since 1970, as this device believes. */
+  /** Returns the device's clock, in milliseconds since 1970. */
   now(): number;
-  /** Tells this and the other pages that the queue changed, and whether because the server answered an entry. */
+  /** Notifies this and other pages of a change; `isAnswered` when the server accepted or refused an entry. */
   changed(isAnswered?: boolean): void;
 }
 
 /**
- * Saves and ends on their way to the server. What was added is on the disk, is sent in order by one page at a time
- * under the account that made it, and leaves the disk only when the server has it or the person discards it. The
- * server makes repeats harmless by the operation id, so an answer that got lost costs nothing.
+ * Saves and ends on their way to the server. An added entry is on the disk, is sent in order by one page at a time with
+ * the account that made it, and leaves the disk only when the server has it or the user discards it. The operation id
+ * makes repeats idempotent, so a lost reply costs nothing.
  */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #client: string;
   readonly #store = new OutboxStore();
   #flushing: Promise<void> | null = null;
-  #isAskedAgain = false;
+  #isRequested = false;
   #failures = 0;
   /** Counts pauses, so that only the latest one ends in an attempt. */
   #pause = 0;
-  /** A token the server no longer takes: with it nothing is sent any more. */
+  /** A token that the server rejected; nothing more is sent with it. */
   #rejected: string | null = null;
 
   constructor(client: string, ports: OutboxPorts) {
@@ -45,10 +45,10 @@ export class Outbox {
     this.#ports = ports;
   }
 
-  /** Keeps operations of the signed-in account, all or none; resolves once they are on the disk, rejects otherwise. */
+  /** Adds operations of the signed-in account, all or none. Resolves once they are on the disk, rejects otherwise. */
   async add(entries: NewEntry[]): Promise<void> {
     const account = this.#ports.account();
-    if (!account) throw new Error('Nobody is signed in.');
+    if (!account) throw new Error('No account is signed in.');
     const { company, user } = account;
     const about = { company, user, client: this.#client, at: this.#ports.now(), attempts: 0 };
     await this.#store.add(entries.map((entry) => ({ ...entry, ...about })));
@@ -56,42 +56,42 @@ export class Outbox {
     void this.flush();
   }
 
-  /** What waits or was refused, of the signed-in account alone, in order. */
+  /** Resolves to the waiting and the refused entries of the signed-in account, in order. */
   async list(): Promise<Entry[]> {
     const account = this.#ports.account();
     return (await this.#store.all()).filter((entry) => belongsTo(entry, account));
   }
 
-  /** The entry of an operation, whosever it is; null when it left this device. */
+  /** Resolves to the entry of an operation, of any account; null when it is not on this device. */
   async find(opId: string): Promise<Entry | null> {
     return (await this.#store.all()).find((entry) => entry.opId === opId) ?? null;
   }
 
-  /** Settles when what is being sent now is sent or has to wait. */
+  /** Resolves when the present flush is over. */
   async settled(): Promise<void> {
     await this.#flushing;
   }
 
-  /** Sends what waits; resolves when all is sent or the rest has to wait. Never rejects. */
+  /** Sends the waiting entries; resolves when all are sent or the rest has to wait. Never rejects. */
   async flush(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#flushing ??= this.#flushWhileAsked();
+    this.#isRequested = true;
+    this.#flushing ??= this.#flushWhileRequested();
     await this.#flushing;
   }
 
-  /** Sends what waits now, whatever the pause, and what was refused before with it. */
+  /** Makes an entry wait again, also a refused one, and flushes without a pause. */
   async retry(sequence: number): Promise<void> {
     await this.#store.change(sequence, (entry) => {
-      const anew = { ...entry, attempts: 0 };
-      delete anew.refused;
-      delete anew.problem;
-      return anew;
+      const waiting = { ...entry, attempts: 0 };
+      delete waiting.refused;
+      delete waiting.problem;
+      return waiting;
     });
     this.#ports.changed();
     await this.flush();
   }
 
-  /** Forgets an entry of the signed-in account: the person does not want it sent. */
+  /** Removes an entry of the signed-in account at the user's request. */
   async discard(sequence: number): Promise<void> {
     const own = await this.list();
     if (!own.some((entry) => entry.sequence === sequence)) return;
@@ -99,17 +99,17 @@ export class Outbox {
     this.#ports.changed();
   }
 
-  async #flushWhileAsked(): Promise<void> {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false;
+  async #flushWhileRequested(): Promise<void> {
+    while (this.#isRequested) {
+      this.#isRequested = false;
       try {
         await this.#ports.alone(() => this.#sendAll());
       } catch {
-        // The disk does not answer; what is on it stays there.
+        // The disk does not respond; its entries stay there.
         this.#pauseThenFlush();
       }
     }
-    // In the same turn as the last look: who asks from now on starts anew.
+    // In the same turn as the last check, so that every later request starts a new flush.
     this.#flushing = null;
   }
 
@@ -126,7 +126,7 @@ export class Outbox {
     if (stuck.size > 0) this.#pauseThenFlush();
   }
 
-  /** False when nothing else should be tried now. */
+  /** Sends one entry; resolves to false when no other entry should be tried now. */
   async #sendOne(entry: Entry, token: string, stuck: Set<string>): Promise<boolean> {
     const answer = await this.#ports.send(entry, token);
     const verdict = judge(entry, answer);
@@ -137,7 +137,7 @@ export class Outbox {
     if (isAnswered) this.#failures = 0;
     if (verdict === 'sign in') this.#rejected = token;
     if (verdict === 'later') this.#pauseThenFlush();
-    // Only what builds on this one has to wait.
+    // Only later entries of the same interview have to wait.
     if (verdict === 'stuck') stuck.add(entry.interviewId);
     return verdict !== 'sign in' && verdict !== 'later';
   }
@@ -154,7 +154,7 @@ export class Outbox {
   #pauseThenFlush(): void {
     const ms = Math.min(PAUSE_MS * 2 ** this.#failures++, PAUSE_MAX_MS);
     const pause = ++this.#pause;
-    // Spread, so that devices that lost the same server do not come back all at once.
+    // Spread, so that devices that lost the same server do not return all at once.
     this.#ports.later(ms * (0.5 + Math.random() / 2), () => {
       if (pause === this.#pause) void this.flush();
     });

@@ -13,7 +13,7 @@ beforeEach(() => {
   resetIndexedDb();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
-  // The server is away: what is added waits on this device.
+  // The server is unreachable: added entries wait on this device.
   serveApi({ 'POST /api/code-editor-data': { status: 503, body: {} } });
   badge.set.mockReset().mockResolvedValue();
   badge.clear.mockReset().mockResolvedValue();
@@ -34,7 +34,7 @@ const save = () => ({
   body: { interview_session_id: interviewId, code_content: 'SELECT 1' },
 });
 
-test('what waits is counted on the icon of the installed app, and the number goes with it', async () => {
+test('shows the number of waiting entries on the icon of the installed app, and clears it', async () => {
   await outbox.add([save(), save()]);
   await vi.waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(2));
   const [first, second] = await outbox.list();
@@ -50,7 +50,7 @@ const END = `POST /api/interview-sessions/end-by-room/private-room-abc123def?int
 const LIST = ['interviews', 1];
 const isListStale = () => queryClient.getQueryState(LIST)?.isInvalidated;
 
-test('an end that is delivered later makes the list of interviews read again', async () => {
+test('refetches the list of interviews when a waiting end is delivered', async () => {
   queryClient.setQueryData(LIST, { data: [anInterview({})] });
   serveApi({ [END]: { status: 503, body: {} } });
   await outbox.add([{ interviewId, roomCode: 'private-room-abc123def', kind: 'end', opId: newOperationId() }]);
@@ -62,7 +62,7 @@ test('an end that is delivered later makes the list of interviews read again', a
   expect(isListStale()).toBe(true);
 });
 
-test('what another tab delivers makes the list of interviews read again', async () => {
+test('refetches the list of interviews when another tab delivers an entry', async () => {
   watchOutbox();
   queryClient.setQueryData(LIST, { data: [anInterview({})] });
   const otherTab = new BroadcastChannel('outbox');

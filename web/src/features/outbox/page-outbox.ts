@@ -9,17 +9,17 @@ import { Outbox } from './outbox.ts';
 import { sendEntry } from './send-entry.ts';
 
 const LOCK = 'outbox';
-/** The queries that show what a save or an end changes, by the first part of their key. */
-const SHOWING = ['interviews', 'code', 'subscription'];
-/** The screen waits this long for the server before it says that something is kept here, in milliseconds. */
+/** First keys of the queries that a save or an end changes. */
+const AFFECTED_QUERIES = ['interviews', 'code', 'subscription'];
+/** The screen waits this long for the server before it shows that an operation waits, in milliseconds. */
 const OUTCOME_WITHIN_MS = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
-/** What waits or was refused, of the signed-in account. */
+/** The waiting and the refused entries of the signed-in account. */
 export const outboxEntries = createAtom<Entry[]>([]);
 let reading = 0;
 
-/** The queue of this page; the pages of a device share what is on its disk. */
+/** The outbox of this page; all pages of a device share the entries on its disk. */
 export const outbox = new Outbox(newOperationId(), {
   account: accountOfPage,
   send: sendEntry,
@@ -28,12 +28,12 @@ export const outbox = new Outbox(newOperationId(), {
   now: () => Date.now(),
   changed: (isAnswered = false) => {
     channel?.postMessage({ isAnswered });
-    if (isAnswered) readAgain();
+    if (isAnswered) refetchAffected();
     void refresh();
   },
 });
 
-/** Sends what waits now and on every sign that it may succeed, for as long as the page lives; says how much waits. */
+/** Flushes now and whenever it may succeed, and updates the entries, for as long as the page lives. */
 export function watchOutbox(): void {
   const send = () => void outbox.flush();
   for (const event of ['online', 'pageshow', 'storage']) window.addEventListener(event, send);
@@ -45,17 +45,17 @@ export function watchOutbox(): void {
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<{ isAnswered: boolean } | null>) => {
     // A page of an earlier version sends null.
-    if (data?.isAnswered) readAgain();
+    if (data?.isAnswered) refetchAffected();
     void refresh();
   });
   void refresh();
   send();
 }
 
-/** What became of an operation: the server has it, refused it, or it waits on this device's disk. */
+/** The outcome of an operation: the server has it, refused it, or it waits on this device's disk. */
 export type Outcome = { kind: 'sent' | 'waiting' } | { kind: 'refused'; entry: Entry };
 
-/** Keeps an operation on the disk and sends it. Rejects when this device keeps nothing: then nothing was sent either. */
+/** Adds an operation and sends it. Rejects when this device refuses storage; then nothing was sent. */
 export async function perform(
   about: Pick<Entry, 'interviewId' | 'roomCode'>,
   operation: Operation,
@@ -69,13 +69,13 @@ export async function perform(
   return entry.refused ? { kind: 'refused', entry, opId } : { kind: 'waiting', opId };
 }
 
-/** Reads again what the screens show of the interviews: the server has changed them. */
-function readAgain(): void {
-  for (const key of SHOWING) void queryClient.invalidateQueries({ queryKey: [key] });
+/** Refetches the interviews on the screens: the server has changed them. */
+function refetchAffected(): void {
+  for (const key of AFFECTED_QUERIES) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
-/** Reads the queue again and sends it: entries were put back on this device's disk. */
-export function rereadOutbox(): void {
+/** Reloads and flushes the outbox after entries were restored on this device's disk. */
+export function reloadOutbox(): void {
   channel?.postMessage({ isAnswered: false });
   void refresh();
   void outbox.flush();
@@ -84,14 +84,14 @@ export function rereadOutbox(): void {
 async function refresh(): Promise<void> {
   const nth = ++reading;
   const read = await outbox.list().catch(() => []);
-  // A later look has seen more.
+  // A later refresh has read newer entries.
   if (nth !== reading) return;
   outboxEntries.set(read);
   waitingCount.set(read.length);
   showBadge(read.length);
 }
 
-/** The number on the installed app's icon, where there is one. */
+/** Shows the number on the installed app's icon, where the browser supports it. */
 function showBadge(count: number): void {
   const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);

@@ -6,16 +6,16 @@ import { requestOf } from './outbox-request.ts';
 
 const FOREIGN: Answer = { status: 0, code: null, message: 'The server cannot be reached.', isOurs: false };
 
-/** Sends an entry under a token. A 401 signs this device out, as with any other call, unless somebody else is in. */
+/** Sends an entry with a token. A 401 signs this device out, unless another account has signed in since. */
 export async function sendEntry(entry: Entry, token: string): Promise<Answer> {
   try {
     const reply = await callAs(token, requestOf(entry));
-    // The sign-in page of a train's Wi-Fi says 200 as well.
+    // A captive portal replies with 200 as well.
     return isAbout(entry, reply) ? { status: 200, code: null, message: '', isOurs: true } : FOREIGN;
   } catch (error) {
     if (!(error instanceof ApiError) || !error.fromServer || error.code === 'unreachable') return FOREIGN;
     const { status, code, message } = error;
-    // A candidate's link asks nothing about accounts.
+    // A candidate's page has nothing to do with the account.
     if (status === 401 && storedToken() === token && !location.pathname.startsWith('/codeshare/')) leaveForLogin();
     return { status, code, message, isOurs: true };
   }

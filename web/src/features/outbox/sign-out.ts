@@ -1,9 +1,9 @@
 import type { Outbox } from './outbox.ts';
 
-/** What a person who signs out wants done with what waits: sent first, kept for this account, or forgotten. */
+/** The user's choice for the waiting entries at a sign-out: send them first, keep them for this account, or discard them. */
 export type SignOutChoice = 'send' | 'keep' | 'discard';
 
-/** Does as chosen; true when nothing stands against signing out any more. */
+/** Carries out the choice; resolves to true when the sign-out may go on. */
 export async function settleBeforeSignOut(outbox: Outbox, choice: SignOutChoice): Promise<boolean> {
   if (choice === 'keep') return true;
   if (choice === 'discard') {

@@ -3,7 +3,7 @@ import { onAccountChange, storedAccount } from '../../shared/device/stored-accou
 let isStarted = false;
 let isLoaded = false;
 
-/** Loads the queue as soon as somebody is signed in, on whatever screen; nobody else needs it. */
+/** Loads the outbox as soon as an account is signed in; without an account it is not needed. */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
@@ -17,7 +17,7 @@ function load(): void {
   isLoaded = true;
   import('./page-outbox.ts').then(
     ({ watchOutbox }) => watchOutbox(),
-    // Offline without the file: the next sign of the network tries again.
+    // Offline and the file is not cached: the next `online` event tries again.
     () => (isLoaded = false),
   );
 }

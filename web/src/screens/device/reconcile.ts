@@ -1,6 +1,6 @@
 import type { getDeviceKey } from '@cip/contracts/device-key';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
-import { rereadOutbox } from '../../features/outbox/page-outbox.ts';
+import { reloadOutbox } from '../../features/outbox/page-outbox.ts';
 import { probe } from '../../shared/api/api-client.ts';
 import {
   decodeData,
@@ -68,5 +68,5 @@ async function restoreDataOf({ company, user }: DataOwner, hasSealed: boolean): 
       await remove(row.number);
     }
   });
-  rereadOutbox();
+  reloadOutbox();
 }
