@@ -1,7 +1,8 @@
 import type { SignIn } from '@cip/contracts/auth-sign-ins';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
+import type { Outcome } from '../../shared/form/use-action.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -13,40 +14,42 @@ import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { endOneSignIn, endSignInsElsewhere, signInsQuery } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 
+/** Stands for the id of every sign-in but this one. */
+const ALL_OTHERS = 'others';
+
 /** Lists the user's sign-ins, with buttons that end them. */
 export function SignIns() {
   const query = useQuery(signInsQuery);
   const hasFailed = useFailure(query);
   const signIns = query.data;
-  const { busy, problem, ended, end, endOthers } = useEnding();
-  const [asks, setAsks] = useState(false);
+  const { busy, outcome, end } = useEndSignIn();
+  const [isAsking, setAsking] = useState(false);
   if (hasFailed) return <LoadFailed query={query}>Failed to load your sign-ins</LoadFailed>;
   if (!signIns) return <Skeleton rows={2} height={56} />;
   return (
     <>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {ended && <Notice tone="good">You are signed out everywhere else</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <ul className={styles.list}>
         {signIns.map((signIn) => (
-          <Row key={signIn.id} signIn={signIn} busy={busy} onEnd={() => void end(signIn.id)} />
+          <Row key={signIn.id} signIn={signIn} busy={busy} onEnd={() => end(signIn.id)} />
         ))}
       </ul>
       {signIns.length > 1 && (
         <div>
-          <Button onClick={() => setAsks(true)} busy={busy}>
+          <Button onClick={() => setAsking(true)} busy={busy}>
             Sign Out Everywhere Else
           </Button>
         </div>
       )}
-      {asks && (
+      {isAsking && (
         <ConfirmDialog
           title="Sign out everywhere else?"
           confirm="Sign Out"
           onConfirm={() => {
-            setAsks(false);
-            void endOthers();
+            setAsking(false);
+            end(ALL_OTHERS);
           }}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setAsking(false)}
         >
           Every other device is signed out at once, also in the middle of an interview. This one stays.
         </ConfirmDialog>
@@ -79,31 +82,19 @@ function Row({ signIn, busy, onEnd }: { signIn: SignIn; busy: boolean; onEnd: ()
   );
 }
 
-function useEnding() {
+function useEndSignIn() {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [ended, setEnded] = useState(false);
-  const run = async (act: () => Promise<unknown>, isAll: boolean) => {
-    setBusy(true);
-    setProblem(null);
-    setEnded(false);
-    try {
-      await act();
-      setEnded(isAll);
-    } catch (error) {
-      setProblem(messageOf(error, 'Failed to sign out there'));
-    } finally {
-      // After a failure too: another device may have ended the sign-in.
-      await client.invalidateQueries({ queryKey: signInsQuery.queryKey });
-      setBusy(false);
-    }
-  };
-  return {
-    busy,
-    problem,
-    ended,
-    end: (id: string) => run(() => endOneSignIn(id), false),
-    endOthers: () => run(endSignInsElsewhere, true),
-  };
+  const [outcome, report] = useState<Outcome | null>(null);
+  const { busy, start: end } = useAction({
+    run: async (id: string) => {
+      await (id === ALL_OTHERS ? endSignInsElsewhere() : endOneSignIn(id));
+      return id;
+    },
+    success: (id) => (id === ALL_OTHERS ? 'You are signed out everywhere else' : null),
+    failure: () => 'Failed to sign out there',
+    report,
+    // After a failure too: another device may have ended the sign-in.
+    onSettled: () => client.invalidateQueries({ queryKey: signInsQuery.queryKey }),
+  });
+  return { busy, outcome, end };
 }

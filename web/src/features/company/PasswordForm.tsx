@@ -21,10 +21,10 @@ export function PasswordForm() {
       outcome.dismiss();
       await savePassword(values.current_password, values.new_password);
       form.reset();
-      outcome.show('good', 'Password updated successfully');
+      outcome.report({ tone: 'good', text: 'Password updated successfully' });
     },
     fallback: 'Failed to update password',
-    onProblem: (problem) => outcome.show('bad', problem),
+    onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
   });
   useUnsaved(form.isDirty);
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
@@ -20,23 +20,16 @@ const SWITCHES = [
 export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
   const outcome = useOutcome();
   const [values, setValues] = useState(company.notification_preferences);
-  const [busy, setBusy] = useState(false);
   useUnsaved(SWITCHES.some(({ key }) => values[key] !== company.notification_preferences[key]));
-  const save = async () => {
-    setBusy(true);
-    outcome.dismiss();
-    try {
-      onSaved(await savePreferences(values));
-      outcome.show('good', 'Notification preferences updated');
-    } catch (error) {
-      outcome.show('bad', messageOf(error, 'Failed to update notification settings'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, start } = useAction({
+    run: async () => onSaved(await savePreferences(values)),
+    success: () => 'Notification preferences updated',
+    failure: () => 'Failed to update notification settings',
+    report: outcome.report,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    start();
   };
   return (
     <SettingsSection title="Notification Preferences" text="What we may write to you about." outcome={outcome}>

@@ -26,10 +26,10 @@ export function ProfileForm({ company, onSaved }: CompanyFormProps) {
     submit: async (values) => {
       outcome.dismiss();
       onSaved(await saveProfile(values));
-      outcome.show('good', 'Profile updated successfully');
+      outcome.report({ tone: 'good', text: 'Profile updated successfully' });
     },
     fallback: 'Failed to update profile',
-    onProblem: (problem) => outcome.show('bad', problem),
+    onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
   });
   useUnsaved(form.isDirty);
   return (

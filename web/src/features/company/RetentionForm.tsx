@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { formatCountOf } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { retentionQuery, saveRetention } from './company.calls.ts';
 import styles from './company.module.css';
-import type { Outcome } from './useOutcome.ts';
+import type { OutcomeState } from './useOutcome.ts';
 
 /** Stands for null, which a choice cannot have as its value. */
 const ALWAYS = 0;
@@ -19,7 +19,7 @@ const YEAR_DAYS = 365;
 const CHOICES = [ALWAYS, 30, 90, 180, YEAR_DAYS, 2 * YEAR_DAYS];
 
 /** Renders the setting of how long finished sessions are retained. */
-export function RetentionForm({ outcome }: { outcome: Outcome }) {
+export function RetentionForm({ outcome }: { outcome: OutcomeState }) {
   const query = useQuery(retentionQuery());
   const { data } = query;
   const hasFailed = useFailure(query);
@@ -37,28 +37,23 @@ export function RetentionForm({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
+function Choice({ current, outcome }: { current: number; outcome: OutcomeState }) {
   const queries = useQueryClient();
   const [days, setDays] = useState(current);
   useUnsaved(days !== current);
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const preview = useQuery({ ...retentionQuery(days), enabled: days !== ALWAYS && days !== current });
   const affected = preview.data?.affected ?? 0;
-  const save = async () => {
-    setBusy(true);
-    outcome.dismiss();
-    try {
-      await saveRetention(days === ALWAYS ? null : days);
-      outcome.show('good', 'Retention updated');
+  const { busy, start } = useAction({
+    run: () => saveRetention(days === ALWAYS ? null : days),
+    success: () => {
       void queries.invalidateQueries({ queryKey: ['retention'] });
-    } catch (error) {
-      outcome.show('bad', messageOf(error, 'Failed to update retention'));
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
-  };
+      return 'Retention updated';
+    },
+    failure: () => 'Failed to update retention',
+    report: outcome.report,
+    onSettled: () => setAsking(false),
+  });
   const choices = [...new Set([...CHOICES, current])].toSorted((a, b) => a - b);
   const isPreviewMissing = days !== ALWAYS && days !== current && !preview.data;
   return (
@@ -76,7 +71,7 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
         busy={busy}
         busyText="Saving..."
         disabled={days === current || isPreviewMissing}
-        onClick={() => (affected > 0 ? setAsking(true) : void save())}
+        onClick={() => (affected > 0 ? setAsking(true) : start())}
       >
         Save Retention
       </Button>
@@ -86,7 +81,7 @@ function Choice({ current, outcome }: { current: number; outcome: Outcome }) {
           confirm={`Remove ${sessions(affected)}`}
           confirmBusy="Saving..."
           busy={busy}
-          onConfirm={() => void save()}
+          onConfirm={() => start()}
           onCancel={() => setAsking(false)}
         >
           {sessions(affected)} with their code and notes will be removed for good within the hour, and others as they

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './company.module.css';
-import type { Outcome } from './useOutcome.ts';
+import type { OutcomeState } from './useOutcome.ts';
 
 export interface SettingsSectionProps {
   title: string;
   text: string;
-  outcome?: Outcome;
+  outcome?: OutcomeState;
   children: ReactNode;
 }
 

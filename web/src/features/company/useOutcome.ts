@@ -1,13 +1,10 @@
 import { useState } from 'react';
+import type { Outcome } from '../../shared/form/use-action.ts';
 
-export type Outcome = ReturnType<typeof useOutcome>;
+export type OutcomeState = ReturnType<typeof useOutcome>;
 
-/** Holds the outcome of the last action of a form until it is dismissed. */
+/** Holds the outcome of the last action of a section until it is dismissed. */
 export function useOutcome() {
-  const [shown, setShown] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null);
-  return {
-    shown,
-    show: (tone: 'good' | 'bad', text: string) => setShown({ tone, text }),
-    dismiss: () => setShown(null),
-  };
+  const [shown, report] = useState<Outcome | null>(null);
+  return { shown, report, dismiss: () => report(null) };
 }

@@ -1,7 +1,6 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { interviewersQuery, ledByQuery, removeInterviewer } from './interviewers.queries.ts';
 
@@ -15,26 +14,22 @@ interface DeleteInterviewerProps {
 export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewerProps) {
   const queries = useQueryClient();
   const { data: led = [] } = useQuery(ledByQuery(user.id));
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    onProblem(null);
-    try {
+  const { busy, start } = useAction({
+    run: async () => {
       await removeInterviewer(user.id);
       await queries.invalidateQueries(interviewersQuery);
-    } catch (error) {
-      onProblem(messageOf(error, 'Failed to delete interviewer'));
-    } finally {
-      onClose();
-    }
-  };
+    },
+    failure: () => 'Failed to delete interviewer',
+    report: (outcome) => onProblem(outcome?.text ?? null),
+    onSettled: onClose,
+  });
   return (
     <ConfirmDialog
       title="Delete this interviewer?"
       confirm="Delete"
       confirmBusy="Deleting..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => start()}
       onCancel={onClose}
     >
       Are you sure you want to delete {user.name}? They are signed out at once. Their interviews stay.

@@ -1,7 +1,6 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { interviewersQuery, removeSecondFactor } from './interviewers.queries.ts';
@@ -15,28 +14,26 @@ interface RemoveSecondFactorProps {
 /** Asks for confirmation, then removes the second factor of an interviewer. */
 export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFactorProps) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    onProblem(null);
-    try {
+  const { busy, start } = useAction({
+    run: async () => {
       await removeSecondFactor(user.id);
       toast('good', `The second step of ${user.name} was removed.`);
-    } catch (error) {
-      onProblem(messageOf(error, 'Failed to remove the second step'));
-    } finally {
+    },
+    failure: () => 'Failed to remove the second step',
+    report: (outcome) => onProblem(outcome?.text ?? null),
+    onSettled: () => {
       onClose();
       // After a refusal too: another page of the owner may have removed it.
-      await queries.invalidateQueries(interviewersQuery);
-    }
-  };
+      return queries.invalidateQueries(interviewersQuery);
+    },
+  });
   return (
     <ConfirmDialog
       title="Remove the second step?"
       confirm="Remove"
       confirmBusy="Removing..."
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => start()}
       onCancel={onClose}
     >
       {user.name} then signs in with the password alone, and can set the second step up again. They are signed out

@@ -58,7 +58,7 @@ export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDia
           confirm="Cancel Session"
           confirmBusy="Cancelling..."
           busy={actions.busy}
-          onConfirm={() => void actions.confirmCancel(open.interview)}
+          onConfirm={() => actions.confirmCancel(open.interview)}
           onCancel={close}
           dismiss="Keep It"
         >
@@ -73,7 +73,7 @@ export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDia
           confirm="Delete"
           confirmBusy="Deleting..."
           busy={actions.busy}
-          onConfirm={() => void actions.confirmDelete(open.interview)}
+          onConfirm={() => actions.confirmDelete(open.interview)}
           onCancel={close}
         >
           {deleteQuestion(open.interview)}

@@ -18,7 +18,7 @@ export function InterviewMenu({ interview, actions }: { interview: Interview; ac
     status === 'scheduled' && {
       label: 'Start Session',
       icon: <Play size={16} aria-hidden />,
-      onSelect: () => void actions.start(interview),
+      onSelect: () => actions.start(interview),
     },
     status === 'active' && {
       label: 'Join Session',

@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
 export type InterviewActions = ReturnType<typeof useInterviewActions>;
@@ -9,27 +9,28 @@ export type InterviewActions = ReturnType<typeof useInterviewActions>;
 /** The open dialog and its interview. */
 type OpenDialog = { kind: 'new' } | { kind: 'details' | 'cancel' | 'delete'; interview: Interview };
 
+const CALLS = {
+  start: { call: start, failure: 'Failed to start session' },
+  cancel: { call: cancel, failure: 'Failed to cancel session' },
+  delete: { call: remove, failure: 'Failed to delete session' },
+};
+
 /** Provides the actions on an interview of the list, and the open dialog. */
 export function useInterviewActions() {
   const queries = useQueryClient();
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['interviews'] });
-  const act = async (work: () => Promise<unknown>, fallback: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
+  const { busy, start: run } = useAction({
+    run: async ({ kind, interview }: { kind: keyof typeof CALLS; interview: Interview }) => {
+      await CALLS[kind].call(interview.id);
       await refresh();
-    } catch (error) {
-      setProblem(messageOf(error, fallback));
-    } finally {
-      setBusy(false);
-      setOpen(null);
-    }
-  };
+    },
+    failure: ({ kind }) => CALLS[kind].failure,
+    report: (outcome) => setProblem(outcome?.text ?? null),
+    onSettled: () => setOpen(null),
+  });
   return {
     open,
     busy,
@@ -45,8 +46,8 @@ export function useInterviewActions() {
     },
     askCancel: (interview: Interview) => setOpen({ kind: 'cancel', interview }),
     askDelete: (interview: Interview) => setOpen({ kind: 'delete', interview }),
-    start: (interview: Interview) => act(() => start(interview.id), 'Failed to start session'),
-    confirmCancel: (interview: Interview) => act(() => cancel(interview.id), 'Failed to cancel session'),
-    confirmDelete: (interview: Interview) => act(() => remove(interview.id), 'Failed to delete session'),
+    start: (interview: Interview) => run({ kind: 'start', interview }),
+    confirmCancel: (interview: Interview) => run({ kind: 'cancel', interview }),
+    confirmDelete: (interview: Interview) => run({ kind: 'delete', interview }),
   };
 }
