@@ -9,10 +9,10 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochr
   purpose,
 });
 
-/** File name endings of every language, which the system's share sheet may hand over. */
+/** File extensions of every language, which the system's share sheet may share. */
 const ENDINGS = [...new Set(LANGUAGES.map(({ extension }) => `.${extension}`))];
 
-/** How the product installs. Its pictures are made by `npm run shots -- app`. */
+/** The web app manifest. `npm run shots -- app` renders its screenshots. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Code Interview Platform',
@@ -27,7 +27,7 @@ export const manifest: Partial<ManifestOptions> = {
   orientation: 'any',
   theme_color: '#fbfaf7',
   background_color: '#fbfaf7',
-  // A link into an interview opens beside what is open, never in place of a room.
+  // A link to an interview opens in a new window; it never replaces an open room.
   launch_handler: { client_mode: ['navigate-new', 'auto'] },
   icons: [
     icon('any', 192, 'any'),

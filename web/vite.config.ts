@@ -10,23 +10,23 @@ import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** A module whose function does nothing. */
+/** Id of a module that exports a component without content. */
 const EMPTY = '\0empty';
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
 
-/** Everything that makes schemas out of schemas. */
+/** Functions that build schemas: without side effects, so that unused schemas are removed. */
 const PURE = ['Type', 'Closed', 'Line', 'Text', 'TextNotBlank', 'OneOf', 'Nullable', 'Page', 'clientEvent', 'endpoint'];
 
-/** Takes the place of Joy's inverted colours, which no component of ours asks for: one and a half kilobytes by gzip. */
+/** Replaces Joy's inverted colours, which no component of ours uses: saves 1.5 KB gzipped. */
 const NO_INVERSION = '\0inversion';
 const NO_INVERSION_CODE = `export const INVERTED_COLORS_ATTR = 'data-skip-inverted-colors';
 const none = () => () => ({});
 export { none as applySolidInversion, none as applySoftInversion };`;
 
 /**
- * Leaves out what dependencies bring and this app never runs: the spinner of Joy's buttons, a kilobyte and a half on
- * every page; Joy's theme variants, which cost a slow phone a quarter of a second; what emotion's `withTheme` copies;
- * and what stands in for `useSyncExternalStore` in React 17.
+ * Removes parts of dependencies that this app never runs: the spinner of Joy's buttons (1.5 KB on every page), Joy's
+ * theme variants (250 ms on a slow phone), the static copies of emotion's `withTheme`, and the shim of
+ * `useSyncExternalStore` for React 17.
  */
 const lighterDependencies: Plugin = {
   name: 'lighter-dependencies',
@@ -46,8 +46,8 @@ const lighterDependencies: Plugin = {
 const GROUPED = new Set(CHUNK_GROUPS.map(({ name }) => name));
 
 /**
- * Has the browser compile the files of many modules whole, beside the page's own thread, instead of each function at
- * its first call. Said in their first line, which is free only when nothing more is put before it.
+ * Makes Chromium compile the grouped chunks as a whole, off the main thread, instead of each function at its first call.
+ * The comment only counts in the first line of a file.
  */
 const compiledWhole: Plugin = {
   name: 'compiled-whole',
@@ -85,13 +85,13 @@ const earlyStart: Plugin = {
 };
 
 /**
- * The page of a candidate's link is written after the build, from what is built; the service worker keeps it as well,
- * and takes it for another whenever anything it is made from has changed.
+ * Adds the page of a candidate's link, which is prerendered after the build, to the precache. Its revision covers
+ * everything that it is rendered from.
  */
 const withJoinCard = (manifest: { url: string; revision: string | null; size: number }[]) => {
-  const made = createHash('sha256').update(readFileSync(here('../scripts/prerender.mjs')));
-  for (const { url, revision } of manifest) made.update(`${url} ${revision} `);
-  const page = { url: 'codeshare.html', revision: made.digest('hex').slice(0, 32), size: 0 };
+  const hash = createHash('sha256').update(readFileSync(here('../scripts/prerender.mjs')));
+  for (const { url, revision } of manifest) hash.update(`${url} ${revision} `);
+  const page = { url: 'codeshare.html', revision: hash.digest('hex').slice(0, 32), size: 0 };
   return { manifest: [...manifest, page], warnings: [] };
 };
 
@@ -116,13 +116,13 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
       filename: 'service-worker.ts',
-      // The page does that itself, once it has nothing better to do.
+      // The page registers the worker itself, when it is idle.
       injectRegister: null,
       manifest,
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['index.html', '{color-scheme,early-start}.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
-        // Nobody registers, pays, or asks for a new password without a network.
+        // Registration, payment and password reset are no use offline.
         globIgnores: ['assets/online/**'],
         manifestTransforms: [withJoinCard],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
@@ -130,7 +130,7 @@ export default defineConfig({
       },
     }),
   ],
-  // The renderer of the landing page runs in Node, which cannot load Joy's modules as they are published.
+  // Prerendering runs in Node, which cannot load Joy's published modules.
   ssr: { noExternal: true },
   worker: { rolldownOptions: { output: { entryFileNames: 'assets/ed/monaco/[name]-[hash].js' } } },
   server: {
@@ -142,14 +142,14 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
-    // What loads what: the size budgets are checked on it.
+    // The size budgets are checked against the manifest.
     manifest: true,
     target: 'es2023',
-    // Every browser that runs this code knows it by itself.
+    // Every browser that can run this code supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
-        // The wire's schemas are the server's; what the web takes of their modules is constants and types.
+        // The schemas are for the server; the web uses constants and types of their modules.
         moduleSideEffects: [{ test: /node_modules\/typebox\/|\/contracts\/src\//, sideEffects: false }],
         manualPureFunctions: PURE,
       },
@@ -167,20 +167,20 @@ export default defineConfig({
   },
 });
 
-/** Where the chunk of a style sheet went, by the name of the style sheet. */
+/** The folder of each chunk, by the name of its style sheet. */
 const folders = new Map<string, string>();
 
-/** Parts that come when they are asked for, and that only people who signed in or enter a room ask for. */
+/** Parts that are loaded on demand, by users who have signed in or enter a room. */
 const ON_DEMAND =
   /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|reconcile|LimitReached|DeleteInterviewer|InterviewerDialog|RemoveSecondFactor|RequiredSecondFactor|CheckoutReturn|ChangeDialog|LeaveGuard)\.tsx?$/;
 
-/** What is of no use without a server. */
+/** Sources that are no use without a server. */
 const WITH_SERVER =
   /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail|VerifyEmail)Screen|\/(email-links\.calls|use-link-token)\.|\/ReauthenticationDialog|\/password-reset|\/pwa\/registration\.|\/(NotStarted|EditorOffer|LegalScreens)\./;
 
 /**
- * Where a file belongs that no screen needs to open: what rooms need lies in `ed`, by editor, so that the service
- * worker can keep it apart from the shell; what only makes sense with a server lies in `online` and is not kept.
+ * Returns the folder of a chunk: `ed/…` for rooms and editors, which the service worker caches apart from the shell;
+ * `online` for chunks that are no use offline and are not cached; none for the shell.
  */
 function folderOf(sources: readonly string[]): string {
   const isFrom = (pattern: RegExp) => sources.some((source) => pattern.test(source));
