@@ -9,7 +9,7 @@ import { persistLastKnown } from './last-known.ts';
 const other = { ...aCompany, id: '0b7c6a0e-0000-4000-8000-00000000000f', name: 'Another Company' };
 const LIST = ['interviews', 1];
 
-/** Stops keeping on every page of the test. */
+/** Functions that stop the persistence on each page of the test. */
 const stops: (() => void)[] = [];
 
 beforeEach(() => storeAccount({ company: aCompany }, 'token-of-one'));
@@ -20,7 +20,7 @@ afterEach(async () => {
   await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]));
 });
 
-/** A page of the app: a cache of its own over the device's database. */
+/** Opens a page of the app: a query cache of its own, on the database that all pages share. */
 function openPage(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   stops.push(persistLastKnown(client));
@@ -33,7 +33,7 @@ const read = (client: QueryClient, queryKey: unknown[], data: unknown) =>
 const shows = (client: QueryClient, queryKey: unknown[], data: unknown) =>
   vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(data));
 
-/** Long enough for the database to answer. */
+/** Resolves after enough time for the database to respond. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 test('restores what was last read, with its time', async () => {
@@ -135,7 +135,7 @@ test('does not persist a reply that arrives after the same account signed out an
   page.clear();
   storeAccount({ company: aCompany }, 'token-of-one');
   answer(['late']);
-  // The cache gives up what was asked; the network may answer all the same.
+  // The cache cancels the query, but its reply may still arrive.
   await asked.catch(() => undefined);
   await settle();
   const next = openPage();

@@ -13,18 +13,18 @@ function form(fields: Record<string, string | File>): FormData {
   return data;
 }
 
-/** jsdom's files do not give their bytes. */
+/** Creates a file that returns its bytes, which jsdom's files do not. */
 function file(bytes: string | Uint8Array<ArrayBuffer>, name = 'engine.sql'): File {
   const raw = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
   return Object.assign(new File([raw], name), { arrayBuffer: () => Promise.resolve(raw.buffer) });
 }
 
-test('a file goes before a text, with its name and one kind of line end', async () => {
+test('prefers a file to a text, with its name and LF line ends', async () => {
   const shared = await parseShared(form({ file: file('SELECT 1;\r\nSELECT 2;\r'), text: 'other', title: 'Title' }));
   expect(shared).toMatchObject({ name: 'engine.sql', text: 'SELECT 1;\nSELECT 2;\n' });
 });
 
-test('a text goes before an address, under its title', async () => {
+test('prefers a text to an address, with its title', async () => {
   expect(await parseShared(form({ title: 'Query', text: 'SELECT 1;', url: 'https://example.com' }))).toMatchObject({
     name: 'Query',
     text: 'SELECT 1;',
@@ -37,17 +37,17 @@ test.each([
   ['nothing', { text: ' \n\t' }],
   ['nothing', {}],
   ['not-text', { text: 'a\0b' }],
-])('%s is refused', async (refused, fields) => {
+])('refuses a share as %s', async (refused, fields) => {
   const shared = await parseShared(form(fields));
   expect(shared.refused).toBe(refused);
   expect(shared.text).toBeUndefined();
 });
 
-test('exactly as long as code may be is taken', async () => {
+test('accepts a text of the maximum length', async () => {
   expect((await parseShared(form({ text: 'x'.repeat(200_000) }))).text).toHaveLength(200_000);
 });
 
-test('a file that is no text, or far too large, is refused without its content', async () => {
+test('refuses a binary file and, without reading it, a file that is far too large', async () => {
   const picture = await parseShared(form({ file: file(Uint8Array.from([0x89, 0x50, 0xff, 0xfe])) }));
   expect(picture).toMatchObject({ refused: 'not-text' });
   const huge = file('x');
@@ -57,7 +57,7 @@ test('a file that is no text, or far too large, is refused without its content',
   expect(await parseShared(data)).toMatchObject({ refused: 'too-large' });
 });
 
-test('what was shared last waits for a day', async () => {
+test('stores the last shared text for a day', async () => {
   await storeShared({ name: 'old', text: '1', at: Date.now() });
   await storeShared({ name: 'new', text: '2', at: Date.now() });
   expect(await loadShared()).toMatchObject({ name: 'new' });

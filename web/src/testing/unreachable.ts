@@ -4,8 +4,8 @@ export const UNREACHABLE: [what: string, answer: () => Promise<Response>][] = [
   ["a network's sign-in page", () => page(200)],
   ["a network's refusal", () => page(403)],
   ['a balancer without a server', () => page(502)],
-  ['a balancer that says nothing', () => Promise.resolve(new Response('', { status: 503 }))],
-  ['a balancer that waited too long', () => Promise.resolve(Response.json({}, { status: 504 }))],
+  ['a balancer with an empty reply', () => Promise.resolve(new Response('', { status: 503 }))],
+  ['a balancer that timed out', () => Promise.resolve(Response.json({}, { status: 504 }))],
 ];
 
 function page(status: number): Promise<Response> {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 const SERVER = Date.parse('2026-11-20T10:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** Imports the module anew, as in a new page, on a device whose clock is an hour fast. */
+/** Imports a fresh module, as in a new page, on a device whose clock is an hour fast. */
 async function newPage() {
   vi.useFakeTimers({ now: SERVER + HOUR_MS });
   vi.resetModules();
