@@ -215,7 +215,7 @@ export const GATES = [
     id: 'mutants',
     promise: 'Removing any check between tenants makes a test fail',
     command: ['mutants'],
-    short: ['mutants', '--only', 'prove.ts'],
+    short: ['mutants', '--only', 'authenticate-socket.ts'],
     figure: [/\d+ of \d+ mutants killed/, /\d+ redundant/, /\d+ survived/],
     runs: [...SERVER, 'verification/mutation', 'verification/support/progress.ts', 'docs/access', 'vitest.config.ts'],
   },

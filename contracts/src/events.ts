@@ -3,37 +3,34 @@ import type { Static, TObject } from 'typebox';
 import { Closed } from './common.ts';
 import { ErrorBody } from './errors.ts';
 
-/**
- * Who may send an event: a socket that has not proven anything yet, anybody who is in the room,
- * or only an interviewer of the room's company.
- */
-export const SENDERS = ['unproven', 'participant', 'interviewer'] as const;
+/** Permitted senders of an event: any connected socket, participants of the room, or interviewers of its company. */
+export const SENDERS = ['unauthenticated', 'participant', 'interviewer'] as const;
 export type Sender = (typeof SENDERS)[number];
 
 interface EventSpec {
   name: string;
   from: Sender;
   payload: TObject;
-  /** What the acknowledgement carries beside `ok: true`. */
+  /** Fields of the acknowledgement besides `ok: true`. */
   reply: TObject;
 }
 
-/** An event a client sends. */
+/** An event that clients send. */
 export type ClientEvent<S extends EventSpec = EventSpec> = S;
 
-/** Describes one event a client may send: its name, who may, what it carries and what is acknowledged. */
+/** Declares an event: name, permitted sender, payload and acknowledgement. */
 export function clientEvent<const S extends EventSpec>(spec: S): ClientEvent<S> {
   return spec;
 }
 
-/** What an event carries. */
+/** The payload of an event. */
 export type Payload<E extends EventSpec> = Static<E['payload']>;
-/** What the handler of an event returns for its acknowledgement. */
+/** The fields that an event's handler returns for its acknowledgement. */
 export type EventReply<E extends EventSpec> = Static<E['reply']>;
-/** The acknowledgement as it travels: success with the reply's fields, or the one error shape. */
+/** The acknowledgement on the wire: success with the reply's fields, or the error shape. */
 export type Ack<E extends EventSpec> = ({ ok: true } & EventReply<E>) | { ok: false; error: ErrorBody };
 
-/** The reply of an event that has nothing to say but that it was done. */
+/** An acknowledgement without fields. */
 export const Nothing = Closed({});
 
 /** Schema of a failed acknowledgement. */

@@ -4,14 +4,14 @@ import { clientEvent, Nothing } from './events.ts';
 
 /** The Socket.IO namespace of the rooms (spec section 7). */
 export const ROOMS_NAMESPACE = '/code-sharing';
-/** A socket that has proven nothing is closed after this many milliseconds. */
-export const PROVE_WITHIN_MS = 10_000;
+/** A socket that has not authenticated is closed after this time (ms). */
+export const AUTHENTICATE_WITHIN_MS = 10_000;
 /** Largest packet a client may send, in bytes; a full text fits. */
 export const PACKET_MAX_BYTES = 1_000_000;
-/** A client asks the server for a sign of life this often, in milliseconds. */
+/** Interval of a client's heartbeats (ms). */
 export const HEARTBEAT_MS = 2_000;
 
-/** When a typed line leaves the device: on Enter, or with each key (spec section 4). */
+/** When typed text is sent: line by line on Enter, or with each key (spec section 4). */
 export const TYPING_MODES = ['enter', 'instant'] as const;
 export const TypingMode = OneOf(TYPING_MODES);
 export type TypingMode = Type.Static<typeof TypingMode>;
@@ -20,7 +20,7 @@ export const DEFAULT_TYPING_MODE: TypingMode = 'enter';
 export const ParticipantType = OneOf(['interviewer', 'candidate'] as const);
 export type ParticipantType = Type.Static<typeof ParticipantType>;
 
-/** Somebody in a room; one person with several tabs or a reconnect is one participant. */
+/** A participant of a room; several tabs or a reconnect count as one. */
 export const Participant = Closed({
   id: Id,
   name: Name,
@@ -30,9 +30,8 @@ export const Participant = Closed({
 export type Participant = Type.Static<typeof Participant>;
 
 /**
- * What a socket gives in its handshake. `authToken` is the company's bearer or the candidate's token;
- * without it the socket may only subscribe. The role comes from the token, never from `userType`. Clients may give
- * more than is known here; it is not read.
+ * The handshake of a socket. `authToken` is an account's bearer token or a candidate's token; without it the socket may
+ * only subscribe. The role comes from the token, never from `userType`. Unknown fields are ignored.
  */
 export const Handshake = Type.Object(
   {
@@ -48,15 +47,15 @@ export type Handshake = Type.Static<typeof Handshake>;
 
 const AuthToken = Type.Optional(Type.String({ maxLength: 2000 }));
 
-/** Proves who the socket is and enters the room; answered by `subscription:succeeded`. */
+/** Authenticates the socket and joins the room; the server replies with `subscription:succeeded`. */
 export const subscribe = clientEvent({
   name: 'subscribe',
-  from: 'unproven',
+  from: 'unauthenticated',
   payload: Closed({ channel: RoomCode, authToken: AuthToken }),
   reply: Closed({ channel: RoomCode, participant: Participant, typingMode: TypingMode }),
 });
 
-/** Leaves the room; answered by `unsubscription:succeeded`. */
+/** Leaves the room; the server replies with `unsubscription:succeeded`. */
 export const unsubscribe = clientEvent({
   name: 'unsubscribe',
   from: 'participant',
@@ -69,7 +68,7 @@ const custom = <const E extends string, D extends Type.TSchema>(event: E, data: 
 
 const NoData = Type.Optional(Type.Union([Type.Null(), Type.Object({}, { maxProperties: 10 })]));
 
-/** The spec's custom events; each travels as `custom:event` with its name in `event`. */
+/** The spec's custom events; each is sent as `custom:event` with its name in `event`. */
 export const getParticipants = clientEvent({
   name: 'getParticipants',
   from: 'participant',
@@ -84,7 +83,7 @@ export const typingModeChanged = clientEvent({
   reply: Closed({ mode: TypingMode }),
 });
 
-/** The whole text as a client that knows only the documented events has it; merged as an edit. */
+/** The full text of a client that knows only the documented events; merged as an edit. */
 export const codeChange = clientEvent({
   name: 'codeChange',
   from: 'participant',
@@ -99,7 +98,7 @@ export const codeChange = clientEvent({
   reply: Nothing,
 });
 
-/** The interviewer's end of the interview: the same act as the REST call. */
+/** Ends the interview, like the REST call. */
 export const sessionEnded = clientEvent({
   name: 'sessionEnded',
   from: 'interviewer',
@@ -109,7 +108,7 @@ export const sessionEnded = clientEvent({
 
 export const CUSTOM_EVENTS = [getParticipants, typingModeChanged, codeChange, sessionEnded] as const;
 
-/** Puts a candidate out of the room for good: their token opens this interview no more. */
+/** Removes a candidate from the room for good: their token no longer opens this interview. */
 export const removeParticipant = clientEvent({
   name: 'participant:remove',
   from: 'interviewer',
@@ -117,16 +116,16 @@ export const removeParticipant = clientEvent({
   reply: Nothing,
 });
 
-/** Said to somebody an interviewer has removed. */
+/** Message for a candidate whom an interviewer removed. */
 export const REMOVED_MESSAGE = 'You have been removed from this session.';
 
-/** The last moment a JavaScript date knows, in milliseconds since 1970. */
+/** The latest moment of a JavaScript Date (ms since 1970). */
 const LATEST_MOMENT_MS = 8.64e15;
 
-/** A sign of life, answered without touching the database: the server's time in milliseconds since 1970. */
+/** Heartbeat; the acknowledgement contains the server's time (ms since 1970) and needs no database. */
 export const heartbeat = clientEvent({
   name: 'heartbeat',
-  from: 'unproven',
+  from: 'unauthenticated',
   payload: Closed({}),
   reply: Closed({ at: Type.Optional(Type.Integer({ minimum: 0, maximum: LATEST_MOMENT_MS })) }),
 });
@@ -134,7 +133,7 @@ export const heartbeat = clientEvent({
 /** Default text of the ended dialog (spec section 8). */
 export const ENDED_MESSAGE = 'The interviewer has ended this session. Thank you for your participation!';
 
-/** Events the server sends beside those of documents; names and payloads as the spec has them. */
+/** Events that the server sends, without those of documents; names and payloads of the spec. */
 export interface RoomServerEvents {
   'subscription:succeeded': (data: { channel: string }) => void;
   'unsubscription:succeeded': (data: { channel: string }) => void;
@@ -145,10 +144,10 @@ export interface RoomServerEvents {
   participantList: (data: { participants: Participant[]; count: number }) => void;
   typingModeChanged: (data: { mode: TypingMode }) => void;
   sessionEnded: (data: { message: string; endedBy: string }) => void;
-  /** To the one who is removed, just before their connection is closed. */
+  /** Sent to a removed candidate just before their connection is closed. */
   'participant:removed': (data: { message: string }) => void;
-  /** Pushed to plain clients only; a client that acknowledges is followed exactly. */
+  /** Sent to full-text clients only; acknowledgements let the server know which text a client has. */
   codeChange: (data: { code: string }, ack: () => void) => void;
-  /** The server is about to go away; clients reconnect to another node. */
+  /** The node is shutting down; clients reconnect to another one. */
   'server:draining': () => void;
 }

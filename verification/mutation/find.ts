@@ -44,7 +44,7 @@ const WEAKER: Record<string, string> = {
   owner: 'account',
   account: 'public',
   interviewer: 'participant',
-  participant: 'unproven',
+  participant: 'unauthenticated',
 };
 
 /** Returns every mutant, in the order of the files. */

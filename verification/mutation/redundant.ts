@@ -10,7 +10,7 @@ interface RedundantCheck {
 
 const REDUNDANT_CHECKS: RedundantCheck[] = [
   {
-    file: 'server/src/features/rooms/prove.ts',
+    file: 'server/src/features/rooms/authenticate-socket.ts',
     what: 'guard: claims.interview !== room.interviewId',
     reason: 'The next query looks for the candidate in this interview and refuses others with the same error.',
   },

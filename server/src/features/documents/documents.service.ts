@@ -170,10 +170,10 @@ interface DocumentReader {
   /** Sends a full text; calls back with true when it is acknowledged, with false when the acknowledgement times out. */
   sendText(code: string, answered: (isShown: boolean) => void): void;
   send(event: 'document:update', update: string): void;
-  tellAll(event: 'document:language', data: { language: string }): void;
+  emitToAll(event: 'document:language', data: { language: string }): void;
   /** Whether more is queued for the socket than it reads. */
   isSlow(): boolean;
-  becomeOwn(): void;
+  markAsOwnClient(): void;
 }
 
 /** Sends a socket that just joined the document as full texts; Yjs clients open the document right after. */
@@ -206,7 +206,7 @@ export async function openDocument(
     send: (update) => reader.send('document:update', update),
     isSlow: reader.isSlow,
   });
-  reader.becomeOwn();
+  reader.markAsOwnClient();
   return {
     ...difference,
     language: row?.language ?? DEFAULT_LANGUAGE,
@@ -281,7 +281,7 @@ export async function changeLanguage(
   language: string,
 ): Promise<Record<string, never>> {
   const isNew = await documents.updateLanguage(ctx.db, reader.interviewId, language);
-  if (isNew) reader.tellAll('document:language', { language });
+  if (isNew) reader.emitToAll('document:language', { language });
   return {};
 }
 

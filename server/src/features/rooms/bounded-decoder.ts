@@ -1,14 +1,14 @@
 import { Decoder } from 'socket.io-parser';
 import { hasTooManyStrings } from '../../platform/http/json-strings.ts';
 
-/** The event that stands for one with more fields than any event has. */
+/** Replaces an event that has more fields than any event of the contract. */
 export const TOO_MANY_FIELDS = 'too-many-fields';
-/** The head of an event as Socket.IO writes it: its type, its namespace and the number of its acknowledgement. */
+/** The head of an event in Socket.IO's encoding: type, namespace and number of the acknowledgement. */
 const EVENT_HEAD = /^2(?:\/[\w-]{1,50},)?\d{0,15}(?=\[)/;
 
 /**
- * Socket.IO's decoder, which does not parse a packet with more fields than any event has: an event is handed on without
- * what it carries, anything else closes its connection.
+ * Socket.IO's decoder with a limit on the fields of a packet. A packet beyond it is not parsed: an event is emitted
+ * without its payload, any other packet closes its connection.
  */
 export class BoundedDecoder extends Decoder {
   override add(packet: unknown): void {

@@ -5,28 +5,30 @@ import { AppError } from '../../errors.ts';
 import { TOO_MANY_CONNECTIONS } from '../../limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
 
-/** How often one connection may ask to be let into a room: once does, more after it was refused. */
-const ASKED_PER_CONNECTION = 20;
-/** Connections of one network that are open at a time on this node: an office of five hundred with five each. */
+/** Room handshakes of one connection: one is enough, more follow a refusal. */
+const HANDSHAKES_PER_CONNECTION = 20;
+/** Open connections of one network on this node: an office of five hundred people with five each. */
 const OPEN_PER_NETWORK = 2_500;
 
-/** A connection of the engine. */
+/** An Engine.IO connection. */
 interface Connection {
   request: IncomingMessage;
-  on(event: 'close', closed: () => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
 }
 
-/** A socket before it is let in. */
-interface Asking {
+/** A socket during its room handshake. */
+interface ConnectingSocket {
   conn: { close(): void };
   request: IncomingMessage;
 }
 
-/** How often anybody may ask to be let into rooms: each time costs a look into the database, and a code can be guessed. */
+/**
+ * Limits connections and room handshakes by network: each handshake costs a database query and could guess a room code.
+ */
 export class ConnectionLimits {
-  readonly #asked = new WeakMap<Asking['conn'], number>();
+  readonly #handshakes = new WeakMap<ConnectingSocket['conn'], number>();
   readonly #limits: AppContext['limits'];
-  /** How many connections each network has open. */
+  /** Open connections by network. */
   readonly #open = new Map<string, number>();
   readonly #isOn: boolean;
   readonly #trust: (address: string, index: number) => boolean;
@@ -37,12 +39,12 @@ export class ConnectionLimits {
     this.#limits = limits;
   }
 
-  /** Counts a connection before the engine opens it. Throws `too_many_requests`. */
-  async open(request: IncomingMessage): Promise<void> {
+  /** Counts a connection before Engine.IO accepts it. Throws `too_many_requests`. */
+  async takeConnection(request: IncomingMessage): Promise<void> {
     const network = this.networkOf(request);
     if (this.#isOn && (this.#open.get(network) ?? 0) >= OPEN_PER_NETWORK)
       throw new AppError('too_many_requests', TOO_MANY_CONNECTIONS);
-    // Nobody listens while the count is asked for, and a connection that breaks just then would end the process.
+    // Engine.IO does not listen yet: without a listener an error during the await would crash the process.
     const ignore = () => {};
     request.socket.on('error', ignore);
     try {
@@ -52,25 +54,25 @@ export class ConnectionLimits {
     }
   }
 
-  /** Counts a connection as long as it is open. */
-  hold(connection: Connection): void {
+  /** Counts a connection as open until it closes. */
+  trackOpen(connection: Connection): void {
     const network = this.networkOf(connection.request);
     this.#count(network, 1);
     connection.on('close', () => this.#count(network, -1));
   }
 
-  /** Counts that a socket asks to be let in. Throws `too_many_requests`, and closes a connection that asks on and on. */
-  async take({ conn, request }: Asking): Promise<void> {
-    const asked = (this.#asked.get(conn) ?? 0) + 1;
-    this.#asked.set(conn, asked);
-    if (asked > ASKED_PER_CONNECTION) {
+  /** Counts a room handshake. Throws `too_many_requests`, and closes a connection beyond its own limit. */
+  async takeHandshake({ conn, request }: ConnectingSocket): Promise<void> {
+    const handshakes = (this.#handshakes.get(conn) ?? 0) + 1;
+    this.#handshakes.set(conn, handshakes);
+    if (handshakes > HANDSHAKES_PER_CONNECTION) {
       conn.close();
       throw new AppError('too_many_requests', TOO_MANY_CONNECTIONS);
     }
     await this.#limits.connections.take(this.networkOf(request));
   }
 
-  /** The network a connection comes from, by way of a balancer or not. */
+  /** Returns the network of the client, also behind a trusted proxy. */
   networkOf(request: IncomingMessage): string {
     return networkOf(proxyAddr(request, this.#trust));
   }

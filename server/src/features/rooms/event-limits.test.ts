@@ -8,28 +8,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How many of a hundred seconds' events are admitted, one each `everyMs`. */
-function admitted(payload: unknown, everyMs: number, event = 'custom:event'): { sent: number; admitted: number } {
+/** Sends an event every `everyMs` for a hundred seconds. Returns how many were sent and accepted. */
+function sendSteadily(payload: unknown, everyMs: number, event = 'custom:event'): { sent: number; accepted: number } {
   const limits = new EventLimits();
   let [sent, count] = [0, 0];
   for (let at = 0; at < 100_000; at += everyMs) {
     vi.advanceTimersByTime(everyMs);
     sent++;
-    if (limits.admit(event, payload)) count++;
+    if (limits.take(event, payload)) count++;
   }
-  return { sent, admitted: count };
+  return { sent, accepted: count };
 }
 
-test('somebody who types and moves a cursor is never refused', () => {
-  const everyKey = admitted({ update: 'A'.repeat(120) }, 25);
-  expect(everyKey.admitted).toBe(everyKey.sent);
-  const plain = admitted({ data: { code: 'x'.repeat(50_000) } }, 125);
-  expect(plain.admitted).toBe(plain.sent);
+test('accepts fast typing and full texts at their usual rates', () => {
+  const edits = sendSteadily({ update: 'A'.repeat(120) }, 25);
+  expect(edits.accepted).toBe(edits.sent);
+  const texts = sendSteadily({ data: { code: 'x'.repeat(50_000) } }, 125);
+  expect(texts.accepted).toBe(texts.sent);
 });
 
-test('a paste of full size fits', () => {
+test('accepts a paste of the maximum size', () => {
   const limits = new EventLimits();
-  expect(Array.from({ length: 4 }, () => limits.admit('document:update', { update: 'A'.repeat(88_000) }))).toEqual(
+  expect(Array.from({ length: 4 }, () => limits.take('document:update', { update: 'A'.repeat(88_000) }))).toEqual(
     Array(4).fill(true),
   );
 });
@@ -38,14 +38,14 @@ test.each([
   ['events', {}, 1, 8_500],
   ['bytes of edits', { update: 'A'.repeat(88_000) }, 10, 250],
   ['full texts', { data: { code: 'x'.repeat(200_000) } }, 10, 550],
-])('a flood of %s is cut down to its share', (_what, payload, everyMs, most) => {
-  expect(admitted(payload, everyMs).admitted).toBeLessThan(most);
+])('limits a flood of %s', (_what, payload, everyMs, most) => {
+  expect(sendSteadily(payload, everyMs).accepted).toBeLessThan(most);
 });
 
-test('opens a document as often as four devices of a participant come back, not in a loop', () => {
-  const comingBack = admitted({ stateVector: '' }, 250, 'document:open');
-  expect(comingBack.admitted).toBe(comingBack.sent);
-  expect(admitted({ stateVector: '' }, 10, 'document:open').admitted).toBeLessThan(445);
+test('allows four reconnecting devices to open the document, but not a loop', () => {
+  const reconnects = sendSteadily({ stateVector: '' }, 250, 'document:open');
+  expect(reconnects.accepted).toBe(reconnects.sent);
+  expect(sendSteadily({ stateVector: '' }, 10, 'document:open').accepted).toBeLessThan(445);
 });
 
 test.each([
@@ -54,6 +54,6 @@ test.each([
   ['document:offline', { forMs: 1 }, 125],
   ['custom:event', { event: 'typingModeChanged' }, 215],
   ['document:awareness', { update: '' }, 4_085],
-])('admits a flood of %s at its own rate', (event, payload, most) => {
-  expect(admitted(payload, 5, event).admitted).toBeLessThan(most);
+])('limits a flood of %s to its own rate', (event, payload, most) => {
+  expect(sendSteadily(payload, 5, event).accepted).toBeLessThan(most);
 });

@@ -20,23 +20,23 @@ beforeEach(() => {
 });
 afterAll(() => node.close());
 
-/** How many statements were sent whose text fits. */
-function statements(fits: RegExp): number {
-  return query.mock.calls.filter((call) => fits.test(String(Object(call[0]).text ?? call[0]))).length;
+/** Returns how many statements matching the pattern were sent. */
+function statements(pattern: RegExp): number {
+  return query.mock.calls.filter((call) => pattern.test(String(Object(call[0]).text ?? call[0]))).length;
 }
 
 const isOk = ({ ok }: Record<string, unknown>) => ok === true;
 
-/** Several sockets of one candidate, with one of the interviewer who watches. */
+/** Opens several sockets of one candidate, and one of the interviewer that records events. */
 async function hostileRoom(sockets: number) {
   const room = await startLiveRoom(node);
   const watcher = remember(await PlainClient.join(node.url, room.interviewer));
   const clients: PlainClient[] = [];
   for (let nth = 0; nth < sockets; nth++) clients.push(remember(await PlainClient.join(node.url, room.candidate)));
   const [first] = clients;
-  if (!first) throw new Error('At least one was asked for.');
+  if (!first) throw new Error('At least one socket is needed.');
   query.mockClear();
-  /** Sends an event over all sockets in turn and counts what was done. */
+  /** Sends events over all sockets in turn. Returns how many succeeded. */
   const flood = async (times: number, event: string, payload: (nth: number) => unknown) => {
     const sent = Array.from({ length: times }, (_, nth) => (clients[nth % sockets] ?? first).emit(event, payload(nth)));
     return (await Promise.all(sent)).filter(isOk).length;
@@ -44,10 +44,10 @@ async function hostileRoom(sockets: number) {
   return { ...room, watcher, first, flood };
 }
 
-test('answers a repeated subscription without the database, and tells nobody', async () => {
+test('acknowledges a repeated subscription without queries or broadcasts', async () => {
   const { first, watcher, roomCode, candidate } = await hostileRoom(1);
   await watcher.custom('typingModeChanged', { mode: 'instant' });
-  const told = watcher.received.length;
+  const before = watcher.received.length;
   query.mockClear();
 
   for (let nth = 0; nth < 10; nth++)
@@ -59,7 +59,7 @@ test('answers a repeated subscription without the database, and tells nobody', a
     });
   expect(first.count('subscription:succeeded')).toBe(11);
   expect(statements(/from "?(interviews|candidates|auth_sessions|documents)/)).toBe(0);
-  expect(watcher.received.slice(told)).toEqual([]);
+  expect(watcher.received.slice(before)).toEqual([]);
 });
 
 test('sends full texts again to a socket that opened the document and subscribes once more', async () => {
@@ -71,7 +71,7 @@ test('sends full texts again to a socket that opened the document and subscribes
   expect(first.code).toBe('full text');
 });
 
-test('tells the others of a participant once, however many devices come', async () => {
+test('announces a participant once, not per device', async () => {
   const { watcher, candidate } = await hostileRoom(1);
   const before = watcher.count('participantList');
   const second = remember(await PlainClient.join(node.url, candidate));
@@ -80,7 +80,7 @@ test('tells the others of a participant once, however many devices come', async 
   expect(watcher.count('participantList')).toBe(before);
 });
 
-test('changes the language at the pace of a person, over however many sockets, and not to what it is', async () => {
+test('limits language changes over all sockets of a participant', async () => {
   const { flood, watcher } = await hostileRoom(5);
   const languages = ['python', 'java'];
   const changed = await flood(200, 'document:language', (nth) => ({ language: languages[nth % 2] }));
@@ -90,7 +90,7 @@ test('changes the language at the pace of a person, over however many sockets, a
   expect(watcher.count('document:language')).toBeLessThanOrEqual(changed);
 });
 
-test('tells nobody of a language that is there already', async () => {
+test('does not announce an unchanged language', async () => {
   const { first, watcher } = await hostileRoom(1);
   for (const language of ['sql', 'go', 'go', 'go'])
     expect(await first.emit('document:language', { language })).toEqual({ ok: true });
@@ -99,14 +99,14 @@ test('tells nobody of a language that is there already', async () => {
   expect(watcher.count('document:language')).toBe(1);
 });
 
-test('notes a second offline at most, over however many sockets', async () => {
+test('limits offline notes over all sockets of a participant', async () => {
   const { flood } = await hostileRoom(5);
   const noted = await flood(200, 'document:offline', () => ({ id: randomUUID(), forMs: 1_000 }));
   expect(noted).toBeLessThanOrEqual(22);
   expect(statements(/insert into offline_gaps/)).toBe(noted);
 });
 
-test('lets a participant in ten times, and the others of the room as before', async () => {
+test('allows ten sockets per participant, and others still join', async () => {
   const { candidate, roomCode } = await hostileRoom(10);
   const eleventh = remember(new PlainClient(node.url, candidate));
   await until('the connection', () => eleventh.socket.connected);
@@ -120,24 +120,24 @@ test('lets a participant in ten times, and the others of the room as before', as
   remember(await PlainClient.join(node.url, await candidateOf(node, roomCode, 'Bob')));
 });
 
-test('gives the place of a socket back that left before it was in', async () => {
+test('releases the place of a socket that left while it was joining', async () => {
   const { candidate, roomCode, watcher } = await hostileRoom(1);
   const hasty = Array.from({ length: 12 }, () => remember(new PlainClient(node.url, candidate)));
   await until('their connections', () => hasty.every(({ socket }) => socket.connected));
-  const goOn = await holdTransaction(node.ctx.db, (trx) => sql`lock table interviews`.execute(trx));
+  const releaseLock = await holdTransaction(node.ctx.db, (trx) => sql`lock table interviews`.execute(trx));
   for (const client of hasty) {
     client.socket.emit('subscribe', { channel: roomCode });
     await client.emit('heartbeat', {});
     client.close();
   }
-  // The node has heard of their end when it answers who comes after them.
+  // The node processes events in order: this reply shows that it handled the disconnects.
   expect(await watcher.emit('heartbeat', {})).toMatchObject({ ok: true });
-  await goOn();
+  await releaseLock();
   remember(await PlainClient.join(node.url, candidate));
   expect(await watcher.custom('getParticipants')).toMatchObject({ count: 2 });
 });
 
-test('answers an event with too many fields unread', async () => {
+test('refuses an event with too many fields without parsing it', async () => {
   const { first } = await hostileRoom(1);
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 0]));
   for (const count of [200, 50_000])

@@ -1,13 +1,13 @@
-/** The live rooms on every node, as other features see them. */
+/** The live rooms of all nodes; the interface that other features use. */
 export interface LiveRooms {
-  /** Asks the room's own clients for what the typing mode holds back; settles within a second in any case. */
+  /** Asks the room's own clients to send the edits that the typing mode holds back. Resolves within a second. */
   requestFlush(interviewId: string): Promise<void>;
-  /** Tells everybody in the room that the interview is over and closes their sockets. */
+  /** Announces the end of the interview to the room and closes its sockets. */
   close(interviewId: string, ended: { message: string; endedBy: string }): Promise<void>;
-  /** Tells a participant that they are removed and closes their sockets. */
+  /** Notifies a participant of their removal and closes their sockets. */
   remove(participantId: string): Promise<void>;
   /** Closes the sockets of revoked sign-ins. */
   closeAuthSessions(authSessionIds: string[]): Promise<void>;
-  /** Sends this node's clients to other nodes and closes the rooms here. */
+  /** Asks this node's clients to reconnect to another node, and closes the rooms on this node. */
   drain(): Promise<void>;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-test('a noisy client is refused with a word, is served again when it is calm, and nobody else is slowed down', async () => {
+test('refuses events of a flooding client until it slows down, without delaying other rooms', async () => {
   const [noisyRoom, calmRoom] = [await startLiveRoom(node), await startLiveRoom(node)];
   const noisy = await PlainClient.join(node.url, noisyRoom.candidate);
   const [author, reader] = await Promise.all([
@@ -38,7 +38,7 @@ test('a noisy client is refused with a word, is served again when it is calm, an
   for (const client of [noisy, author, reader]) client.close();
 });
 
-test('a plain client may send one full text after another, and stays', async () => {
+test('accepts consecutive full texts of a full-text client', async () => {
   const client = await PlainClient.join(node.url, (await startLiveRoom(node)).candidate);
   for (let n = 0; n < 15; n++) expect(await client.type(`${n}${'"\n'.repeat(99_000)}`)).toEqual({ ok: true });
   expect(client.socket.connected).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sendInOneWrite } from './one-write.ts';
 
-/** What a receiver reads from a WebSocket frame, as RFC 6455 has it. */
+/** Decodes a WebSocket frame (RFC 6455). */
 function read(frame: unknown): { opcode: number; isWhole: boolean; isMasked: boolean; text: string } {
   if (!Array.isArray(frame) || !Buffer.isBuffer(frame[0]) || frame.length !== 1) throw new Error('not one buffer');
   const [bytes] = frame;
@@ -13,7 +13,7 @@ function read(frame: unknown): { opcode: number; isWhole: boolean; isMasked: boo
 }
 
 describe('a small message', () => {
-  test.each([1, 124, 125, 126, 300, 4_095])('of %i bytes is one whole text frame', (length) => {
+  test.each([1, 124, 125, 126, 300, 4_095])('of %i bytes becomes one unfragmented text frame', (length) => {
     const packet = { type: 'message', data: 'x'.repeat(length), options: {} };
     sendInOneWrite(packet);
     expect(read(Reflect.get(packet.options, 'wsPreEncodedFrame'))).toEqual({
@@ -24,7 +24,7 @@ describe('a small message', () => {
     });
   });
 
-  test('may hold any text', () => {
+  test('is encoded as UTF-8', () => {
     const packet = { type: 'message', data: '2/room,["say","žluť 漢字 😀"]', options: {} };
     sendInOneWrite(packet);
     expect(read(Reflect.get(packet.options, 'wsPreEncodedFrame')).text).toBe(`4${packet.data}`);
@@ -35,12 +35,12 @@ test.each([
   ['a large message', { type: 'message', data: 'x'.repeat(5_000), options: {} }],
   ['bytes', { type: 'message', data: Buffer.from('bytes'), options: {} }],
   ['a ping', { type: 'ping', options: {} }],
-])('%s goes the way it did', (_what, packet) => {
+])('leaves %s unchanged', (_what, packet) => {
   sendInOneWrite(packet);
   expect(packet.options).toEqual({});
 });
 
-test('a frame that is made already stays', () => {
+test('leaves a packet that has a frame already', () => {
   const packet = { type: 'message', data: 'text', options: { wsPreEncodedFrame: ['made'] } };
   sendInOneWrite(packet);
   expect(packet.options.wsPreEncodedFrame).toEqual(['made']);

@@ -1,8 +1,8 @@
 import { PACKET_MAX_BYTES } from '@cip/contracts/rooms';
 
-/** Largest POST of a polling connection in no room, in bytes: a handshake and a subscription with their tokens fit. */
+/** Largest POST of a polling connection outside a room, in bytes: a handshake and a subscription with tokens fit. */
 const UNJOINED_POST_MAX_BYTES = 16 * 1024;
-/** Packets in one POST: half the burst of a connection, and far more than a client queues between two of its POSTs. */
+/** Packets in one POST: half the burst of a connection, and far more than a client queues between two POSTs. */
 const POST_MAX_PACKETS = 1_000;
 const SEPARATOR = '\u001e';
 
@@ -11,10 +11,10 @@ interface Transport {
 }
 
 /**
- * Bounds what a POST of a polling connection costs: its size until the connection is in a room, and its packets always,
- * since Engine.IO splits a POST into all its packets before it hands over the first.
+ * Limits the POSTs of a polling connection: their size until the connection joins a room, and always their number of
+ * packets, since Engine.IO decodes all packets of a POST before it emits the first.
  */
-export function boundPolling(transport: Transport): void {
+export function limitPolling(transport: Transport): void {
   if (transport.name !== 'polling') return;
   Reflect.set(transport, 'maxHttpBufferSize', UNJOINED_POST_MAX_BYTES);
   const parser: unknown = Reflect.get(transport, 'parser');
@@ -25,8 +25,8 @@ export function boundPolling(transport: Transport): void {
   Reflect.set(transport, 'parser', { ...parser, decodePayload });
 }
 
-/** Lets a polling connection that is in a room send packets of full size. */
-export function widenPolling(transport: Transport): void {
+/** Allows a polling connection that joined a room to send packets of the full size. */
+export function liftPollingLimit(transport: Transport): void {
   if (transport.name === 'polling') Reflect.set(transport, 'maxHttpBufferSize', PACKET_MAX_BYTES);
 }
 

@@ -1,30 +1,32 @@
 import type { Participant } from '@cip/contracts/rooms';
 
-/** A reconnect within this many milliseconds is no leaving. */
-export const GRACE_MS = 3_000;
+/** Reconnecting within this time does not count as leaving (ms). */
+export const RECONNECT_GRACE_MS = 3_000;
 
 /** A socket of a participant in a room. */
-export interface Seat {
+export interface PresenceEntry {
   interviewId: string;
   socketId: string;
   participant: Participant;
 }
 
-/** Told when somebody of a room is gone for good, or when the list may have changed unnoticed. */
+/** Callbacks of a presence store. */
 export interface PresenceListener {
+  /** A participant has no socket left in the room. */
   left(interviewId: string, participant: Participant): void;
+  /** The list of participants may differ from the last one sent. */
   changed(interviewId: string): void;
 }
 
-/** Who is in which room: a person with several tabs, or one who reconnects, is there once. */
+/** The participants of each room. A participant with several tabs, or one who reconnects, is listed once. */
 export interface Presence {
-  /** The participants of a room, in the order they came. */
+  /** Returns the participants of a room, ordered by arrival. */
   list(interviewId: string): Promise<Participant[]>;
-  /** Notes a socket; true when its participant was not there before. */
-  enter(seat: Seat): Promise<boolean>;
-  /** Notes that a socket is gone. After a lost connection its participant has some seconds to come back. */
-  leave(seat: Seat, isGraceful: boolean): void;
-  /** Forgets a room that is over; nobody is said to leave it. */
+  /** Adds a socket. Returns true when its participant was not present before. */
+  enter(entry: PresenceEntry): Promise<boolean>;
+  /** Removes a socket. Unless the client left gracefully, its participant stays listed for RECONNECT_GRACE_MS. */
+  leave(entry: PresenceEntry, isGraceful: boolean): void;
+  /** Forgets a closed room without reporting that its participants left. */
   forget(interviewId: string): void;
   close(): void;
 }

@@ -5,90 +5,92 @@ import { PacketLimits } from './packet-limits.ts';
 import { SocketGroups } from './socket-groups.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Sockets of one participant in one room on this node: phone, laptop and two tabs, each with a lost one before it. */
+/**
+ * Sockets of one participant in one room on this node: phone, laptop and two tabs, each with a lost one not yet closed.
+ */
 const SOCKETS_PER_PARTICIPANT = 10;
-/** Sockets in one room on this node: twenty people with four each, and twice as many again. */
+/** Sockets in one room on this node: twenty people with four each, with room to spare. */
 const SOCKETS_PER_ROOM = 200;
 
-/** Events of one room in a second, and in one burst: twenty people who all type as fast as one may. */
+/** Events of one room per second and per burst: twenty people who all type at the limit of one participant. */
 const ROOM_EVENTS_PER_SECOND = 1_000;
 const ROOM_EVENTS_BURST = 4_000;
-/** Edits that are handed on in a second, and in one burst, each counted once a socket: twenty people, 80 sockets. */
-const EDITS_HANDED_ON_PER_SECOND = 20_000;
-const EDITS_HANDED_ON_BURST = 60_000;
-/** Cursors likewise; beyond it they are dropped. */
-const CURSORS_HANDED_ON_PER_SECOND = 10_000;
-const CURSORS_HANDED_ON_BURST = 20_000;
+/** Edits relayed in one room per second and per burst, counted once per receiving socket: twenty people, 80 sockets. */
+const EDITS_RELAYED_PER_SECOND = 20_000;
+const EDITS_RELAYED_BURST = 60_000;
+/** Cursor moves relayed, counted likewise; further ones are dropped. */
+const CURSORS_RELAYED_PER_SECOND = 10_000;
+const CURSORS_RELAYED_BURST = 20_000;
 
-/** A connection of the engine, as far as it matters here. */
+/** The part of an Engine.IO connection that is used here. */
 type Connection = Parameters<PacketLimits['watch']>[0];
 
-/** Who sends from where: what they may is counted together, whichever socket they use. */
-export interface Place {
+/** A participant of a room; all their sockets count together. */
+export interface ParticipantRef {
   interviewId: string;
   participantId: string;
 }
 
-/** What the sockets of one room may send together. */
-class RoomEvents {
+/** The limits that the sockets of one room share. */
+class RoomEventLimits {
   readonly events = new TokenBucket(ROOM_EVENTS_PER_SECOND, ROOM_EVENTS_BURST);
-  readonly edits = new TokenBucket(EDITS_HANDED_ON_PER_SECOND, EDITS_HANDED_ON_BURST);
-  readonly cursors = new TokenBucket(CURSORS_HANDED_ON_PER_SECOND, CURSORS_HANDED_ON_BURST);
+  readonly edits = new TokenBucket(EDITS_RELAYED_PER_SECOND, EDITS_RELAYED_BURST);
+  readonly cursors = new TokenBucket(CURSORS_RELAYED_PER_SECOND, CURSORS_RELAYED_BURST);
 
-  admit(event: string, sockets: number): boolean {
+  take(event: string, sockets: number): boolean {
     if (event === moveCursor.name) return this.cursors.take(sockets);
     return this.events.take() && (event !== updateDocument.name || this.edits.take(sockets));
   }
 }
 
 /**
- * Bounds what the sockets of one participant and of one room hold and send on this node. Without rates, for load tests,
- * only how many sockets there may be is bounded.
+ * Limits the sockets and events of each participant and each room on this node. Load tests switch the rates off; the
+ * number of sockets is always limited.
  */
 export class RoomLimits {
   readonly packets: PacketLimits | null;
   readonly #participants = new SocketGroups(SOCKETS_PER_PARTICIPANT, () => new EventLimits());
-  readonly #rooms = new SocketGroups(SOCKETS_PER_ROOM, () => new RoomEvents());
-  readonly #joined = new Map<Connection, Place>();
+  readonly #rooms = new SocketGroups(SOCKETS_PER_ROOM, () => new RoomEventLimits());
+  readonly #joined = new Map<Connection, ParticipantRef>();
 
   constructor(hasRates: boolean) {
     this.packets = hasRates ? new PacketLimits() : null;
   }
 
-  /** Counts a connection that enters its room. Throws `too_many_requests` when there are too many already. */
-  join(conn: Connection, place: Place): void {
+  /** Counts a connection that joins its room. Throws `too_many_requests` when there are too many. */
+  join(conn: Connection, ref: ParticipantRef): void {
     if (this.#joined.has(conn)) return;
-    if (this.#participants.isFull(keyOf(place)))
+    if (this.#participants.isFull(keyOf(ref)))
       throw tooMany('You are connected from too many places. Please close other tabs or devices.');
-    if (this.#rooms.isFull(place.interviewId)) throw tooMany('There are too many connections in this session.');
-    this.#participants.add(keyOf(place));
-    this.#rooms.add(place.interviewId);
-    this.#joined.set(conn, place);
+    if (this.#rooms.isFull(ref.interviewId)) throw tooMany('There are too many connections in this session.');
+    this.#participants.add(keyOf(ref));
+    this.#rooms.add(ref.interviewId);
+    this.#joined.set(conn, ref);
     this.packets?.join(conn);
   }
 
   leave(conn: Connection): void {
-    const place = this.#joined.get(conn);
-    if (!place) return;
+    const ref = this.#joined.get(conn);
+    if (!ref) return;
     this.#joined.delete(conn);
-    this.#participants.remove(keyOf(place));
-    this.#rooms.remove(place.interviewId);
+    this.#participants.remove(keyOf(ref));
+    this.#rooms.remove(ref.interviewId);
   }
 
-  /** Whether an event of a connection may be read; `own` counts for a connection that has proven nothing. */
-  admit(conn: Connection, place: Place | null, own: EventLimits, event: string, payload: unknown): boolean {
+  /** Counts an event. Returns false when it must be refused. `own` counts for a socket that is not authenticated. */
+  take(conn: Connection, ref: ParticipantRef | null, own: EventLimits, event: string, payload: unknown): boolean {
     if (!this.packets) return true;
-    const limits = place ? this.#participants.value(keyOf(place)) : own;
-    if (!this.packets.isOver(conn) && limits.admit(event, payload) && this.#admitToRoom(place, event)) return true;
-    if (!limits.refuse()) conn.close();
+    const limits = ref ? this.#participants.value(keyOf(ref)) : own;
+    if (!this.packets.isOverLimit(conn) && limits.take(event, payload) && this.#takeInRoom(ref, event)) return true;
+    if (!limits.takeRefusal()) conn.close();
     return false;
   }
 
-  #admitToRoom(place: Place | null, event: string): boolean {
-    if (!place) return true;
-    return this.#rooms.value(place.interviewId).admit(event, this.#rooms.count(place.interviewId));
+  #takeInRoom(ref: ParticipantRef | null, event: string): boolean {
+    if (!ref) return true;
+    return this.#rooms.value(ref.interviewId).take(event, this.#rooms.count(ref.interviewId));
   }
 }
 
-const keyOf = ({ interviewId, participantId }: Place) => `${interviewId}/${participantId}`;
+const keyOf = ({ interviewId, participantId }: ParticipantRef) => `${interviewId}/${participantId}`;
 const tooMany = (message: string) => new AppError('too_many_requests', message);

@@ -3,44 +3,44 @@ import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/r
 
 export type ServerEvents = RoomServerEvents & DocumentServerEvents;
 
-/** Sends an event to a group of sockets. */
-export type TellRoom = <E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>) => void;
+/** Emits an event to one or more sockets. */
+export type EmitEvent = <E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>) => void;
 
-/** The interview a socket's handshake named. */
+/** The interview that a socket's handshake names. */
 export interface RoomRef {
   interviewId: string;
   companyId: string;
   roomCode: string;
 }
 
-/** Who a socket has proven to be. */
-export interface Proof {
+/** The authenticated identity of a socket. */
+export interface SocketIdentity {
   participant: Participant;
   /** The sign-in whose end closes the socket; null for a candidate. */
   authSessionId: string | null;
-  /** When a candidate's token ends, in milliseconds of the epoch; null for an account, whose sign-in is looked up. */
+  /** When a candidate's token expires (ms since 1970); null for an account, whose sign-in is checked instead. */
   endsAt: number | null;
 }
 
-/** A socket that is in its room, as the event handlers see it; they know nothing of Socket.IO. */
-export interface RoomMember extends RoomRef, Proof {
+/** A socket that joined its room; the interface that event handlers use instead of Socket.IO's. */
+export interface RoomMember extends RoomRef, SocketIdentity {
   socketId: string;
-  /** The typing mode of the room, as it was told last. */
+  /** The typing mode of the room, as last announced. */
   typingMode: TypingMode;
-  /** Sends an event to this socket alone. */
-  send: TellRoom;
-  /** Sends a full text to this socket; calls back with true when it is acknowledged, with false when that takes too long. */
-  sendText(code: string, answered: (isShown: boolean) => void): void;
-  /** Sends an event to everybody else in the room, on every node. */
-  tellOthers: TellRoom;
-  /** Sends an event to everybody in the room, on every node. */
-  tellAll: TellRoom;
-  /** Sends the typing mode to everybody in the room, on every node. */
-  tellTypingMode(mode: TypingMode): void;
-  /** Sends a cursor to the room's own clients on every node; lost when one is slow. */
-  tellCursors(clientId: number, update: string): void;
-  /** Whether more is on its way to this socket than it takes. */
+  /** Emits an event to this socket alone. */
+  send: EmitEvent;
+  /** Sends a full text to this socket. Calls back with true on its acknowledgement, with false on a timeout. */
+  sendText(code: string, onResult: (isShown: boolean) => void): void;
+  /** Emits an event to all other sockets in the room, on every node. */
+  emitToOthers: EmitEvent;
+  /** Emits an event to all sockets in the room, on every node. */
+  emitToAll: EmitEvent;
+  /** Emits the typing mode to all sockets in the room, on every node. */
+  broadcastTypingMode(mode: TypingMode): void;
+  /** Emits a cursor to the room's own clients on every node; a slow client may miss it. */
+  broadcastCursor(clientId: number, update: string): void;
+  /** Returns whether too much unsent data waits for this socket. */
   isSlow(): boolean;
-  /** From now on this socket is one of the project's own clients. */
-  becomeOwn(): void;
+  /** Marks this socket as one of the product's own clients, which sync the CRDT document. */
+  markAsOwnClient(): void;
 }

@@ -10,22 +10,22 @@ import { until } from '../../testing/until.ts';
 let pair: RedisPair;
 let node: TestApp;
 let other: TestApp;
-// A rejection that nobody takes ends the process.
-const untaken: unknown[] = [];
-const take = (reason: unknown) => untaken.push(reason);
+// An unhandled rejection would crash the process.
+const unhandled: unknown[] = [];
+const record = (reason: unknown) => unhandled.push(reason);
 
 beforeAll(async () => {
-  process.on('unhandledRejection', take);
+  process.on('unhandledRejection', record);
   pair = await startRedisPair();
   ({ node, other } = pair);
   await pair.loseRedis();
 });
 afterAll(async () => {
   await pair.close();
-  process.off('unhandledRejection', take);
+  process.off('unhandledRejection', record);
 });
 
-/** An interview with its owner and a candidate on one node, and a candidate on the other. */
+/** Starts an interview with the owner and a candidate on one node, and a second candidate on the other. */
 async function startRoom() {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const { room_code: roomCode } = await quickStart(node, owner);
@@ -35,24 +35,24 @@ async function startRoom() {
   return { owner, roomCode, ada, bob, clients };
 }
 
-it('an interview ends while Redis is away: at once here, soon on the other node, and no node with it', async () => {
+it('ends an interview while Redis is away: at once on this node, soon on the other', async () => {
   const { owner, roomCode, clients } = await startRoom();
   const [interviewer, ada, bob] = clients;
-  const told = [interviewer.next('sessionEnded'), ada.next('sessionEnded'), bob.next('sessionEnded')];
+  const announced = [interviewer.next('sessionEnded'), ada.next('sessionEnded'), bob.next('sessionEnded')];
 
   const ended = await call(node.app, endInterview, { token: owner.token, params: { room_code: roomCode } });
 
   expect(ended.status).toBe(200);
-  await Promise.all(told);
+  await Promise.all(announced);
   await until('the sockets to close', () => clients.every(({ socket }) => !socket.connected));
-  expect(untaken).toEqual([]);
+  expect(unhandled).toEqual([]);
   for (const client of clients) client.close();
 });
 
-it('who is removed while Redis is away is out at once here, and soon on the other node', async () => {
+it('removes candidates while Redis is away: at once on this node, soon on the other', async () => {
   const { ada, bob, clients } = await startRoom();
   const [interviewer, first, second] = clients;
-  // A client that means harm does not leave by itself.
+  // The client does not disconnect by itself: a malicious one would not.
   const remove = (participantId: string) => interviewer.emit('participant:remove', { participantId });
 
   expect(await remove(ada.participant_id)).toMatchObject({ ok: true });
@@ -61,6 +61,6 @@ it('who is removed while Redis is away is out at once here, and soon on the othe
   await until('the second socket to close', () => !second.socket.connected);
 
   expect(interviewer.socket.connected).toBe(true);
-  expect(untaken).toEqual([]);
+  expect(unhandled).toEqual([]);
   for (const client of clients) client.close();
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const SEED = '-- Start coding here...';
 
-test('people on two nodes edit one text, plain and own alike', async () => {
+test('full-text and own clients on two nodes edit the same text', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(first.url, room.interviewer));
   const ada = remember(await OwnClient.join(second.url, room.candidate));
@@ -43,17 +43,17 @@ test('people on two nodes edit one text, plain and own alike', async () => {
   expect((await readCode(first.ctx, room.interview.id)).code_content).toBe(whole);
 });
 
-test('presence, typing mode, language and cursors cross nodes, each once', async () => {
+test('relays presence, typing mode, language and cursors between nodes, each once', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await OwnClient.join(first.url, room.interviewer));
   const joined = ines.wire.next('userJoined');
   const ada = remember(await OwnClient.join(second.url, room.candidate));
   expect(await joined).toEqual({ userName: 'Ada', userType: 'candidate', participantCount: 2 });
   expect(await ada.wire.custom('getParticipants')).toMatchObject({ count: 2 });
-  const told = [ada.wire.next('typingModeChanged'), ada.wire.next('document:language')];
+  const announced = [ada.wire.next('typingModeChanged'), ada.wire.next('document:language')];
   await ines.wire.custom('typingModeChanged', { mode: 'instant' });
   await ines.wire.emit('document:language', { language: 'python' });
-  expect(await Promise.all(told)).toEqual([{ mode: 'instant' }, { language: 'python' }]);
+  expect(await Promise.all(announced)).toEqual([{ mode: 'instant' }, { language: 'python' }]);
   ines.wire.socket.emit('document:awareness', cursorEvent(ines.doc.clientID));
   await until('the cursor', () => ada.wire.count('document:awareness') === 1);
   const left = ines.wire.next('userLeft');
@@ -62,7 +62,7 @@ test('presence, typing mode, language and cursors cross nodes, each once', async
   expect([ines.wire.count('userJoined'), ines.wire.count('userLeft')]).toEqual([1, 1]);
 });
 
-test('somebody with a tab on each node is there once', async () => {
+test('lists a participant with a tab on each node once', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(first.url, room.interviewer));
   const tab = remember(await PlainClient.join(first.url, room.candidate));
@@ -74,7 +74,7 @@ test('somebody with a tab on each node is there once', async () => {
   expect(ines.count('userLeft')).toBe(0);
 });
 
-test('the end on one node reaches the other, with what it held back', async () => {
+test('ends the room on the other node, with its held-back edits', async () => {
   const room = await startLiveRoom(first);
   const ada = remember(await OwnClient.join(second.url, room.candidate));
   ada.wire.socket.off('document:flush');
@@ -89,16 +89,16 @@ test('the end on one node reaches the other, with what it held back', async () =
   expect((await readCode(first.ctx, room.interview.id)).code_content).toBe(`held back\n${SEED}`);
 });
 
-test('a candidate removed on one node is put out on the other, and let in by neither', async () => {
+test('a removal on one node disconnects the candidate on the other, and both refuse them', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(first.url, room.interviewer));
   const ada = remember(await PlainClient.join(second.url, room.candidate));
-  const told = ada.next('participant:removed');
+  const notice = ada.next('participant:removed');
   const left = ines.next('userLeft');
   const { participants } = await ines.custom('getParticipants');
   const [, candidate] = participants as { id: string }[];
   expect(await ines.emit('participant:remove', { participantId: candidate?.id })).toEqual({ ok: true });
-  expect(await told).toEqual({ message: 'You have been removed from this session.' });
+  expect(await notice).toEqual({ message: 'You have been removed from this session.' });
   expect(await left).toMatchObject({ userName: 'Ada', participantCount: 1 });
   await until('the socket to close', () => !ada.socket.connected);
   for (const { url } of [first, second]) {
@@ -109,7 +109,7 @@ test('a candidate removed on one node is put out on the other, and let in by nei
   }
 });
 
-test('a token that dies on one node loses its sockets on the other', async () => {
+test('a sign-out on one node closes the sockets on the other', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(second.url, room.interviewer));
   const headers = { authorization: `Bearer ${room.owner.token}` };
@@ -117,7 +117,7 @@ test('a token that dies on one node loses its sockets on the other', async () =>
   expect(await until('the socket to close', () => !ines.socket.connected)).toBe(true);
 });
 
-test('with Redis away nodes follow the log, and nothing is lost when it is back', async () => {
+test('nodes sync through the log while Redis is away, without losing edits', async () => {
   const redis = await startRedis();
   const [left, right] = [await onNode(redis.url), await onNode(redis.url)];
   try {
@@ -126,11 +126,11 @@ test('with Redis away nodes follow the log, and nothing is lost when it is back'
     const ada = remember(await OwnClient.join(right.url, await candidateOf(left, room.roomCode, 'Ada')));
     await redis.kill();
     for (let n = 0; n < 50; n++) ada.insert(0, `${n} `);
-    await until('the text by the log', () => ines.text === ada.text);
+    await until('the text through the log', () => ines.text === ada.text);
     expect(ada.unacknowledged.size).toBe(0);
     await redis.restart();
     ines.insert(0, 'and back ');
-    await until('the text by the bus', () => ada.text === ines.text);
+    await until('the text through Redis', () => ada.text === ines.text);
   } finally {
     await Promise.all([left.close(), right.close()]);
     await redis.stop();

@@ -8,25 +8,25 @@ import { forbidden, unauthenticated, unavailable, type AppError } from '../../er
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
-import { requireOpen } from './admission.ts';
+import { requireOpen } from './handshake.ts';
 import type { Presence } from './presence.ts';
-import { prove, requireCandidate } from './prove.ts';
-import type { Proof, RoomMember, RoomRef } from './room-member.ts';
+import { authenticateSocket, requireCandidate } from './authenticate-socket.ts';
+import type { SocketIdentity, RoomMember, RoomRef } from './room-member.ts';
 import * as rooms from './rooms.service.ts';
-import { handle, type Registered } from './socket-events.ts';
+import { handle, type RegisteredEvent } from './socket-events.ts';
 
-/** A connected socket as the events see it, in the room or not yet. */
+/** A connected socket, in its room or not yet; the interface that event handlers use. */
 export interface RoomCaller {
   room: RoomRef;
   handshake: roomsContract.Handshake;
-  readonly proof: Proof | null;
+  readonly identity: SocketIdentity | null;
   readonly member: RoomMember | null;
-  join(proof: Proof, typingMode: roomsContract.TypingMode): Promise<RoomMember>;
+  join(identity: SocketIdentity, typingMode: roomsContract.TypingMode): Promise<RoomMember>;
   leave(graceful: boolean): void;
 }
 
-/** Every event a client may send, with who may and what happens. */
-export function roomEvents(ctx: AppContext, presence: Presence): Registered<RoomCaller>[] {
+/** Returns the handlers of all events that clients may send. */
+export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent<RoomCaller>[] {
   const custom = customEvents(ctx, presence);
   return [
     handle(roomsContract.heartbeat, () => ({ at: Date.now() })),
@@ -45,15 +45,15 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
     handle(documentEvents.openDocument, async (caller: RoomCaller, { stateVector }) => {
       const member = memberOf(caller);
       const present = new Set((await presence.list(member.interviewId)).map(({ id }) => id));
-      return whileHere(ctx, caller, member, documents.openDocument(ctx, member, stateVector, present));
+      return requireStillJoined(ctx, caller, member, documents.openDocument(ctx, member, stateVector, present));
     }),
     handle(documentEvents.updateDocument, (caller: RoomCaller, update) =>
       documents.updateDocument(ctx, memberOf(caller), update),
     ),
     handle(documentEvents.moveCursor, (caller: RoomCaller, cursor) => {
       const member = memberOf(caller);
-      const identified = documents.acceptCursor(ctx, member, cursor);
-      if (identified !== null) member.tellCursors(cursor.clientId, identified);
+      const update = documents.acceptCursor(ctx, member, cursor);
+      if (update !== null) member.broadcastCursor(cursor.clientId, update);
       return {};
     }),
     handle(documentEvents.noteOffline, (caller: RoomCaller, gap) =>
@@ -65,7 +65,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): Registered<Room
   ];
 }
 
-function customEvents(ctx: AppContext, presence: Presence): Registered<RoomCaller>[] {
+function customEvents(ctx: AppContext, presence: Presence): RegisteredEvent<RoomCaller>[] {
   return [
     handle(roomsContract.getParticipants, async (caller: RoomCaller, { channel }) => {
       const member = memberOf(caller, channel);
@@ -92,17 +92,17 @@ const envelope = Type.Object({ event: Type.String({ maxLength: 64 }) });
 const isEnvelope = Compile(envelope);
 
 /**
- * `custom:event` carries the spec's events by name; each has its own rules, as if it came by itself. The event's
- * handler is called before anything is awaited, so that events and acknowledgements keep their order.
+ * `custom:event` carries the spec's events by name, each with its own sender and schema. The handler is called before
+ * the first await, so that events and acknowledgements stay in order.
  */
-function customEvent(ctx: AppContext, custom: Registered<RoomCaller>[]): Registered<RoomCaller> {
+function customEvent(ctx: AppContext, custom: RegisteredEvent<RoomCaller>[]): RegisteredEvent<RoomCaller> {
   return {
     event: { name: 'custom:event', from: 'participant', payload: envelope, reply: Type.Object({}) },
     async run(caller, payload): Promise<Ack<ClientEvent>> {
       const registered = isEnvelope.Check(payload)
         ? custom.find(({ event }) => event.name === payload.event)
         : undefined;
-      if (!registered) return { ok: false, error: { message: 'There is no such event.', code: 'invalid' } };
+      if (!registered) return { ok: false, error: { message: 'Unknown event.', code: 'invalid' } };
       if (registered.event.from === 'interviewer' && caller.member?.participant.type !== 'interviewer')
         return { ok: false, error: { message: 'Only the interviewer can do this.', code: 'forbidden' } };
       return registered.run(caller, payload, ctx.log);
@@ -117,34 +117,39 @@ async function subscribe(
   payload: { channel: string; authToken?: string | undefined },
 ) {
   if (payload.channel !== caller.room.roomCode) throw wrongRoom();
-  if (caller.member) return subscribedAlready(ctx, caller, caller.member);
-  const proof = caller.proof ?? (await proveNow(ctx, caller, payload.authToken));
+  if (caller.member) return resubscribe(ctx, caller, caller.member);
+  const identity = caller.identity ?? (await authenticateNow(ctx, caller, payload.authToken));
   const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
-  const member = await caller.join(proof, typingMode);
-  await requireStillWelcome(ctx, caller, member);
-  await whileHere(ctx, caller, member, documents.subscribeFullText(ctx, member));
+  const member = await caller.join(identity, typingMode);
+  await requireNotRevoked(ctx, caller, member);
+  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
   await rooms.enterRoom(presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
 
-// Asks no database, the document being open, and tells nobody. A socket that opened the document gets full texts again.
-async function subscribedAlready(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
+// Neither queries the database nor notifies others. A socket that opened the document gets full texts again.
+async function resubscribe(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
   const { roomCode: channel, participant, typingMode } = member;
-  await whileHere(ctx, caller, member, documents.subscribeFullText(ctx, member));
+  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
   member.send('subscription:succeeded', { channel });
   return { channel, participant, typingMode };
 }
 
-// A socket that left meanwhile was forgotten before it began to read, and would be read to for ever.
-async function whileHere<T>(ctx: AppContext, caller: RoomCaller, member: RoomMember, reading: Promise<T>): Promise<T> {
+// A socket that left meanwhile was removed as a reader before this read started, and would stay one forever.
+async function requireStillJoined<T>(
+  ctx: AppContext,
+  caller: RoomCaller,
+  member: RoomMember,
+  reading: Promise<T>,
+): Promise<T> {
   const result = await reading;
   if (caller.member === member) return result;
   documents.leaveDocument(ctx, member);
   throw unavailable('The connection was closed.');
 }
 
-// After joining: whoever is removed or signed out from now on is put out by their place among the sockets.
-async function requireStillWelcome(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
+// Runs after joining: a later removal or sign-out closes the socket, an earlier one is found here.
+async function requireNotRevoked(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
   const { participant, interviewId, authSessionId } = member;
   try {
     if (authSessionId === null) await requireCandidate(ctx, { interviewId }, participant.id);
@@ -155,9 +160,9 @@ async function requireStillWelcome(ctx: AppContext, caller: RoomCaller, member: 
   }
 }
 
-function proveNow(ctx: AppContext, caller: RoomCaller, token: string | undefined): Promise<Proof> {
+function authenticateNow(ctx: AppContext, caller: RoomCaller, token: string | undefined): Promise<SocketIdentity> {
   if (!token) throw unauthenticated('A token is needed to join the session.');
-  return prove(ctx, caller.room, token, caller.handshake.userName);
+  return authenticateSocket(ctx, caller.room, token, caller.handshake.userName);
 }
 
 function memberOf(caller: RoomCaller, channel?: string): RoomMember {

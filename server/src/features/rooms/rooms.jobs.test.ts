@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { closeEnded, lookAfter, type LocalRooms } from './rooms.jobs.ts';
+import { closeEndedRooms, maintainRooms, type LocalRooms } from './rooms.jobs.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-const nobody: LocalRooms = {
+const noRooms: LocalRooms = {
   occupied: () => [],
   closeHere: () => {},
   signIns: () => [],
@@ -31,7 +31,7 @@ function statusOf({ interview }: LiveRoom) {
 
 const hoursAgo = (hours: number) => sql<string>`now() - make_interval(hours => ${hours})`;
 
-async function started({ interview }: LiveRoom, hours: number): Promise<void> {
+async function setStarted({ interview }: LiveRoom, hours: number): Promise<void> {
   await node.ctx.db
     .updateTable('interviews')
     .set({ started_at: hoursAgo(hours) })
@@ -39,44 +39,44 @@ async function started({ interview }: LiveRoom, hours: number): Promise<void> {
     .execute();
 }
 
-async function occupied({ interview }: LiveRoom, hours: number): Promise<void> {
+async function setOccupied({ interview }: LiveRoom, hours: number): Promise<void> {
   await node.ctx.db
     .insertInto('room_occupancy')
     .values({ interview_id: interview.id, occupied_at: hoursAgo(hours) })
     .execute();
 }
 
-test('an interview whose room was empty for eight hours completes by itself, once', async () => {
+test('completes an interview whose room was empty for eight hours, once', async () => {
   const [forgotten, running, fresh] = [await startLiveRoom(node), await startLiveRoom(node), await startLiveRoom(node)];
-  await started(forgotten, 9);
-  await started(running, 9);
-  await occupied(running, 1);
-  await Promise.all(Array.from({ length: 4 }, () => lookAfter(node.ctx, nobody, true)));
+  await setStarted(forgotten, 9);
+  await setStarted(running, 9);
+  await setOccupied(running, 1);
+  await Promise.all(Array.from({ length: 4 }, () => maintainRooms(node.ctx, noRooms, true)));
   expect(await statusOf(forgotten)).toEqual({ status: 'completed', ended_at: expect.any(String) });
   expect(await statusOf(running)).toMatchObject({ status: 'active' });
   expect(await statusOf(fresh)).toMatchObject({ status: 'active' });
 });
 
-test('a room whose end this node was never told of is closed here', async () => {
+test('closes a room whose end was not announced to this node', async () => {
   const room = await startLiveRoom(node);
   const client = await PlainClient.join(node.url, room.candidate);
-  // What is left when the node that ended it died right after its commit.
+  // The state after the node that ended the interview died right after its commit.
   await node.ctx.db
     .updateTable('interviews')
     .set({ status: 'completed' })
     .where('id', '=', room.interview.id)
     .execute();
   const closed: string[] = [];
-  const here: LocalRooms = { ...nobody, occupied: () => [room.interview.id], closeHere: (id) => closed.push(id) };
-  await closeEnded(node.ctx, here);
+  const rooms: LocalRooms = { ...noRooms, occupied: () => [room.interview.id], closeHere: (id) => closed.push(id) };
+  await closeEndedRooms(node.ctx, rooms);
   expect(closed).toEqual([room.interview.id]);
   client.close();
 });
 
-test('an end that is just being told is left to who tells it', async () => {
+test('leaves a recent end to the node that announces it', async () => {
   const { interview } = await startLiveRoom(node);
   const closed: string[] = [];
-  const here: LocalRooms = { ...nobody, occupied: () => [interview.id], closeHere: (id) => closed.push(id) };
+  const rooms: LocalRooms = { ...noRooms, occupied: () => [interview.id], closeHere: (id) => closed.push(id) };
   const endedBefore = (ms: number) =>
     node.ctx.db
       .updateTable('interviews')
@@ -85,15 +85,15 @@ test('an end that is just being told is left to who tells it', async () => {
       .execute();
 
   await endedBefore(0);
-  await closeEnded(node.ctx, here);
+  await closeEndedRooms(node.ctx, rooms);
   expect(closed).toEqual([]);
 
   await endedBefore(2_500);
-  await closeEnded(node.ctx, here);
+  await closeEndedRooms(node.ctx, rooms);
   expect(closed).toEqual([interview.id]);
 });
 
-test('a candidate whose token has ended is put out, and the interviewer stays', async () => {
+test('disconnects a candidate whose token has expired, not the interviewer', async () => {
   const room = await startLiveRoom(node);
   const [interviewer, candidate] = [
     await PlainClient.join(node.url, room.interviewer),
@@ -101,7 +101,7 @@ test('a candidate whose token has ended is put out, and the interviewer stays', 
   ];
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 3600 * 1_000 });
   try {
-    // Not by `until`, whose patience is of the same clock.
+    // Not `until`, whose deadline uses the faked clock.
     await vi.waitFor(() => expect(candidate.socket.connected).toBe(false), 10_000);
   } finally {
     vi.useRealTimers();
@@ -110,14 +110,14 @@ test('a candidate whose token has ended is put out, and the interviewer stays', 
   for (const client of [interviewer, candidate]) client.close();
 });
 
-test('somebody in the room keeps it from being abandoned', async () => {
+test('does not complete an interview whose room is occupied', async () => {
   const room = await startLiveRoom(node);
-  await started(room, 9);
-  await lookAfter(node.ctx, { ...nobody, occupied: () => [room.interview.id] }, true);
+  await setStarted(room, 9);
+  await maintainRooms(node.ctx, { ...noRooms, occupied: () => [room.interview.id] }, true);
   expect(await statusOf(room)).toMatchObject({ status: 'active' });
 });
 
-test('the figures of the rooms are told', async () => {
+test('exports the metrics of the rooms', async () => {
   const room = await startLiveRoom(node);
   const client = await PlainClient.join(node.url, room.candidate);
   await client.type('SELECT 1;');

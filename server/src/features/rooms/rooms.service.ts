@@ -8,39 +8,39 @@ import {
   setTypingMode,
 } from '../interviews/interviews.service.ts';
 import type { Presence } from './presence.ts';
-import type { RoomMember, TellRoom } from './room-member.ts';
+import type { RoomMember, EmitEvent } from './room-member.ts';
 
-/** Brings a socket into its room: it learns who is there, the others learn of it once a person. */
+/** Announces a socket in its room. The others are notified once per participant. */
 export async function enterRoom(presence: Presence, member: RoomMember, typingMode: TypingMode): Promise<void> {
   const isNew = await presence.enter(member);
   const list = await participantList(presence, member.interviewId);
   member.send('subscription:succeeded', { channel: member.roomCode });
   if (typingMode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode: typingMode });
-  // Another device of a participant changes nothing for the others.
+  // A further device of a participant changes nothing for the others.
   if (!isNew) return member.send('participantList', list);
-  member.tellOthers('userJoined', { ...identity(member.participant), participantCount: list.count });
-  member.tellOthers('user:online', identity(member.participant));
-  member.tellAll('participantList', list);
+  member.emitToOthers('userJoined', { ...userFields(member.participant), participantCount: list.count });
+  member.emitToOthers('user:online', userFields(member.participant));
+  member.emitToAll('participantList', list);
 }
 
 /**
- * Tells a room that somebody is gone for good. What they had sent to others but not to the log, only the others can
- * send now, so everybody opens the document again.
+ * Announces that a participant left. All clients sync again: edits of that participant which reached clients but not
+ * the log can only come from those clients now.
  */
-export async function tellLeft(
+export async function announceLeave(
   presence: Presence,
-  tell: TellRoom,
+  emit: EmitEvent,
   interviewId: string,
   participant: Participant,
 ): Promise<void> {
   const list = await participantList(presence, interviewId);
-  tell('userLeft', { ...identity(participant), participantCount: list.count });
-  tell('user:offline', identity(participant));
-  tell('participantList', list);
-  tell('document:resync');
+  emit('userLeft', { ...userFields(participant), participantCount: list.count });
+  emit('user:offline', userFields(participant));
+  emit('participantList', list);
+  emit('document:resync');
 }
 
-/** The participants of a room as the wire has them. */
+/** Returns the participants of a room in the wire's shape. */
 export async function participantList(
   presence: Presence,
   interviewId: string,
@@ -49,21 +49,18 @@ export async function participantList(
   return { participants, count: participants.length };
 }
 
-/** Changes when typed lines are sent, for all and for those who come later. */
+/** Stores the typing mode and announces it to the room. */
 export async function changeTypingMode(
   ctx: Pick<AppContext, 'db'>,
   member: RoomMember,
   mode: TypingMode,
 ): Promise<{ mode: TypingMode }> {
   await setTypingMode(ctx.db, member.interviewId, mode);
-  member.tellTypingMode(mode);
+  member.broadcastTypingMode(mode);
   return { mode };
 }
 
-/**
- * Puts a candidate out of the room, on every node, for as long as the interview lasts. Throws `not_found` for
- * anybody who is no candidate of this interview.
- */
+/** Removes a candidate from the room on every node, for the rest of the interview. Throws `not_found`. */
 export async function removeFromRoom(
   ctx: Pick<AppContext, 'db' | 'rooms'>,
   { interviewId, companyId, roomCode, participant }: RoomMember,
@@ -78,19 +75,19 @@ export async function removeFromRoom(
   await ctx.rooms.remove(participantId);
 }
 
-/** Ends the interview from inside the room: the same act as the REST call. */
+/** Ends the interview from inside the room, as the REST call does. */
 export async function endFromRoom(
   ctx: AppContext,
   member: RoomMember,
-  said: { message?: string | undefined; endedBy?: string | undefined },
+  { message, endedBy }: { message?: string | undefined; endedBy?: string | undefined },
 ): Promise<void> {
   const by = { userId: member.participant.id };
   await endInterview(ctx, member.companyId, member.roomCode, by, {
-    message: said.message?.trim() || ENDED_MESSAGE,
-    endedBy: said.endedBy?.trim() || member.participant.name,
+    message: message?.trim() || ENDED_MESSAGE,
+    endedBy: endedBy?.trim() || member.participant.name,
   });
 }
 
-function identity({ name, type }: Participant) {
+function userFields({ name, type }: Participant) {
   return { userName: name, userType: type };
 }

@@ -25,7 +25,7 @@ async function own(auth: Parameters<typeof OwnClient.join>[1]) {
   return remember(await OwnClient.join(node.url, auth));
 }
 
-/** The message a refused connection gets. */
+/** Connects and returns the message of the refusal. */
 async function refusal(auth: Parameters<typeof PlainClient.join>[1]): Promise<string> {
   const client = remember(new PlainClient(node.url, auth));
   let message = '';
@@ -34,7 +34,7 @@ async function refusal(auth: Parameters<typeof PlainClient.join>[1]): Promise<st
 }
 
 describe('the handshake', () => {
-  test('a token may come with the handshake or with subscribe', async () => {
+  test('accepts a token in the handshake or in subscribe', async () => {
     const room = await startLiveRoom(node);
     const { authToken, ...nameless } = room.interviewer;
     const first = await plain(room.interviewer);
@@ -42,14 +42,14 @@ describe('the handshake', () => {
     expect([first.count('subscription:succeeded'), second.count('subscription:succeeded')]).toEqual([1, 1]);
   });
 
-  test('a candidate who is not known any more is a stranger', async () => {
+  test('refuses a candidate whose row was deleted', async () => {
     const room = await startLiveRoom(node);
     await node.ctx.db.deleteFrom('candidates').where('interview_id', '=', room.interview.id).execute();
 
     expect(await refusal(room.candidate)).toBe('This link is for another session.');
   });
 
-  test('the role comes from the token, not from userType', async () => {
+  test('takes the role from the token, not from userType', async () => {
     const room = await startLiveRoom(node);
     const impostor = await plain({ ...room.candidate, userType: 'interviewer' });
     const { participants } = await impostor.custom('getParticipants');
@@ -62,14 +62,14 @@ describe('the handshake', () => {
 
   test.each([
     ['a room that does not exist', { roomCode: 'no-such-room' }, 'Session not found'],
-    ['a room code that is none', { roomCode: '../etc' }, 'The connection request is not valid.'],
+    ['a malformed room code', { roomCode: '../etc' }, 'The connection request is not valid.'],
     ['a forged token', { authToken: 'forged.token.here-and-there' }, 'Please sign in.'],
-  ])('%s is refused', async (_what, change, message) => {
+  ])('refuses %s', async (_what, change, message) => {
     const room = await startLiveRoom(node);
     expect(await refusal({ ...room.interviewer, ...change })).toBe(message);
   });
 
-  test('another company is refused, and so is a candidate of another room', async () => {
+  test('refuses the account of another company and the candidate of another room', async () => {
     const room = await startLiveRoom(node);
     const other = await startLiveRoom(node);
     const stranger = await registerCompany(node);
@@ -82,18 +82,18 @@ describe('the handshake', () => {
   });
 
   test.each([
-    ['is cut between characters', `${'x'.repeat(79)}😀😀`, `${'x'.repeat(79)}😀`],
-    ['is cut as it is kept', '\ufb2c'.repeat(80), '\u05e9\u05bc\u05c1'.repeat(27).slice(0, 80)],
-    ['shows nothing gives way to the account’s', '\u200b\u200b', 'Acme'],
-    ['is blank gives way to the account’s', ' ', 'Acme'],
-  ])('a name that %s', async (_what, userName, shown) => {
+    ['too long is cut between code points', `${'x'.repeat(79)}😀😀`, `${'x'.repeat(79)}😀`],
+    ['that grows when normalized is cut afterwards', '\ufb2c'.repeat(80), '\u05e9\u05bc\u05c1'.repeat(27).slice(0, 80)],
+    ['with only invisible characters is replaced by the account’s', '\u200b\u200b', 'Acme'],
+    ['that is blank is replaced by the account’s', ' ', 'Acme'],
+  ])('a name %s', async (_what, userName, shown) => {
     const { roomCode, interviewer } = await startLiveRoom(node);
     const client = await plain({ ...interviewer, roomCode, userName });
     const { participants } = await client.custom('getParticipants');
     expect(participants).toMatchObject([{ name: shown, type: 'interviewer' }]);
   });
 
-  test('a room that has not begun says so, one that was called off is not open', async () => {
+  test('refuses a room before its start and after its cancellation', async () => {
     const room = await startLiveRoom(node);
     const { room_code: roomCode, id } = await scheduleInterview(node, room.owner);
     expect(await refusal({ ...room.interviewer, roomCode })).toBe('This session has not started yet.');
@@ -101,7 +101,7 @@ describe('the handshake', () => {
     expect(await refusal({ ...room.interviewer, roomCode })).toBe('This session is not open.');
   });
 
-  test('a socket that has proven nothing may only subscribe', async () => {
+  test('an unauthenticated socket may only subscribe', async () => {
     const room = await startLiveRoom(node);
     const client = remember(new PlainClient(node.url, { roomCode: room.roomCode }));
     await until('the connection', () => client.socket.connected);
@@ -114,7 +114,7 @@ describe('the handshake', () => {
       expect(reply).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
   });
 
-  test('a signed-out account loses its sockets', async () => {
+  test('a sign-out closes the sockets of the account', async () => {
     const room = await startLiveRoom(node);
     const client = await plain(room.interviewer);
     await node.app.inject({
@@ -126,8 +126,8 @@ describe('the handshake', () => {
   });
 });
 
-describe('who is there', () => {
-  test('people see each other come and go, each once', async () => {
+describe('presence', () => {
+  test('announces each participant once when they join and leave', async () => {
     const room = await startLiveRoom(node);
     const interviewer = await plain(room.interviewer);
     const joined = interviewer.next('userJoined');
@@ -145,17 +145,17 @@ describe('who is there', () => {
     expect(interviewer.count('user:offline')).toBe(1);
   });
 
-  test('a second device of the candidate stands beside the first, and the first name stays', async () => {
+  test('lists a second candidate next to the first, whose name the interview keeps', async () => {
     const room = await startLiveRoom(node);
     await plain(room.candidate);
     const second = await plain(await candidateOf(node, room.roomCode, 'Ada on a laptop'));
     const { participants } = await second.custom('getParticipants');
     expect(participants).toMatchObject([{ name: 'Ada' }, { name: 'Ada on a laptop' }]);
-    const { session } = await joinAsCandidate(node, room.roomCode, 'Somebody');
+    const { session } = await joinAsCandidate(node, room.roomCode, 'Someone');
     expect(session.candidate_name).toBe('Ada');
   });
 
-  test('the typing mode reaches everybody and stays', async () => {
+  test('sends the typing mode to present and later participants', async () => {
     const room = await startLiveRoom(node);
     const interviewer = await plain(room.interviewer);
     const candidate = await plain(room.candidate);
@@ -167,26 +167,26 @@ describe('who is there', () => {
   });
 });
 
-describe('removing somebody', () => {
+describe('removing a participant', () => {
   const remove = (client: PlainClient, participantId: unknown) => client.emit('participant:remove', { participantId });
   const idOf = async (client: PlainClient, name: string) => {
     const { participants } = await client.custom('getParticipants');
     return (participants as Participant[]).find((participant) => participant.name === name)?.id;
   };
 
-  test('puts a candidate out for good, tells them, and the others see it at once', async () => {
+  test('disconnects a candidate for good, notifies them and updates the list of the others', async () => {
     const room = await startLiveRoom(node);
     const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
     const secondTab = await plain(room.candidate);
     const other = await plain(await candidateOf(node, room.roomCode, 'Bob'));
-    const told = [candidate.next('participant:removed'), secondTab.next('participant:removed')];
+    const notices = [candidate.next('participant:removed'), secondTab.next('participant:removed')];
     const left = interviewer.next('userLeft');
     const listed = other.next('participantList');
 
     expect(await remove(interviewer, await idOf(interviewer, 'Ada'))).toEqual({ ok: true });
 
     const message = 'You have been removed from this session.';
-    expect(await Promise.all(told)).toEqual([{ message }, { message }]);
+    expect(await Promise.all(notices)).toEqual([{ message }, { message }]);
     expect(await left).toMatchObject({ userName: 'Ada', participantCount: 2 });
     expect(await listed).toMatchObject({ count: 2, participants: [{ type: 'interviewer' }, { name: 'Bob' }] });
     await until('the sockets to close', () => !candidate.socket.connected && !secondTab.socket.connected);
@@ -194,7 +194,7 @@ describe('removing somebody', () => {
     expect(await refusal(room.candidate)).toBe(message);
   });
 
-  test('reaches a socket that had proven itself before and comes in afterwards', async () => {
+  test('refuses a socket of the candidate that authenticated before and subscribes afterwards', async () => {
     const room = await startLiveRoom(node);
     const [interviewer, first] = [await plain(room.interviewer), await plain(room.candidate)];
     const waiting = remember(new PlainClient(node.url, room.candidate));
@@ -210,7 +210,7 @@ describe('removing somebody', () => {
     expect(await interviewer.custom('getParticipants')).toMatchObject({ count: 1 });
   });
 
-  test('is for interviewers, and for candidates of this room', async () => {
+  test('only interviewers can remove, and only candidates of their room', async () => {
     const [room, other] = [await startLiveRoom(node), await startLiveRoom(node)];
     const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
     const stranger = await plain(other.interviewer);
@@ -219,13 +219,13 @@ describe('removing somebody', () => {
     expect(await remove(candidate, ada)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
     expect(await remove(stranger, ada)).toMatchObject({ ok: false, error: { code: 'not_found' } });
     expect(await remove(interviewer, ines)).toMatchObject({ ok: false, error: { code: 'not_found' } });
-    expect(await remove(interviewer, 'nobody')).toMatchObject({ ok: false, error: { code: 'invalid' } });
+    expect(await remove(interviewer, 'no-id')).toMatchObject({ ok: false, error: { code: 'invalid' } });
     expect(await candidate.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
   });
 });
 
 describe('the end', () => {
-  test('the event of an interviewer ends the interview for all, once', async () => {
+  test('the interviewer’s event ends the interview for all participants, once', async () => {
     const room = await startLiveRoom(node);
     const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
     await candidate.type('SELECT 42;');
@@ -245,7 +245,7 @@ describe('the end', () => {
     expect(await candidate.custom('sessionEnded', {})).toMatchObject({ ok: false, error: { code: 'forbidden' } });
   });
 
-  test('own clients are asked for what they hold back before it is too late', async () => {
+  test('asks own clients for held-back edits before the end', async () => {
     const room = await startLiveRoom(node);
     const candidate = await own(room.candidate);
     candidate.wire.socket.off('document:flush');
@@ -266,15 +266,15 @@ describe('bad input', () => {
     ['no payload', 'custom:event', []],
     ['null', 'custom:event', [null]],
     ['an array', 'custom:event', [[1, 2]]],
-    ['a text', 'subscribe', ['room']],
+    ['a string', 'subscribe', ['room']],
     ['an unknown custom event', 'custom:event', [{ event: 'dropTables', channel: 'x' }]],
-    ['a name of the prototype', 'custom:event', [{ event: '__proto__', channel: 'x' }]],
-    ['a code that is no text', 'custom:event', [{ event: 'codeChange', channel: 'x', data: { code: 1 } }]],
+    ['a prototype key as event name', 'custom:event', [{ event: '__proto__', channel: 'x' }]],
+    ['a code that is not a string', 'custom:event', [{ event: 'codeChange', channel: 'x', data: { code: 1 } }]],
     ['a deep nesting', 'custom:event', [deep(3000)]],
-    ['an update that is none', 'document:update', [{ id: 'operation-1', update: '////' }]],
-    ['an update that is no base64', 'document:update', [{ id: 'operation-1', update: '💥' }]],
-    ['a state vector that is none', 'document:open', [{ stateVector: '////' }]],
-  ])('%s gets an error and changes nothing', async (_what, event, args) => {
+    ['a malformed update', 'document:update', [{ id: 'operation-1', update: '////' }]],
+    ['an update that is not base64', 'document:update', [{ id: 'operation-1', update: '💥' }]],
+    ['a malformed state vector', 'document:open', [{ stateVector: '////' }]],
+  ])('refuses %s without changes', async (_what, event, args) => {
     const room = await startLiveRoom(node);
     const client = await plain(room.candidate);
     expect(await client.emit(event, ...args)).toMatchObject({ ok: false, error: { message: expect.any(String) } });
@@ -283,7 +283,7 @@ describe('bad input', () => {
     expect(code_editor_data[0].code_content).toBe('-- Start coding here...');
   });
 
-  test('an event of another room is refused', async () => {
+  test('refuses an event for another room', async () => {
     const [room, other] = [await startLiveRoom(node), await startLiveRoom(node)];
     const client = await plain(room.candidate);
     const payload = { event: 'codeChange', channel: other.roomCode, data: { room: other.roomCode, code: 'x' } };
@@ -294,7 +294,7 @@ describe('bad input', () => {
     expect(code_editor_data[0].code_content).toBe('-- Start coding here...');
   });
 
-  test('a raw frame of 31 bytes does not end the process', async () => {
+  test('malformed frames do not crash the process', async () => {
     const room = await startLiveRoom(node);
     const client = await plain(room.candidate);
     for (const frame of [

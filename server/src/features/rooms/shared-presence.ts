@@ -1,48 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import type { Participant } from '@cip/contracts/rooms';
 import type { Redis } from 'ioredis';
-import { GRACE_MS, type Presence, type PresenceListener, type Seat } from './presence.ts';
+import { startJob, type JobLog } from '../../platform/jobs.ts';
+import { RECONNECT_GRACE_MS, type Presence, type PresenceListener, type PresenceEntry } from './presence.ts';
 
-/** Every node says this often which seats it holds, in milliseconds. */
-const BEAT_MS = 2_000;
-/** A seat nobody has spoken for in this long is empty: its node is gone. In milliseconds. */
+/** How often each node refreshes its entries (ms). */
+const REFRESH_MS = 2_000;
+/** An entry that was not refreshed for this long belonged to a node that died (ms). */
 const EXPIRY_MS = 7_000;
 
-interface StoredSeat {
+interface StoredEntry {
   participant: Participant;
+  /** When the participant arrived, in Redis's milliseconds. */
   since: number;
-  seen: number;
+  /** Time since the last refresh (ms). */
+  ageMs: number;
 }
 
 const keyOf = (interviewId: string) => `presence:${interviewId}`;
 
 /**
- * Presence over all nodes: one Redis hash a room, one field a socket, each with the time it was last spoken for.
- * Redis's own clock counts, so that the nodes need not agree on one. While Redis is away each node knows its own
- * seats and who it saw last; when it is back the next beat makes the list true again.
+ * Presence over all nodes: one Redis hash per room, one field per socket with the time of its last refresh. All times
+ * are Redis's, so that the nodes' clocks need not agree. During an outage of Redis a node lists its own entries and the
+ * participants it read last; the next refresh after the outage corrects the list.
  */
 export class SharedPresence implements Presence {
   readonly #redis: Redis;
   readonly #listener: PresenceListener;
   readonly #node = randomUUID();
-  readonly #seats = new Map<string, Map<string, Seat>>();
+  readonly #entries = new Map<string, Map<string, PresenceEntry>>();
   readonly #lastSeen = new Map<string, Participant[]>();
   readonly #leaving = new Set<NodeJS.Timeout>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #stopRefreshing: () => Promise<void>;
 
-  constructor(redis: Redis, listener: PresenceListener) {
+  constructor(redis: Redis, listener: PresenceListener, log: JobLog) {
     this.#redis = redis;
     this.#listener = listener;
-    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+    const job = { name: 'presence', everyMs: REFRESH_MS, run: () => this.#refresh() };
+    this.#stopRefreshing = startJob(job, log).stop;
   }
 
   async list(interviewId: string): Promise<Participant[]> {
-    const local = [...(this.#seats.get(interviewId)?.values() ?? [])].map(({ participant }) => participant);
+    const local = [...(this.#entries.get(interviewId)?.values() ?? [])].map(({ participant }) => participant);
     try {
       const stored = alive(await this.#read(interviewId)).toSorted((a, b) => a.since - b.since);
       const list = distinct([...stored.map(({ participant }) => participant), ...local]);
-      // Kept for an outage, and only where somebody would be shown it.
-      if (this.#seats.has(interviewId)) this.#lastSeen.set(interviewId, list);
+      // Only for rooms with a socket on this node: the list is shown during an outage.
+      if (this.#entries.has(interviewId)) this.#lastSeen.set(interviewId, list);
       else this.#lastSeen.delete(interviewId);
       return list;
     } catch {
@@ -50,18 +54,18 @@ export class SharedPresence implements Presence {
     }
   }
 
-  async enter(seat: Seat): Promise<boolean> {
-    const { interviewId, participant } = seat;
-    const wasHere = [...(this.#seats.get(interviewId)?.values() ?? [])].some(
+  async enter(entry: PresenceEntry): Promise<boolean> {
+    const { interviewId, participant } = entry;
+    const wasHere = [...(this.#entries.get(interviewId)?.values() ?? [])].some(
       (other) => other.participant.id === participant.id,
     );
-    this.#take(seat);
+    this.#add(entry);
     try {
       const taken = await this.#redis.eval(
         ENTER,
         1,
         keyOf(interviewId),
-        this.#fieldOf(seat),
+        this.#fieldOf(entry),
         `${participant.id}/`,
         JSON.stringify(participant),
         EXPIRY_MS,
@@ -72,62 +76,62 @@ export class SharedPresence implements Presence {
     }
   }
 
-  leave(seat: Seat, isGraceful: boolean): void {
-    const room = this.#seats.get(seat.interviewId);
-    if (!room?.delete(seat.socketId)) return;
+  leave(entry: PresenceEntry, isGraceful: boolean): void {
+    const room = this.#entries.get(entry.interviewId);
+    if (!room?.delete(entry.socketId)) return;
     if (room.size === 0) {
-      this.#seats.delete(seat.interviewId);
-      this.#lastSeen.delete(seat.interviewId);
+      this.#entries.delete(entry.interviewId);
+      this.#lastSeen.delete(entry.interviewId);
     }
-    if (isGraceful) return void this.#vacate(seat);
+    if (isGraceful) return void this.#remove(entry);
     const timer = setTimeout(() => {
       this.#leaving.delete(timer);
-      void this.#vacate(seat);
-    }, GRACE_MS);
+      void this.#remove(entry);
+    }, RECONNECT_GRACE_MS);
     this.#leaving.add(timer);
   }
 
   forget(interviewId: string): void {
-    this.#seats.delete(interviewId);
+    this.#entries.delete(interviewId);
     this.#lastSeen.delete(interviewId);
     void this.#redis.del(keyOf(interviewId)).catch(() => {});
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    void this.#stopRefreshing();
     for (const timer of this.#leaving) clearTimeout(timer);
   }
 
-  #take(seat: Seat): void {
-    const room = this.#seats.get(seat.interviewId) ?? new Map<string, Seat>();
-    this.#seats.set(seat.interviewId, room.set(seat.socketId, seat));
+  #add(entry: PresenceEntry): void {
+    const room = this.#entries.get(entry.interviewId) ?? new Map<string, PresenceEntry>();
+    this.#entries.set(entry.interviewId, room.set(entry.socketId, entry));
   }
 
-  #fieldOf({ participant, socketId }: Seat): string {
+  #fieldOf({ participant, socketId }: PresenceEntry): string {
     return `${participant.id}/${this.#node}/${socketId}`;
   }
 
-  async #vacate(seat: Seat): Promise<void> {
+  async #remove(entry: PresenceEntry): Promise<void> {
     const left = await this.#redis
-      .eval(VACATE, 1, keyOf(seat.interviewId), this.#fieldOf(seat), `${seat.participant.id}/`)
+      .eval(REMOVE, 1, keyOf(entry.interviewId), this.#fieldOf(entry), `${entry.participant.id}/`)
       .catch(() => 0);
-    if (left === 1) this.#listener.left(seat.interviewId, seat.participant);
+    if (left === 1) this.#listener.left(entry.interviewId, entry.participant);
   }
 
-  // Speaks for this node's seats and buries those that nobody speaks for; whoever removes one tells of it.
-  async #beat(): Promise<void> {
-    await Promise.allSettled([...this.#seats].map(([interviewId, seats]) => this.#beatRoom(interviewId, seats)));
+  // Refreshes this node's entries and deletes expired ones; the node that deletes an entry reports the leave.
+  async #refresh(): Promise<void> {
+    await Promise.allSettled([...this.#entries].map(([interviewId, entries]) => this.#refreshRoom(interviewId, entries)));
   }
 
-  async #beatRoom(interviewId: string, seats: Map<string, Seat>): Promise<void> {
-    const spoken = [...seats.values()].flatMap((seat) => [this.#fieldOf(seat), JSON.stringify(seat.participant)]);
+  async #refreshRoom(interviewId: string, entries: Map<string, PresenceEntry>): Promise<void> {
+    const refreshed = [...entries.values()].flatMap((entry) => [this.#fieldOf(entry), JSON.stringify(entry.participant)]);
     const before = JSON.stringify(this.#lastSeen.get(interviewId) ?? []);
-    const gone = await this.#redis.eval(BEAT, 1, keyOf(interviewId), EXPIRY_MS, ...spoken);
+    const gone = await this.#redis.eval(REFRESH, 1, keyOf(interviewId), EXPIRY_MS, ...refreshed);
     for (const participant of participants(gone)) this.#listener.left(interviewId, participant);
     if (JSON.stringify(await this.list(interviewId)) !== before) this.#listener.changed(interviewId);
   }
 
-  async #read(interviewId: string): Promise<StoredSeat[]> {
+  async #read(interviewId: string): Promise<StoredEntry[]> {
     const [[seconds, micros], fields] = await Promise.all([
       this.#redis.time(),
       this.#redis.hgetall(keyOf(interviewId)),
@@ -136,13 +140,13 @@ export class SharedPresence implements Presence {
     return Object.values(fields).map((value) => {
       const [since = '0', seen = '0', ...rest] = value.split('|');
       const participant: Participant = JSON.parse(rest.join('|'));
-      return { participant, since: Number(since), seen: now - Number(seen) };
+      return { participant, since: Number(since), ageMs: now - Number(seen) };
     });
   }
 }
 
-function alive(seats: StoredSeat[]): StoredSeat[] {
-  return seats.filter(({ seen }) => seen < EXPIRY_MS);
+function alive(entries: StoredEntry[]): StoredEntry[] {
+  return entries.filter(({ ageMs }) => ageMs < EXPIRY_MS);
 }
 
 function distinct(list: Participant[]): Participant[] {
@@ -160,7 +164,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-// KEYS: room; ARGV: field, prefix of the participant's fields, participant, expiry. 1 when the person is new.
+// KEYS: room; ARGV: field, prefix of the participant's fields, participant, expiry. Returns 1 when the participant is
+// new.
 const ENTER = `${NOW}
 local fresh = 1
 local since = now
@@ -179,8 +184,8 @@ redis.call('PEXPIRE', KEYS[1], 60000)
 return fresh
 `;
 
-// KEYS: room; ARGV: field, prefix of the participant's fields. 1 when the person has no other seat.
-const VACATE = `
+// KEYS: room; ARGV: field, prefix of the participant's fields. Returns 1 when the participant has no other entry.
+const REMOVE = `
 if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then return 0 end
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   if string.sub(field, 1, #ARGV[2]) == ARGV[2] then return 0 end
@@ -188,9 +193,9 @@ end
 return 1
 `;
 
-// KEYS: room; ARGV: expiry, then field and participant of each seat spoken for. Answers with the participants
-// whose last seat expired.
-const BEAT = `${NOW}
+// KEYS: room; ARGV: expiry, then field and participant of each entry to refresh. Returns the participants
+// whose last entry expired.
+const REFRESH = `${NOW}
 for i = 2, #ARGV, 2 do
   local value = redis.call('HGET', KEYS[1], ARGV[i])
   local since = value and string.match(value, '^(%d+)|') or now
@@ -200,18 +205,18 @@ redis.call('PEXPIRE', KEYS[1], 60000)
 local present, expired = {}, {}
 local all = redis.call('HGETALL', KEYS[1])
 for i = 1, #all, 2 do
-  local who = string.match(all[i], '^([^/]+)/')
+  local id = string.match(all[i], '^([^/]+)/')
   local seen, participant = string.match(all[i + 1], '^%d+|(%d+)|(.*)$')
   if now - tonumber(seen) < tonumber(ARGV[1]) then
-    present[who] = true
+    present[id] = true
   else
     redis.call('HDEL', KEYS[1], all[i])
-    expired[who] = participant
+    expired[id] = participant
   end
 end
 local gone = {}
-for who, participant in pairs(expired) do
-  if not present[who] then gone[#gone + 1] = participant end
+for id, participant in pairs(expired) do
+  if not present[id] then gone[#gone + 1] = participant end
 end
 return gone
 `;

@@ -1,16 +1,16 @@
 import type { Participant } from '@cip/contracts/rooms';
-import { GRACE_MS, type Presence, type PresenceListener, type Seat } from './presence.ts';
+import { RECONNECT_GRACE_MS, type Presence, type PresenceListener, type PresenceEntry } from './presence.ts';
 
-interface Present {
+interface PresentParticipant {
   participant: Participant;
   sockets: Set<string>;
   leaving: NodeJS.Timeout | undefined;
 }
 
-/** Presence on a node that is alone. */
+/** Presence on a single node, in memory. */
 export class SinglePresence implements Presence {
   readonly #listener: PresenceListener;
-  readonly #rooms = new Map<string, Map<string, Present>>();
+  readonly #rooms = new Map<string, Map<string, PresentParticipant>>();
 
   constructor(listener: PresenceListener) {
     this.#listener = listener;
@@ -20,8 +20,8 @@ export class SinglePresence implements Presence {
     return [...(this.#rooms.get(interviewId)?.values() ?? [])].map(({ participant }) => participant);
   }
 
-  async enter({ interviewId, socketId, participant }: Seat): Promise<boolean> {
-    const room = this.#rooms.get(interviewId) ?? new Map<string, Present>();
+  async enter({ interviewId, socketId, participant }: PresenceEntry): Promise<boolean> {
+    const room = this.#rooms.get(interviewId) ?? new Map<string, PresentParticipant>();
     this.#rooms.set(interviewId, room);
     const present = room.get(participant.id);
     clearTimeout(present?.leaving);
@@ -30,17 +30,17 @@ export class SinglePresence implements Presence {
     return present === undefined;
   }
 
-  leave({ interviewId, socketId, participant }: Seat, isGraceful: boolean): void {
+  leave({ interviewId, socketId, participant }: PresenceEntry, isGraceful: boolean): void {
     const room = this.#rooms.get(interviewId);
     const present = room?.get(participant.id);
     if (!room || !present?.sockets.delete(socketId) || present.sockets.size > 0) return;
-    const go = () => {
+    const remove = () => {
       room.delete(participant.id);
       if (room.size === 0) this.#rooms.delete(interviewId);
       this.#listener.left(interviewId, participant);
     };
-    if (isGraceful) go();
-    else present.leaving = setTimeout(go, GRACE_MS);
+    if (isGraceful) remove();
+    else present.leaving = setTimeout(remove, RECONNECT_GRACE_MS);
   }
 
   forget(interviewId: string): void {

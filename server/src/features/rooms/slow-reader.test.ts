@@ -10,26 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** More than the kernel takes for a reader that does not read: with 54 KB of base64 for each of these, 13 MB. */
+/** More than the kernel buffers for a reader that does not read: 54 KB of base64 each, 13 MB together. */
 const PASTES = 250;
 const PASTE = 'x'.repeat(40_000);
 const PROMPT_MS = 2_000;
 
-/** Stops and starts the reading of a client's connection, as a stalled phone does. */
+/** Pauses and resumes reading on a client's connection, like a stalled phone. */
 function reading(client: OwnClient): { stop(): void; start(): void } {
   const webSocket: unknown = Reflect.get(client.wire.socket.io.engine.transport, 'ws');
-  if (!(webSocket instanceof Object)) throw new Error('The client has a WebSocket.');
+  if (!(webSocket instanceof Object)) throw new Error('The client needs a WebSocket.');
   const call = (name: string) => void Reflect.apply(Reflect.get(webSocket, name), webSocket, []);
   return { stop: () => call('pause'), start: () => call('resume') };
 }
 
-test('a reader that stops reading is queued for up to a limit, then gets one difference, and delays nobody', async () => {
+test('queues updates for a stalled reader up to a limit, then sends one difference, without delaying others', async () => {
   const room = await startLiveRoom(node);
   const stalledAuth = await candidateOf(node, room.roomCode, 'Bob');
   const [author, brisk, stalled] = await Promise.all(
     [room.interviewer, room.candidate, stalledAuth].map((auth) => OwnClient.join(node.url, auth)),
   );
-  if (!author || !brisk || !stalled) throw new Error('three came');
+  if (!author || !brisk || !stalled) throw new Error('Three clients expected.');
   const line = reading(stalled);
   line.stop();
   let slowest = 0;
@@ -46,7 +46,7 @@ test('a reader that stops reading is queued for up to a limit, then gets one dif
   const before = stalled.wire.count('document:update');
   line.start();
   await until('the text at the stalled', () => stalled.text === author.text);
-  // What the kernel had taken arrives, then one update for all the rest.
+  // The updates that the kernel buffered arrive first, then one update with the rest.
   const sent = brisk.wire.count('document:update');
   expect(sent).toBe(PASTES * 3);
   expect(stalled.wire.count('document:update') - before).toBeLessThan(sent / 2);
@@ -55,7 +55,7 @@ test('a reader that stops reading is queued for up to a limit, then gets one dif
   for (const client of [author, brisk, stalled]) client.close();
 });
 
-test('a reader that asks for more and more and reads nothing is cut off', async () => {
+test('disconnects a client that keeps sending requests and reads no replies', async () => {
   const room = await startLiveRoom(node);
   const [author, greedy] = [
     await OwnClient.join(node.url, room.interviewer),

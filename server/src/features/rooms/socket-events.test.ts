@@ -2,7 +2,7 @@ import { heartbeat } from '@cip/contracts/rooms';
 import { expect, it } from 'vitest';
 import { handle } from './socket-events.ts';
 
-it('refuses an event that does not say who may send it', () => {
+it('refuses to register an event without a declared sender', () => {
   const undeclared: object = { ...heartbeat, from: undefined };
 
   expect(() => handle(undeclared as typeof heartbeat, () => ({}))).toThrow(

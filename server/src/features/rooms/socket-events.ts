@@ -4,25 +4,24 @@ import { Compile } from 'typebox/compile';
 import { AppError, errorBody, toAppError } from '../../errors.ts';
 import { collectErrors, fieldErrors } from '../../platform/http/field-errors.ts';
 
-/** An event with its handler, checked and ready to be registered. */
-export interface Registered<Caller> {
+/** An event with its handler. */
+export interface RegisteredEvent<Caller> {
   event: ClientEvent;
-  /** Checks the payload and runs the handler; answers with the acknowledgement, never throws. */
+  /** Checks the payload and runs the handler. Resolves with the acknowledgement; never rejects. */
   run(caller: Caller, payload: unknown, log: FastifyBaseLogger): Promise<Ack<ClientEvent>>;
 }
 
 /**
- * Binds a handler to an event. Every handler runs behind this: the payload fits its schema, whatever is thrown,
- * now or later, becomes the one error shape in the acknowledgement, and nothing a client sends ends the process.
- * An event that does not declare who may send it makes the start fail.
+ * Binds a handler to an event. The handler gets only payloads that match the schema, and its errors become the error
+ * shape of the acknowledgement, so that no client can crash the process. Throws for an event without a declared sender.
  */
 export function handle<E extends ClientEvent, Caller>(
   event: E,
   handler: (caller: Caller, payload: Payload<E>) => EventReply<E> | Promise<EventReply<E>>,
-): Registered<Caller> {
+): RegisteredEvent<Caller> {
   if (!SENDERS.includes(event.from)) throw new Error(`The event ${event.name} does not declare who may send it.`);
   const schema = Compile(event.payload);
-  const checked = (payload: unknown): Payload<E> => {
+  const check = (payload: unknown): Payload<E> => {
     if (!schema.Check(payload)) throw invalidPayload(collectErrors(schema, payload));
     return payload as Payload<E>;
   };
@@ -30,7 +29,7 @@ export function handle<E extends ClientEvent, Caller>(
     event,
     async run(caller, payload, log) {
       try {
-        return { ok: true, ...(await handler(caller, checked(payload))) };
+        return { ok: true, ...(await handler(caller, check(payload))) };
       } catch (error) {
         const failure = toAppError(error);
         if (failure.code === 'internal') log.error({ err: error, event: event.name }, 'event failed');

@@ -1,41 +1,41 @@
-/** What a group was counted stays so long after its last socket, so that a reconnect begins no new count: a minute. */
-const REMEMBERED_MS = 60_000;
+/** How long a group outlives its last socket (ms), so that a reconnect does not reset its counts. */
+const RETENTION_MS = 60_000;
 
 interface Group<V> {
   value: V;
   sockets: number;
-  ending: NodeJS.Timeout | undefined;
+  expiry: NodeJS.Timeout | undefined;
 }
 
-/** Counts this node's sockets by a key, each key with a value its sockets share. */
+/** Counts this node's sockets by key, with a value per key that its sockets share. */
 export class SocketGroups<V> {
   readonly #groups = new Map<string, Group<V>>();
   readonly #max: number;
-  readonly #make: () => V;
+  readonly #create: () => V;
 
-  constructor(max: number, make: () => V) {
+  constructor(max: number, create: () => V) {
     this.#max = max;
-    this.#make = make;
+    this.#create = create;
   }
 
-  /** Whether one more socket would be too many. */
+  /** Returns whether the key has its maximum of sockets. */
   isFull(key: string): boolean {
     return this.count(key) >= this.#max;
   }
 
-  /** How many sockets the key has. */
+  /** Returns the number of sockets of the key. */
   count(key: string): number {
     return this.#groups.get(key)?.sockets ?? 0;
   }
 
-  /** What the sockets of a key share. */
+  /** Returns the value that the sockets of the key share. */
   value(key: string): V {
     return this.#group(key).value;
   }
 
   add(key: string): void {
     const group = this.#group(key);
-    clearTimeout(group.ending);
+    clearTimeout(group.expiry);
     group.sockets++;
   }
 
@@ -43,20 +43,20 @@ export class SocketGroups<V> {
     const group = this.#groups.get(key);
     if (!group) return;
     group.sockets--;
-    if (group.sockets === 0) this.#endLater(key, group);
+    if (group.sockets === 0) this.#expireLater(key, group);
   }
 
   #group(key: string): Group<V> {
     const known = this.#groups.get(key);
     if (known) return known;
-    const group: Group<V> = { value: this.#make(), sockets: 0, ending: undefined };
+    const group: Group<V> = { value: this.#create(), sockets: 0, expiry: undefined };
     this.#groups.set(key, group);
-    this.#endLater(key, group);
+    this.#expireLater(key, group);
     return group;
   }
 
-  #endLater(key: string, group: Group<V>): void {
-    clearTimeout(group.ending);
-    group.ending = setTimeout(() => this.#groups.delete(key), REMEMBERED_MS).unref();
+  #expireLater(key: string, group: Group<V>): void {
+    clearTimeout(group.expiry);
+    group.expiry = setTimeout(() => this.#groups.delete(key), RETENTION_MS).unref();
   }
 }

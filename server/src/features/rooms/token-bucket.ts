@@ -1,4 +1,8 @@
-/** Lets through `rate` events a second on average and `burst` at once. */
+/**
+ * Allows `rate` events per second on average and `burst` at once.
+ *
+ * Not `rate-limiter-flexible`: its limits count fixed windows and cost a promise per event, and each edit passes four.
+ */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;
@@ -11,7 +15,7 @@ export class TokenBucket {
     this.#tokens = burst;
   }
 
-  /** Takes one token, or `count`; false when there are not enough. */
+  /** Takes `count` tokens. Returns false, and takes none, when there are fewer. */
   take(count = 1): boolean {
     const now = performance.now();
     this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1_000) * this.#rate);

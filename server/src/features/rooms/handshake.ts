@@ -4,20 +4,22 @@ import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound, unauthenticated } from '../../errors.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
-import { NO_SUCH_ROOM, prove } from './prove.ts';
-import type { Proof, RoomRef } from './room-member.ts';
+import { authenticateSocket, NO_SUCH_ROOM } from './authenticate-socket.ts';
+import type { RoomRef, SocketIdentity } from './room-member.ts';
 
-/** What is known of a socket that may connect. */
-export interface Admitted {
+/** A handshake that allows its socket to connect. */
+export interface AuthorizedHandshake {
   room: RoomRef;
   handshake: Handshake;
-  /** Null while it has given no token; then it may only subscribe. */
-  proof: Proof | null;
+  /** Null until the socket sends a token; until then it may only subscribe. */
+  identity: SocketIdentity | null;
 }
 
 const handshakeCheck = Compile(Handshake);
 
-/** Whether a connection may come from where it says: this origin, the public one, an allowed one, or no browser. */
+/**
+ * Returns whether the origin may connect: the server's own, the public one, an allowed one, or none (not a browser).
+ */
 export function isAllowedOrigin(
   config: AppContext['config'],
   headers: { origin?: string | undefined; host?: string | undefined },
@@ -28,8 +30,11 @@ export function isAllowedOrigin(
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Decides by its handshake whether a socket may connect. Throws what its `connect_error` will say. */
-export async function admit(ctx: Pick<AppContext, 'config' | 'db' | 'tokens'>, handshake: unknown): Promise<Admitted> {
+/** Checks a socket's handshake. Throws the error that its `connect_error` carries. */
+export async function authorizeHandshake(
+  ctx: Pick<AppContext, 'config' | 'db' | 'tokens'>,
+  handshake: unknown,
+): Promise<AuthorizedHandshake> {
   if (!handshakeCheck.Check(handshake)) throw new AppError('invalid', 'The connection request is not valid.');
   if (ctx.config.socketAppKey !== null && handshake.appKey !== ctx.config.socketAppKey)
     throw unauthenticated('The app key is not valid.');
@@ -37,11 +42,12 @@ export async function admit(ctx: Pick<AppContext, 'config' | 'db' | 'tokens'>, h
   if (!interview) throw notFound(NO_SUCH_ROOM);
   requireOpen(interview);
   const room = { interviewId: interview.id, companyId: interview.company_id, roomCode: interview.room_code };
-  const proof = handshake.authToken ? await prove(ctx, room, handshake.authToken, handshake.userName) : null;
-  return { room, handshake, proof };
+  const { authToken, userName } = handshake;
+  const identity = authToken ? await authenticateSocket(ctx, room, authToken, userName) : null;
+  return { room, handshake, identity };
 }
 
-/** An interview whose room is open. Throws `conflict` before its start and `ended` once it is over or called off. */
+/** Returns the interview if its room is open. Throws `conflict` before the start and `ended` after the end. */
 export function requireOpen<I extends { status: InterviewStatus }>(interview: I | undefined): I {
   if (interview?.status === 'scheduled') throw conflict('This session has not started yet.');
   if (interview?.status !== 'active') throw new AppError('ended', 'This session is not open.');

@@ -7,22 +7,22 @@ import { tidyName } from '../../platform/http/names.ts';
 import { requireSecondFactor } from '../../platform/http/authenticate.ts';
 import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
 import { findCandidate } from '../interviews/interviews.service.ts';
-import type { Proof, RoomRef } from './room-member.ts';
+import type { RoomRef, SocketIdentity } from './room-member.ts';
 
-/** Said of a room that never was, and of another company's. */
+/** Message for a room that does not exist, and for another company's room. */
 export const NO_SUCH_ROOM = 'Session not found';
 
 /**
- * Who a token proves its socket to be in this room. The role comes from the token alone: a candidate's names its
- * one interview, an account's must be of the interview's company. Throws `unauthenticated`, `forbidden`, `removed`, or
- * `not_found`: what is another company's is as if it had never been.
+ * Returns the identity that a token gives its socket in this room. The role comes from the token alone: a candidate's
+ * token names one interview, an account must belong to the interview's company. Throws `unauthenticated`, `forbidden`,
+ * `removed`, or `not_found` (also for another company's room, so that room codes cannot be probed).
  */
-export async function prove(
+export async function authenticateSocket(
   ctx: Pick<AppContext, 'db' | 'tokens'>,
   room: RoomRef,
   token: string,
   userName: Handshake['userName'],
-): Promise<Proof> {
+): Promise<SocketIdentity> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud === 'candidate') {
     if (claims.interview !== room.interviewId) throw forbidden('This link is for another session.');
@@ -40,7 +40,7 @@ export async function prove(
   };
 }
 
-/** The name of a candidate who may be in the room. Throws `forbidden` for a stranger, `removed` for one put out. */
+/** Returns the name of a candidate. Throws `forbidden` for an unknown candidate and `removed` for a removed one. */
 export async function requireCandidate(
   { db }: Pick<AppContext, 'db'>,
   { interviewId }: Pick<RoomRef, 'interviewId'>,
@@ -56,9 +56,9 @@ function participant(id: string, name: string, type: Participant['type']): Parti
   return { id, name, type, authenticated: true };
 }
 
-// The name an account gives itself in this room, as far as it is one.
+/** Returns the name that an account chose for this room, cut to the maximum length, or null when it is not valid. */
 function displayName(userName = ''): string | null {
-  // By characters: half of one is no text, and would reach everybody.
+  // Cuts by code points: half a surrogate pair is not valid text and would reach every client.
   const name = [...tidyName(userName)].slice(0, NAME_MAX).join('').trimEnd();
   return Check(Name, name) ? name : null;
 }

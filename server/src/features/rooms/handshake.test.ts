@@ -1,4 +1,4 @@
-import { PROVE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { AUTHENTICATE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
@@ -24,27 +24,27 @@ function connect(origin?: string, authToken?: string) {
 }
 
 test.each([
-  ['no browser', () => undefined, true],
-  ['this origin', () => node.url, true],
-  ['an allowed one', () => 'https://partner.example', true],
+  ['a client without an origin', () => undefined, true],
+  ['the own origin', () => node.url, true],
+  ['an allowed origin', () => 'https://partner.example', true],
   ['another site', () => 'https://evil.example', false],
   ['another port of this machine', () => 'http://127.0.0.1:1', false],
   ['a sandboxed page', () => 'null', false],
-])('a WebSocket from %s is let in or not, whatever token it has', async (_who, origin, isLetIn) => {
+])('accepts or refuses a WebSocket from %s, whatever its token', async (_name, origin, isAccepted) => {
   const socket = connect(origin(), room.owner.token);
   let isRefused = false;
   socket.on('connect_error', () => (isRefused = true));
-  await until('an answer', () => socket.connected || isRefused);
+  await until('the outcome', () => socket.connected || isRefused);
 
-  expect(socket.connected).toBe(isLetIn);
+  expect(socket.connected).toBe(isAccepted);
   socket.disconnect();
 });
 
-test('a socket that has proven nothing is closed in time, one that has stays', async () => {
-  const [nobody, owner] = [connect(), connect(undefined, room.owner.token)];
-  await until('both', () => nobody.connected && owner.connected);
+test('closes a socket that does not authenticate in time, and no other', async () => {
+  const [anonymous, owner] = [connect(), connect(undefined, room.owner.token)];
+  await until('both', () => anonymous.connected && owner.connected);
   await owner.emitWithAck('subscribe', { channel: room.roomCode });
-  await until('the end of one', () => !nobody.connected, PROVE_WITHIN_MS + 5_000);
+  await until('the anonymous socket to close', () => !anonymous.connected, AUTHENTICATE_WITHIN_MS + 5_000);
 
   expect(owner.connected).toBe(true);
   owner.disconnect();
