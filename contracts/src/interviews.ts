@@ -56,7 +56,7 @@ export const InterviewWithCode = Closed({
 });
 export type InterviewWithCode = Type.Static<typeof InterviewWithCode>;
 
-/** What anybody with the link may see. The code is there only while the interview is not over. */
+/** An interview as its public link shows it. The code is included until the interview is over. */
 export const PublicInterview = Closed({
   room_code: RoomCode,
   status: InterviewStatus,
@@ -71,7 +71,7 @@ export type PublicInterview = Type.Static<typeof PublicInterview>;
 const InterviewReply = Closed({ session: Interview });
 const RoomCodeParams = Closed({ room_code: RoomCode });
 
-/** Starts an interview now. Idempotent by room code for the same company; another company's code is 409. */
+/** Starts an interview now. Idempotent by room code for the same company; another company's room code is a 409. */
 export const quickStart = endpoint({
   method: 'POST',
   url: '/interview-sessions/quick-start',
@@ -82,7 +82,7 @@ export const quickStart = endpoint({
   status: 201,
 });
 
-/** Plans an interview for later. Idempotent by room code as a quick start is; the link says that it has not begun. */
+/** Schedules an interview. Idempotent by room code like a quick start; the link shows that it has not started. */
 export const scheduleInterview = endpoint({
   method: 'POST',
   url: '/interview-sessions',
@@ -93,14 +93,14 @@ export const scheduleInterview = endpoint({
     candidate_name: SentName,
     candidate_email: Type.Optional(Nullable(Email)),
     scheduled_at: Moment,
-    /** Whose clock mails to the candidate go by; UTC when absent. */
+    /** The time zone of e-mails to the candidate; UTC when absent. */
     time_zone: Type.Optional(TimeZone),
   }),
   reply: InterviewReply,
   status: 201,
 });
 
-/** Changes what is known of the candidate, and the private notes; what is absent stays. */
+/** Changes the candidate and the private notes; absent fields stay unchanged. */
 export const changeInterview = endpoint({
   method: 'PATCH',
   url: '/interview-sessions/:id',
@@ -144,7 +144,7 @@ export const listInterviews = endpoint({
   query: Closed({
     page: PageNumber,
     status: Type.Optional(InterviewStatus),
-    /** Only those that this user leads. */
+    /** Only interviews of this interviewer. */
     interviewer_id: Type.Optional(Id),
   }),
   reply: Page(Interview),
@@ -172,8 +172,8 @@ export const deleteInterview = endpoint({
 });
 
 /**
- * Ends an interview: the status, the code, the room and its sockets. Ending it again answers the same. With
- * `interview_session_id` only that interview is ended, so that a late repeat cannot end a newer one of the same code.
+ * Ends an interview: sets the status, stores the code and closes the room. Idempotent. With `interview_session_id` only
+ * that interview is ended, so that a delayed retry cannot end a newer one with the same room code.
  */
 export const endInterview = endpoint({
   method: 'POST',
@@ -196,7 +196,7 @@ export const getPublicInterview = endpoint({
   status: 200,
 });
 
-/** Joins as a candidate. The token opens the room's socket for this one person and this one interview. */
+/** Joins as a candidate. The token opens the room's socket for this candidate and interview only. */
 export const joinInterview = endpoint({
   method: 'POST',
   url: '/public/session/:roomCode/join',

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 
-/** Locks the interview behind a link until the transaction ends, or answers with undefined. */
+/** Returns and locks the interview behind a link, of any company, or returns undefined. */
 export function lockByLink(trx: Transaction<Tables>, roomCode: string) {
   return trx
     .selectFrom('interviews')
@@ -12,12 +12,12 @@ export function lockByLink(trx: Transaction<Tables>, roomCode: string) {
     .executeTakeFirst();
 }
 
-/** Keeps the name of the first candidate. */
-export async function nameCandidate(trx: Transaction<Tables>, interviewId: string, name: string): Promise<void> {
+/** Stores the name of the first candidate. */
+export async function setCandidateName(trx: Transaction<Tables>, interviewId: string, name: string): Promise<void> {
   await trx.updateTable('interviews').set({ candidate_name: name }).where('id', '=', interviewId).execute();
 }
 
-/** How often candidates joined an interview. */
+/** Returns how many candidates joined an interview. */
 export async function countCandidates(trx: Transaction<Tables>, interviewId: string): Promise<number> {
   const row = await trx
     .selectFrom('candidates')
@@ -27,7 +27,7 @@ export async function countCandidates(trx: Transaction<Tables>, interviewId: str
   return row.count;
 }
 
-/** Adds a candidate and answers with their participant id. */
+/** Adds a candidate and returns their participant id. */
 export async function insertCandidate(trx: Transaction<Tables>, interviewId: string, name: string): Promise<string> {
   const row = await trx
     .insertInto('candidates')
@@ -37,7 +37,7 @@ export async function insertCandidate(trx: Transaction<Tables>, interviewId: str
   return row.id;
 }
 
-/** A candidate of an interview, or undefined. */
+/** Returns a candidate of an interview, or undefined. */
 export function findCandidate(db: Database, candidateId: string, interviewId: string) {
   return db
     .selectFrom('candidates')
@@ -47,8 +47,8 @@ export function findCandidate(db: Database, candidateId: string, interviewId: st
     .executeTakeFirst();
 }
 
-/** Notes that a candidate of an interview was removed; answers whether there is such a candidate. */
-export async function markRemoved(db: Database, candidateId: string, interviewId: string): Promise<boolean> {
+/** Marks a candidate of an interview as removed. Returns false when there is no such candidate. */
+export async function markCandidateRemoved(db: Database, candidateId: string, interviewId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('candidates')
     .set({ removed_at: sql<string>`now()` })
@@ -58,13 +58,13 @@ export async function markRemoved(db: Database, candidateId: string, interviewId
   return numUpdatedRows > 0n;
 }
 
-/** Those of the candidates who were removed from their interview, or are gone with it. */
-export async function removedAmong(db: Database, ids: string[]): Promise<string[]> {
-  const staying = await db
+/** Returns those of the candidates who were removed, or whose interview was deleted. */
+export async function findRemovedCandidates(db: Database, ids: string[]): Promise<string[]> {
+  const present = await db
     .selectFrom('candidates')
     .select('id')
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)
     .execute();
-  return absentIds(ids, staying);
+  return absentIds(ids, present);
 }

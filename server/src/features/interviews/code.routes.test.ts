@@ -16,7 +16,7 @@ afterAll(() => node.close());
 const read = (token: string, id: string) => call(node.app, documents.getCode, { token, params: { id } });
 const save = (token: string, body: object | string) => call(node.app, documents.saveCode, { token, body });
 
-// As the spec's own page sends it.
+// The body that the specification's own client sends.
 const saving = (interview_session_id: string, code_content: string) => ({
   interview_session_id,
   language: 'sql',
@@ -29,7 +29,7 @@ const saving = (interview_session_id: string, code_content: string) => ({
 const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
 
 describe('saving the code', () => {
-  it('keeps it for whoever reads it', async () => {
+  it('stores it for later reads', async () => {
     const { id } = await quickStart(node, owner);
 
     const { status, reply } = await save(owner.token, saving(id, 'select 1;\n'));
@@ -39,7 +39,7 @@ describe('saving the code', () => {
     expect((await read(owner.token, id)).reply).toEqual(reply);
   });
 
-  it('takes the longest text, however it is escaped', async () => {
+  it('accepts a text of the maximum length, fully escaped', async () => {
     const { id } = await quickStart(node, owner);
     const longest = '\u00e9'.repeat(documents.DEFAULT_CODE.length) + 'x'.repeat(199_000);
     const escaped = JSON.stringify(saving(id, longest)).replaceAll('x', String.raw`\u0078`);
@@ -49,7 +49,7 @@ describe('saving the code', () => {
     expect((await read(owner.token, id)).reply.data.code_content).toBe(longest);
   });
 
-  it('is over with the interview, and what was saved stays', async () => {
+  it('refuses after the end, and keeps the saved text', async () => {
     const { id, room_code } = await quickStart(node, owner);
     await save(owner.token, saving(id, 'select 1;'));
     await endInterview(node, owner, room_code);
@@ -83,7 +83,7 @@ describe('saving the code', () => {
     expect((await read(owner.token, id)).reply.data.code_content).toBe(documents.DEFAULT_CODE);
   });
 
-  it('refuses what would make the text too long where it meets what is there', async () => {
+  it('refuses a save whose merged text would be too long', async () => {
     const { id } = await quickStart(node, owner);
     const long = 'x'.repeat(199_990);
     await save(owner.token, saving(id, long));
@@ -99,7 +99,7 @@ describe('saving the code', () => {
     );
   });
 
-  it('refuses more than a save can be', async () => {
+  it('refuses a body beyond the limit', async () => {
     const { status, error } = await save(owner.token, JSON.stringify({ code_content: 'x'.repeat(4_000_000) }));
 
     expect(status).toBe(413);
@@ -108,7 +108,7 @@ describe('saving the code', () => {
 });
 
 describe('the code of another company', () => {
-  it('is neither read nor written, as if it did not exist', async () => {
+  it('returns 404 on read and write, like an unknown interview', async () => {
     const { id } = await quickStart(node, owner);
     const { token } = await registerCompany(node);
 

@@ -5,10 +5,10 @@ import { principalOf } from '../../platform/http/authenticate.ts';
 import { NO_ACCESS, requireInterview } from './interviews.service.ts';
 import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
 
-/** Largest save in bytes: a full text, its base and an update, each as JSON may escape it. */
+/** Largest save in bytes: a full text, its base and an update, each escaped as JSON. */
 const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;
 
-/** The code of the company's interviews. */
+/** Registers the routes for the code of the company's interviews. */
 export function codeRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getCode,

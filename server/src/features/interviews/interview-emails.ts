@@ -1,8 +1,8 @@
 import type { Email } from '../../platform/mail/mailer.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 
-/** What the e-mails about an interview tell. */
-interface Facts {
+/** The data of the e-mails about an interview. */
+interface InterviewMailData {
   company_name: string;
   interviewer_name: string;
   interviewer_email: string;
@@ -12,72 +12,72 @@ interface Facts {
   time_zone: string | null;
 }
 
-/** The same with the address where the reader takes part. */
-interface FactsWithLink extends Facts {
+/** The same with the address that the recipient opens. */
+interface MailDataWithLink extends InterviewMailData {
   link: string;
 }
 
-/** Invites the candidate. */
-export function invitation(facts: FactsWithLink): Email {
-  const { company, interviewer, candidate } = namesIn(facts);
-  // An owner's account is named as the company is.
+/** Composes the invitation of a candidate. */
+export function invitation(data: MailDataWithLink): Email {
+  const { company, interviewer, candidate } = namesIn(data);
+  // The owner's account carries the company's name.
   const by = interviewer === company ? company : `${interviewer} of ${company}`;
   return {
-    to: facts.candidate_email ?? '',
+    to: data.candidate_email ?? '',
     subject: `Your interview with ${company}`,
     text: `Hello ${candidate},
 
 ${by} has planned a live coding interview with you.
 
-When: ${momentText(facts)}
-Where: ${facts.link}
+When: ${formatMoment(data)}
+Where: ${data.link}
 
-At that time, open the link in a browser and type your name; nothing has to be installed. Please keep the link to
-yourself: whoever has it can join.
+At that time, open the link in a browser and enter your name. You do not need to install anything. Please keep the
+link to yourself: anyone who has it can join.
 
-If you do not know what this is about, nothing has to be done.
+If you did not expect this e-mail, you can ignore it.
 `,
   };
 }
 
-/** Tells the candidate that there will be no interview. */
-export function cancellation(facts: Facts): Email {
-  const { company, candidate } = namesIn(facts);
+/** Composes the cancellation for a candidate. */
+export function cancellation(data: InterviewMailData): Email {
+  const { company, candidate } = namesIn(data);
   return {
-    to: facts.candidate_email ?? '',
+    to: data.candidate_email ?? '',
     subject: `Your interview with ${company} is cancelled`,
     text: `Hello ${candidate},
 
-the live coding interview with ${company} that was planned for
+Your live coding interview with ${company} is cancelled. It was planned for:
 
-${momentText(facts)}
+${formatMoment(data)}
 
-will not take place. Its link does not work any more. If another time is agreed upon, you get another link.
+Its link no longer works. If you agree on another time, you will get a new link.
 `,
   };
 }
 
-/** Reminds the interviewer. */
-export function reminder(facts: FactsWithLink): Email {
-  const { interviewer, candidate } = namesIn(facts);
+/** Composes the reminder of an interviewer. */
+export function reminder(data: MailDataWithLink): Email {
+  const { interviewer, candidate } = namesIn(data);
   return {
-    to: facts.interviewer_email,
+    to: data.interviewer_email,
     subject: `Soon: your interview with ${candidate}`,
     text: `Hello ${interviewer},
 
-your interview with ${candidate} begins soon.
+Your interview with ${candidate} starts soon.
 
-When: ${momentText(facts)}
-Where: ${facts.link}
+When: ${formatMoment(data)}
+Where: ${data.link}
 
-Sign in to open it. If it has not started yet, start it from your list of sessions.
+Sign in to open it. If it has not started yet, start it from the list of sessions.
 
-You get this because session reminders are on for your company; its owner can switch them off in the settings.
+You receive this e-mail because session reminders are on for your company. Its owner can turn them off in the settings.
 `,
   };
 }
 
-function namesIn({ company_name, interviewer_name, candidate_name }: Facts) {
+function namesIn({ company_name, interviewer_name, candidate_name }: InterviewMailData) {
   return {
     company: withoutLinks(company_name),
     interviewer: withoutLinks(interviewer_name),
@@ -85,8 +85,8 @@ function namesIn({ company_name, interviewer_name, candidate_name }: Facts) {
   };
 }
 
-// Such as 'Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)'.
-function momentText({ scheduled_at, time_zone }: Facts): string {
+/** Returns a moment such as 'Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)'. */
+function formatMoment({ scheduled_at, time_zone }: InterviewMailData): string {
   const timeZone = time_zone ?? 'UTC';
   const text = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -98,7 +98,7 @@ function momentText({ scheduled_at, time_zone }: Facts): string {
     minute: '2-digit',
     timeZoneName: time_zone === null ? 'short' : 'shortOffset',
   }).format(new Date(scheduled_at));
-  // Before AM and PM there is a narrow no-break space, which not every mail program shows.
+  // Not every e-mail program shows the narrow no-break space before AM and PM.
   const plain = text.replaceAll('\u202f', ' ');
   return time_zone === null ? plain : `${plain} (${timeZone.replaceAll('_', ' ')})`;
 }

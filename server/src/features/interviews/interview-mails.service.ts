@@ -7,7 +7,7 @@ import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { findOwner } from '../accounts/users/users.service.ts';
 import * as emails from './interview-emails.ts';
-import { findForMail } from './mail-facts.repository.ts';
+import { findMailData } from './interview-mail-data.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -17,44 +17,44 @@ declare module '../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** How long before an interview its interviewer is reminded, in milliseconds: time to get to a desk. */
-const REMINDED_BEFORE_MS = 3_600_000;
+/** How long before an interview its interviewer is reminded (ms). */
+const REMINDER_LEAD_MS = 3_600_000;
 
 type InterviewMail = 'interview-invitation' | 'interview-cancellation' | 'interview-reminder';
 
-/** An interview that mails are about. */
-interface Subject {
+/** The interview that an e-mail is about. */
+interface InterviewRef {
   companyId: string;
   interviewId: string;
 }
 
-type Ordering = Pick<AppContext, 'mails' | 'config' | 'limits' | 'log'>;
+type OrderContext = Pick<AppContext, 'mails' | 'config' | 'limits' | 'log'>;
 
 /**
  * Orders the e-mail with link and time to the candidate, in the transaction of the change. In production it waits until
  * the owner's e-mail is verified.
  */
-export async function orderInvitation(ctx: Ordering, trx: Transaction<Tables>, subject: Subject): Promise<void> {
-  const isHeld = await hasToWait(ctx, trx, subject);
-  // A second invitation replaces the first: the candidate has another address.
-  if (isHeld) await dropHeldMails(trx, subject.interviewId);
-  await orderCandidateMail(ctx, trx, 'interview-invitation', subject, isHeld);
+export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
+  const isHeld = await mustHold(ctx, trx, ref);
+  // A second invitation, to a new address, replaces the first.
+  if (isHeld) await dropHeldMails(trx, ref.interviewId);
+  await orderCandidateMail(ctx, trx, 'interview-invitation', ref, isHeld);
 }
 
 /** Orders the e-mail that the interview is cancelled, unless the invitation was never sent. */
-export async function orderCancellation(ctx: Ordering, trx: Transaction<Tables>, subject: Subject): Promise<void> {
-  if (await dropHeldMails(trx, subject.interviewId)) return;
-  await orderCandidateMail(ctx, trx, 'interview-cancellation', subject);
+export async function orderCancellation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
+  if (await dropHeldMails(trx, ref.interviewId)) return;
+  await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
 }
 
 /** Orders the reminder of the interviewer; none for an interview planned within the hour. */
 export async function orderReminder(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
-  { companyId, interviewId }: Subject,
+  { companyId, interviewId }: InterviewRef,
   scheduledAt: string,
 ): Promise<void> {
-  const due = Date.parse(scheduledAt) - REMINDED_BEFORE_MS;
+  const due = Date.parse(scheduledAt) - REMINDER_LEAD_MS;
   if (due <= Date.now()) return;
   const dueAt = new Date(due).toISOString();
   const data = { interview: interviewId };
@@ -62,50 +62,50 @@ export async function orderReminder(
 }
 
 async function orderCandidateMail(
-  ctx: Ordering,
+  ctx: OrderContext,
   trx: Transaction<Tables>,
   kind: 'interview-invitation' | 'interview-cancellation',
-  { companyId, interviewId }: Subject,
+  { companyId, interviewId }: InterviewRef,
   isHeld = false,
 ): Promise<void> {
   const order = { kind, data: { interview: interviewId }, companyId, interviewId, isHeld };
   await orderLimited(ctx, trx, order, { limit: ctx.limits.candidateMails, key: `${kind} ${companyId}` });
 }
 
-/** Whether invitations wait: only production asks for a verified e-mail, which keeps strangers from using us as a relay. */
-async function hasToWait(
+/** Returns whether invitations are held: production requires a verified e-mail, so that it is no relay for spam. */
+async function mustHold(
   { config, mails }: Pick<AppContext, 'config' | 'mails'>,
   trx: Transaction<Tables>,
-  { companyId }: Subject,
+  { companyId }: InterviewRef,
 ): Promise<boolean> {
   if (!config.production || !mails.isOn) return false;
   return (await findOwner(trx, companyId)).email_verified_at === null;
 }
 
-/** The mails about planned interviews. What has changed since a mail was ordered counts as it is now. */
+/** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
 export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
-  const about = async ({ interview }: { interview: string }) => {
-    const facts = await findForMail(db, interview);
-    if (!facts || facts.scheduled_at === null) return null;
-    return { ...facts, scheduled_at: facts.scheduled_at };
+  const loadScheduled = async ({ interview }: { interview: string }) => {
+    const data = await findMailData(db, interview);
+    if (!data || data.scheduled_at === null) return null;
+    return { ...data, scheduled_at: data.scheduled_at };
   };
   return {
     async 'interview-invitation'(data) {
-      const facts = await about(data);
-      if (facts?.status !== 'scheduled' || !facts.candidate_email) return null;
-      return emails.invitation({ ...facts, link: `${origin()}/codeshare/${facts.room_code}` });
+      const interview = await loadScheduled(data);
+      if (interview?.status !== 'scheduled' || !interview.candidate_email) return null;
+      return emails.invitation({ ...interview, link: `${origin()}/codeshare/${interview.room_code}` });
     },
     async 'interview-cancellation'(data) {
-      const facts = await about(data);
-      return facts?.status === 'cancelled' && facts.candidate_email ? emails.cancellation(facts) : null;
+      const interview = await loadScheduled(data);
+      return interview?.status === 'cancelled' && interview.candidate_email ? emails.cancellation(interview) : null;
     },
     async 'interview-reminder'(data) {
-      const facts = await about(data);
-      if (facts?.status !== 'scheduled' || Date.parse(facts.scheduled_at) < Date.now()) return null;
-      const { sessionReminders } = await readPreferences(db, facts.company_id);
-      // The interviewer's own page asks for a sign-in; the candidate's link would make a candidate of them.
+      const interview = await loadScheduled(data);
+      if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
+      const { sessionReminders } = await readPreferences(db, interview.company_id);
+      // The editor's address, not the candidate's link, which would open the room as a candidate.
       return sessionReminders
-        ? emails.reminder({ ...facts, link: `${origin()}/editor?room=${facts.room_code}` })
+        ? emails.reminder({ ...interview, link: `${origin()}/editor?room=${interview.room_code}` })
         : null;
     },
   };

@@ -16,13 +16,13 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 const HOUR_MS = 3_600_000;
-/** Some day ahead, at nine in the morning in UTC. */
+/** A day in the future, at 9:00 UTC. */
 const MOMENT = new Date(new Date(Date.now() + 30 * 24 * HOUR_MS).setUTCHours(9, 0, 0, 0)).toISOString();
-/** The same with names; of the two zones here none has a summer time. */
+/** The same as text; neither of the two time zones has daylight saving time. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(MOMENT));
 const WHEN = `${DAY} at 6:00 PM GMT+9 (Asia/Tokyo)`;
 
-// Two nodes over one Postgres and one Redis, which both send.
+// Two nodes over one Postgres and one Redis; both send e-mails.
 let database: TestDatabase;
 let mailbox: Mailbox;
 let nodes: TestApp[];
@@ -58,9 +58,9 @@ const cancel = ({ token }: SignedIn, id: string) =>
   call(node.app, interviews.cancelInterview, { token, params: { id } });
 
 const mails = () => node.ctx.db.selectFrom('mails').select(['kind', 'interview_id', 'company_id', 'data']).execute();
-const waitingFor = async (id: string) => (await mails()).filter(({ interview_id }) => interview_id === id);
+const queuedFor = async (id: string) => (await mails()).filter(({ interview_id }) => interview_id === id);
 
-/** Waits until nothing is due any more. */
+/** Waits until no e-mail is due. */
 async function untilSent(): Promise<void> {
   const due = () => node.ctx.db.selectFrom('mails').select('id').where('due_at', '<', inHours(0.1)).execute();
   await expect.poll(due, { timeout: 30_000 }).toEqual([]);
@@ -69,8 +69,8 @@ async function untilSent(): Promise<void> {
 const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email));
 const subjectOf = ({ raw }: Received) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
 
-/** Makes what waits about an interview due now. */
-async function dueNow(interviewId: string): Promise<void> {
+/** Makes the queued e-mails about an interview due now. */
+async function makeDue(interviewId: string): Promise<void> {
   await node.ctx.db
     .updateTable('mails')
     .set({ due_at: new Date(0).toISOString() })
@@ -79,15 +79,15 @@ async function dueNow(interviewId: string): Promise<void> {
 }
 
 describe('an invitation', () => {
-  it('brings the candidate the link and the time, in the time zone it was planned in', async () => {
+  it('contains the link and the time in the time zone of the interviewer', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const email = newEmail();
-    const told = mailbox.next(email);
+    const mail = mailbox.next(email);
 
     const { reply } = await plan(ida, { candidate_email: email, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' });
 
-    const { raw, text } = await told;
+    const { raw, text } = await mail;
     expect(raw).toContain('Subject: Your interview with Acme\r\n');
     expect(text).toContain('Hello Ada,');
     expect(text).toContain('Ida of Acme has planned');
@@ -96,25 +96,25 @@ describe('an invitation', () => {
     expect(raw).toContain('Content-Type: text/plain');
   });
 
-  it('tells the time in UTC where no time zone was named, and a strange one is refused', async () => {
+  it('shows the time in UTC without a time zone, and an unknown time zone is refused', async () => {
     const owner = await registerCompany(node);
     const email = newEmail();
-    const told = mailbox.next(email);
+    const mail = mailbox.next(email);
 
     await plan(owner, { candidate_email: email, scheduled_at: MOMENT });
 
-    expect((await told).text).toContain(`When: ${DAY} at 9:00 AM UTC\r\n`);
+    expect((await mail).text).toContain(`When: ${DAY} at 9:00 AM UTC\r\n`);
     const { status, error } = await plan(owner, { candidate_email: email, time_zone: 'Mars/Olympus' });
     expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['time_zone']]);
   });
 
-  it('is sent once, and to nobody without an address', async () => {
+  it('is sent once, and only if the interview has an e-mail address', async () => {
     const owner = await registerCompany(node);
     const email = newEmail();
     await plan(owner);
-    const told = mailbox.next(email);
+    const mail = mailbox.next(email);
     await plan(owner, { candidate_email: email });
-    await told;
+    await mail;
     await untilSent();
 
     expect(mailsTo(email)).toHaveLength(1);
@@ -122,39 +122,39 @@ describe('an invitation', () => {
     expect(ours.map(({ kind }) => kind)).toEqual(['interview-reminder', 'interview-reminder']);
   });
 
-  it('follows an address that is told later, and no other change', async () => {
+  it('is sent again to a new address, and for no other change', async () => {
     const owner = await registerCompany(node);
     const [first, second] = [newEmail(), newEmail()];
-    const firstTold = mailbox.next(first);
+    const firstMail = mailbox.next(first);
     const { id } = (await plan(owner, { candidate_email: first })).reply.session;
-    await firstTold;
+    await firstMail;
     const change = (body: object) =>
       call(node.app, interviews.changeInterview, { token: owner.token, params: { id }, body });
-    const secondTold = mailbox.next(second);
+    const secondMail = mailbox.next(second);
 
     await change({ notes: 'Kind.', candidate_email: first });
     await change({ candidate_email: second });
 
-    expect((await secondTold).text).not.toContain('Kind.');
+    expect((await secondMail).text).not.toContain('Kind.');
     await untilSent();
     expect([mailsTo(first).length, mailsTo(second).length]).toEqual([1, 1]);
   });
 
-  it('makes no link of a name, and keeps it in its line', async () => {
+  it('neutralizes links and line breaks in names', async () => {
     const owner = await registerCompany(node, { name: 'www.evil.example/a?b' });
     const email = newEmail();
-    const told = mailbox.next(email);
+    const mail = mailbox.next(email);
 
     await plan(owner, { candidate_email: email, candidate_name: 'https://evil.example <b>x</b>' });
 
-    const mail = await told;
-    expect(mail.text).toContain('Hello https: //evil. example <b>x</b>,');
-    expect(mail.text).toContain('www. evil. example/a?b');
-    expect(mail.text.match(/\S+:\/\/\S+/g)).toEqual([expect.stringContaining('https://interviews.example/codeshare/')]);
-    expect(subjectOf(mail)).toBe('Your interview with www. evil. example/a?b');
+    const received = await mail;
+    expect(received.text).toContain('Hello https: //evil. example <b>x</b>,');
+    expect(received.text).toContain('www. evil. example/a?b');
+    expect(received.text.match(/\S+:\/\/\S+/g)).toEqual([expect.stringContaining('https://interviews.example/codeshare/')]);
+    expect(subjectOf(received)).toBe('Your interview with www. evil. example/a?b');
   });
 
-  it('is one of two hundred a company may cause in a day; the interview is planned all the same', async () => {
+  it('is limited to 200 per company and day, without limiting the scheduling', async () => {
     const [owner, other] = [
       await registerCompany(node, { plan: 'enterprise' }),
       await registerCompany(node, { plan: 'enterprise' }),
@@ -163,31 +163,31 @@ describe('an invitation', () => {
     const answers = [];
     for (let n = 0; n < 201; n++) answers.push(await plan(owner, { candidate_email: email }));
     const last = answers.at(-1)?.reply.session.id ?? '';
-    const orders = await waitingFor(last);
+    const orders = await queuedFor(last);
     await untilSent();
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 201 }, () => 201));
     expect(orders.map(({ kind }) => kind)).toEqual(['interview-reminder']);
     expect(mailsTo(email)).toHaveLength(200);
-    const told = mailbox.next(email);
+    const mail = mailbox.next(email);
     await plan(other, { candidate_email: email });
-    await told;
+    await mail;
   }, 60_000);
 });
 
 describe('a cancellation', () => {
-  it('is told to the candidate, once', async () => {
+  it('is sent to the candidate once', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const email = newEmail();
     const { id } = (await plan(owner, { candidate_email: email, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply
       .session;
     await untilSent();
-    const told = mailbox.next(email);
+    const mail = mailbox.next(email);
 
     await cancel(owner, id);
     await cancel(owner, id);
 
-    const { raw, text } = await told;
+    const { raw, text } = await mail;
     expect(raw).toContain('Subject: Your interview with Acme is cancelled');
     expect(text).toContain(WHEN);
     expect(text).not.toContain('/codeshare/');
@@ -197,14 +197,14 @@ describe('a cancellation', () => {
 });
 
 describe('a reminder', () => {
-  /** An interview a day ahead whose reminder is due now. */
+  /** Schedules an interview whose reminder is due now. */
   async function remindNow(by: SignedIn): Promise<string> {
     const { id } = (await plan(by, { scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply.session;
-    await dueNow(id);
+    await makeDue(id);
     return id;
   }
 
-  it('comes an hour before, to whoever planned it, from one of two nodes', async () => {
+  it('is sent once, an hour before, to the user who scheduled it', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const { id, room_code } = (await plan(ida, { scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply.session;
@@ -214,10 +214,10 @@ describe('a reminder', () => {
       .where('interview_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(order.due_at).toBe(MOMENT.replace('T09', 'T08'));
-    const told = mailbox.next(ida.email);
-    await dueNow(id);
+    const mail = mailbox.next(ida.email);
+    await makeDue(id);
 
-    const { raw, text } = await told;
+    const { raw, text } = await mail;
     expect(raw).toContain('Subject: Soon: your interview with Ada');
     expect(text).toContain(`When: ${WHEN}`);
     // The candidate's link would open the room as a candidate.
@@ -227,27 +227,27 @@ describe('a reminder', () => {
     expect([mailsTo(ida.email).length, mailsTo(owner.email).length]).toEqual([1, 0]);
   });
 
-  it('goes to the owner when whoever planned it is gone', async () => {
+  it('goes to the owner when the interviewer was deleted', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const { id } = (await plan(ida)).reply.session;
     await call(node.app, deleteInterviewer, { token: owner.token, params: { id: ida.userId } });
-    const told = mailbox.next(owner.email);
+    const mail = mailbox.next(owner.email);
 
-    await dueNow(id);
+    await makeDue(id);
 
-    expect((await told).raw).toContain('Soon: your interview');
+    expect((await mail).raw).toContain('Soon: your interview');
     expect(mailsTo(ida.email)).toEqual([]);
   });
 
-  it('is not for what is within the hour, called off, or not wanted', async () => {
+  it('is not sent within the hour, after a cancellation, or when reminders are off', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const soon = (await plan(owner, { scheduled_at: inHours(0.5) })).reply.session.id;
-    expect(await waitingFor(soon)).toEqual([]);
+    expect(await queuedFor(soon)).toEqual([]);
 
     const cancelled = (await plan(owner)).reply.session.id;
     await cancel(owner, cancelled);
-    await dueNow(cancelled);
+    await makeDue(cancelled);
     await untilSent();
     const body = { emailNotifications: true, sessionReminders: false, weeklyReports: false };
     await call(node.app, updateNotificationPreferences, { token: owner.token, body });
@@ -258,20 +258,20 @@ describe('a reminder', () => {
   });
 });
 
-describe('mails that wait', () => {
-  it('hold no address and no name, and go with their interview', async () => {
+describe('queued e-mails', () => {
+  it('contain no address or name, and are deleted with their interview', async () => {
     const owner = await registerCompany(node);
     const email = newEmail();
     const { id } = (await plan(owner, { candidate_email: email, candidate_name: 'Grace' })).reply.session;
-    const [waiting] = await waitingFor(id);
+    const [waiting] = await queuedFor(id);
     expect(JSON.stringify(waiting)).not.toMatch(/Grace|@/);
 
     await call(node.app, interviews.deleteInterview, { token: owner.token, params: { id } });
 
-    expect(await waitingFor(id)).toEqual([]);
+    expect(await queuedFor(id)).toEqual([]);
   });
 
-  it('go with their company, and no other company’s', async () => {
+  it('are deleted with their company only', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     await plan(owner);
     const kept = (await plan(other)).reply.session.id;
@@ -280,11 +280,11 @@ describe('mails that wait', () => {
     expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
 
     expect((await mails()).filter(({ company_id }) => company_id === owner.company.id)).toEqual([]);
-    expect(await waitingFor(kept)).toHaveLength(1);
+    expect(await queuedFor(kept)).toHaveLength(1);
   });
 });
 
-it('where no mail is sent, nothing is ordered and planning works', async () => {
+it('orders no e-mails on a node without a mailer, and scheduling works', async () => {
   const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
   const silent = await startTestApp({ env });
   try {

@@ -3,7 +3,7 @@ import { codeRoutes } from './code.routes.ts';
 import { interviewMails } from './interview-mails.service.ts';
 import { interviewRoutes } from './interviews.routes.ts';
 
-/** Interviews: quick start, planning, list, end, the public join and their code. */
+/** Interviews: quick start, scheduling, list, end, public join, and their code. */
 export const interviews: Feature = (api, ctx) => {
   interviewRoutes(api, ctx);
   codeRoutes(api, ctx);

@@ -12,12 +12,12 @@ import {
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as candidates from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
-import { findForMail } from './mail-facts.repository.ts';
+import { findMailData } from './interview-mail-data.repository.ts';
 import * as usage from '../billing/usage.repository.ts';
 import { countWeek } from '../reports/weekly-report.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
-// Every function with one company's interview and the id of another company: nothing is found or changed.
+// Calls every function with one company's interview and another company's id, which must find and change nothing.
 let node: TestApp;
 let owner: SignedIn;
 let own: string;
@@ -47,13 +47,13 @@ it('finds no interview of another company', async () => {
   });
 });
 
-it('finds no interview that is not there', async () => {
+it('finds no interview with an unknown id', async () => {
   const { db } = node.ctx;
 
   expect(await interviews.findById(db, own, randomUUID())).toBeUndefined();
   expect(await interviews.findByRoomCode(db, own, 'private-room-0')).toBeUndefined();
   expect(await interviews.findByLink(db, 'private-room-0')).toBeUndefined();
-  expect(await rooms.findForRoom(db, 'private-room-0')).toBeUndefined();
+  expect(await rooms.findInterviewForRoom(db, 'private-room-0')).toBeUndefined();
   expect(await interviews.remove(db, own, randomUUID())).toBeUndefined();
   await db.transaction().execute(async (trx) => {
     expect(await interviews.lockById(trx, own, randomUUID())).toBeUndefined();
@@ -61,7 +61,7 @@ it('finds no interview that is not there', async () => {
   });
 });
 
-it('changes the one interview that is meant', async () => {
+it('updates only the given interview', async () => {
   const { db } = node.ctx;
   const second = await quickStart(node, owner);
   const rows = () =>
@@ -84,7 +84,7 @@ it('changes the one interview that is meant', async () => {
   expect(await interviews.findById(db, own, interview.id)).toMatchObject({ status: 'active' });
 });
 
-it('cancels and changes the one interview that is meant', async () => {
+it('cancels and updates only the given interview', async () => {
   const { db } = node.ctx;
   const [second, third] = [await quickStart(node, owner), await quickStart(node, owner)];
 
@@ -95,7 +95,7 @@ it('cancels and changes the one interview that is meant', async () => {
   expect(await interviews.findById(db, own, third.id)).toEqual(third);
 });
 
-it('notes who is in a room of the rooms that are meant', async () => {
+it('marks only the given rooms as occupied', async () => {
   const { db } = node.ctx;
   const second = await quickStart(node, owner);
 
@@ -105,7 +105,7 @@ it('notes who is in a room of the rooms that are meant', async () => {
   expect(noted).toEqual([{ interview_id: second.id }]);
 });
 
-it('tells of rooms and candidates which are not there any more', async () => {
+it('returns closed rooms and removed candidates', async () => {
   const { db } = node.ctx;
   const third = await registerCompany(node, { plan: 'enterprise' });
   const [open, called, over] = [
@@ -115,11 +115,11 @@ it('tells of rooms and candidates which are not there any more', async () => {
   ];
   await endInterview(node, third, over.room_code);
   const [ada, bob] = [await joinAsCandidate(node, open.room_code), await joinAsCandidate(node, open.room_code)];
-  await candidates.markRemoved(db, bob.participant_id, open.id);
+  await candidates.markCandidateRemoved(db, bob.participant_id, open.id);
   const unknown = randomUUID();
 
-  const closed = await rooms.closedAmong(db, [open.id, called.id, over.id, unknown]);
-  const removed = await candidates.removedAmong(db, [ada.participant_id, bob.participant_id, unknown]);
+  const closed = await rooms.findClosedInterviews(db, [open.id, called.id, over.id, unknown]);
+  const removed = await candidates.findRemovedCandidates(db, [ada.participant_id, bob.participant_id, unknown]);
 
   expect(closed).toEqual([called.id, over.id, unknown]);
   expect(removed).toEqual([bob.participant_id, unknown]);
@@ -141,7 +141,7 @@ it('changes no interview of another company', async () => {
   expect(await row()).toEqual(before);
 });
 
-it('counts, lists and removes what is the company’s', async () => {
+it('counts, lists and deletes only the company’s interviews', async () => {
   const { db } = node.ctx;
   const stranger = await registerCompany(node);
   const { id } = await quickStart(node, stranger);
@@ -156,13 +156,13 @@ it('counts, lists and removes what is the company’s', async () => {
   expect(await weekOf(own)).toMatchObject({ joined: 1, planned: 1 });
   const before = await interviews.count(db, own);
 
-  expect(await interviews.removeSome(db, stranger.company.id, 10)).toEqual([id]);
+  expect(await interviews.deleteBatch(db, stranger.company.id, 10)).toEqual([id]);
 
   expect(await interviews.count(db, own)).toBe(before);
-  expect(await interviews.removeSome(db, stranger.company.id, 10)).toEqual([]);
+  expect(await interviews.deleteBatch(db, stranger.company.id, 10)).toEqual([]);
 });
 
-it('changes the one of the company, whichever was made first', async () => {
+it('updates the company’s interview, whichever company created one first', async () => {
   const { db } = node.ctx;
   const stranger = await registerCompany(node);
   const strange = await quickStart(node, stranger);
@@ -171,7 +171,7 @@ it('changes the one of the company, whichever was made first', async () => {
   const { company } = stranger;
 
   await db.transaction().execute(async (trx) => {
-    // Named by the code of one and the company of the other, both of which are there.
+    // Room code of one interview, company of the other; both exist.
     expect(await interviews.lockById(trx, own, strange.id)).toBeUndefined();
     expect(await interviews.lockByRoomCode(trx, own, strange.room_code)).toBeUndefined();
     expect(await interviews.lockById(trx, company.id, strange.id)).toMatchObject({ id: strange.id });
@@ -184,15 +184,15 @@ it('changes the one of the company, whichever was made first', async () => {
   expect(await rowOf(strange.id)).toEqual(before);
 });
 
-it('finds the candidate of an interview in no other, and what mails tell of the one interview', async () => {
+it('finds a candidate only in their interview, and the e-mail data of the given interview', async () => {
   const { db } = node.ctx;
   const second = await quickStart(node, owner);
   const { participant_id: candidateId } = await joinAsCandidate(node, second.room_code, 'Grace');
 
   expect(await candidates.findCandidate(db, candidateId, second.id)).toMatchObject({ name: 'Grace' });
   expect(await candidates.findCandidate(db, candidateId, interview.id)).toBeUndefined();
-  expect(await candidates.markRemoved(db, candidateId, interview.id)).toBe(false);
-  expect(await findForMail(db, second.id)).toMatchObject({ room_code: second.room_code });
-  expect(await findForMail(db, interview.id)).toMatchObject({ room_code: interview.room_code });
-  expect(await findForMail(db, randomUUID())).toBeUndefined();
+  expect(await candidates.markCandidateRemoved(db, candidateId, interview.id)).toBe(false);
+  expect(await findMailData(db, second.id)).toMatchObject({ room_code: second.room_code });
+  expect(await findMailData(db, interview.id)).toMatchObject({ room_code: interview.room_code });
+  expect(await findMailData(db, randomUUID())).toBeUndefined();
 });

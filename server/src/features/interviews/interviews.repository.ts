@@ -5,7 +5,7 @@ import type { InterviewTable } from './interviews.table.ts';
 
 type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
 
-// The interviewer's name as it is now; the one kept with the interview once their account is gone.
+// The interviewer's current name, or the one stored with the interview when their account was deleted.
 function select(db: Database) {
   return db
     .selectFrom('interviews')
@@ -31,7 +31,7 @@ function toInterview(row: InterviewRow): Interview {
   return { ...row, interviewer: { name: row.interviewer_name }, company: { name: row.company_name } };
 }
 
-/** An interview of the company, or undefined. */
+/** Returns an interview of the company, or undefined. */
 export async function findById(db: Database, companyId: string, id: string): Promise<Interview | undefined> {
   const row = await select(db)
     .where('interviews.company_id', '=', companyId)
@@ -40,7 +40,7 @@ export async function findById(db: Database, companyId: string, id: string): Pro
   return row && toInterview(row);
 }
 
-/** An interview of the company by its room code, or undefined. */
+/** Returns an interview of the company by its room code, or undefined. */
 export async function findByRoomCode(
   db: Database,
   companyId: string,
@@ -53,19 +53,19 @@ export async function findByRoomCode(
   return row && toInterview(row);
 }
 
-/** The interview behind a link, of whatever company, or undefined. */
+/** Returns the interview behind a link, of any company, or undefined. */
 export async function findByLink(db: Database, roomCode: string): Promise<Interview | undefined> {
   const row = await select(db).where('interviews.room_code', '=', roomCode).executeTakeFirst();
   return row && toInterview(row);
 }
 
-/** Which interviews of a company a list shows; all without any of these. */
+/** Filters a list of interviews. */
 export interface InterviewFilter {
   status?: Interview['status'] | undefined;
   interviewer_id?: string | undefined;
 }
 
-/** Interviews of the company, newest first. */
+/** Returns interviews of the company, newest first. */
 export async function list(
   db: Database,
   companyId: string,
@@ -83,7 +83,7 @@ export async function list(
   return rows.map(toInterview);
 }
 
-/** How many interviews the company has. */
+/** Returns how many interviews of the company match. */
 export async function count(db: Database, companyId: string, filter: InterviewFilter = {}): Promise<number> {
   const row = await db
     .selectFrom('interviews')
@@ -107,19 +107,19 @@ type NewInterview = Pick<
   'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code' | 'candidate_name' | 'candidate_email'
 > & { scheduled_at?: string; time_zone?: string | null };
 
-/** Adds an interview, scheduled or active from now on, and answers with its id; undefined when its room code is taken. */
+/** Adds an interview, scheduled or active, and returns its id, or undefined when the room code is taken. */
 export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {
-  const begun = { status: 'active' as const, started_at: sql<string>`now()` };
+  const started = { status: 'active' as const, started_at: sql<string>`now()` };
   const row = await trx
     .insertInto('interviews')
-    .values({ ...interview, ...(interview.scheduled_at === undefined ? begun : { status: 'scheduled' as const }) })
+    .values({ ...interview, ...(interview.scheduled_at === undefined ? started : { status: 'scheduled' as const }) })
     .onConflict((conflict) => conflict.column('room_code').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Locks an interview of the company until the transaction ends, or answers with undefined. */
+/** Returns and locks an interview of the company, or returns undefined. */
 export function lockById(trx: Transaction<Tables>, companyId: string, id: string) {
   return trx
     .selectFrom('interviews')
@@ -130,7 +130,7 @@ export function lockById(trx: Transaction<Tables>, companyId: string, id: string
     .executeTakeFirst();
 }
 
-/** Locks an interview of the company by its room code until the transaction ends, or answers with undefined. */
+/** Returns and locks an interview of the company by its room code, or returns undefined. */
 export function lockByRoomCode(trx: Transaction<Tables>, companyId: string, roomCode: string) {
   return trx
     .selectFrom('interviews')
@@ -141,7 +141,7 @@ export function lockByRoomCode(trx: Transaction<Tables>, companyId: string, room
     .executeTakeFirst();
 }
 
-/** Makes an interview active from now on. */
+/** Sets an interview to active, started now. */
 export async function markStarted(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
@@ -151,7 +151,7 @@ export async function markStarted(trx: Transaction<Tables>, companyId: string, i
     .execute();
 }
 
-/** Makes an interview completed now. */
+/** Sets an interview to completed, ended now. */
 export async function markEnded(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
@@ -161,7 +161,7 @@ export async function markEnded(trx: Transaction<Tables>, companyId: string, id:
     .execute();
 }
 
-/** The company's interviews that are active. */
+/** Returns the company's active interviews. */
 export function listActive(db: Database, companyId: string): Promise<{ id: string; room_code: string }[]> {
   return db
     .selectFrom('interviews')
@@ -171,19 +171,19 @@ export function listActive(db: Database, companyId: string): Promise<{ id: strin
     .execute();
 }
 
-/** Removes some of the company's interviews with all that is theirs; answers with their ids. */
-export async function removeSome(db: Database, companyId: string, atMost: number): Promise<string[]> {
+/** Deletes up to `limit` of the company's interviews with all their data, and returns their ids. */
+export async function deleteBatch(db: Database, companyId: string, limit: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('interviews')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(atMost),
+      eb.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(limit),
     )
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Makes an interview cancelled. */
+/** Sets an interview to cancelled. */
 export async function markCancelled(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
@@ -193,7 +193,7 @@ export async function markCancelled(trx: Transaction<Tables>, companyId: string,
     .execute();
 }
 
-/** Changes what is known of the candidate, and the notes. */
+/** Updates the candidate's name and e-mail, and the notes. */
 export async function change(
   db: Database,
   companyId: string,
@@ -204,7 +204,7 @@ export async function change(
   await db.updateTable('interviews').set(changes).where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Removes an interview with its document and its candidates; answers with its room code, or undefined. */
+/** Deletes an interview with its document and candidates. Returns its room code, or undefined. */
 export async function remove(db: Database, companyId: string, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('interviews')
@@ -215,8 +215,8 @@ export async function remove(db: Database, companyId: string, id: string): Promi
   return row?.room_code;
 }
 
-/** Counts an interview as started now. */
-export async function noteStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
+/** Records the start of an interview, for the plan's monthly limit. */
+export async function recordStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
   await trx
     .insertInto('interview_starts')
     .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })

@@ -9,7 +9,7 @@ import { publicInterviewRoutes } from './public-interviews.routes.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
 import { schedulingRoutes } from './scheduling.routes.ts';
 
-/** The company's interviews, and the candidates' way into them. */
+/** Registers the routes of interviews, for their company and for candidates. */
 export function interviewRoutes(app: App, ctx: AppContext): void {
   publicInterviewRoutes(app, ctx);
   schedulingRoutes(app, ctx);
@@ -60,8 +60,8 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const { companyId, userId, name } = principalOf(request);
       const { params, query } = request;
-      const said = { message: ENDED_MESSAGE, endedBy: name, onlyId: query.interview_session_id };
-      return { session: await interviews.endInterview(ctx, companyId, params.room_code, { userId }, said) };
+      const announcement = { message: ENDED_MESSAGE, endedBy: name, onlyId: query.interview_session_id };
+      return { session: await interviews.endInterview(ctx, companyId, params.room_code, { userId }, announcement) };
     },
   });
 }

@@ -15,35 +15,31 @@ import { createDocument, readCode, finalizeDocument } from '../documents/documen
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
-export {
-  findCandidate,
-  markRemoved as markCandidateRemoved,
-  removedAmong as removedCandidates,
-} from './candidates.repository.ts';
-export const { findForRoom: findInterviewForRoom, setTypingMode, markOccupied, closedAmong: closedInterviews } = rooms;
-export const { listActive: listActiveInterviews } = interviews;
+export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './candidates.repository.ts';
+export { listActive as listActiveInterviews } from './interviews.repository.ts';
+export { findClosedInterviews, findInterviewForRoom, markOccupied, setTypingMode } from './room-state.repository.ts';
 
-/** An interview whose room has been empty this long is over, in hours. */
+/** An interview ends when its room has been empty for this long (hours). */
 const ABANDONED_AFTER_HOURS = 8;
 
-/** Said of an interview that is not there and of another company's alike (spec section 8). */
+/** Message for an interview that does not exist and for another company's (spec section 8). */
 export const NO_ACCESS = 'Session not found or access denied';
 
 export const noAccess = () => notFound(NO_ACCESS);
 export const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
- * Starts an interview now, or answers with the one this company started under the same code. Throws `conflict`
- * for another company's code, `plan_required`, or `limit_reached`.
+ * Starts an interview, or returns the company's existing one with the room code. Throws `conflict` for another
+ * company's room code, `plan_required`, or `limit_reached`.
  */
 export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal, roomCode: string): Promise<Interview> {
   const { companyId, userId, name } = principal;
   return db.transaction().execute(async (trx) => {
-    // Before looking: the same call twice at once must find the first one's interview.
+    // Before the query: of two concurrent calls the second must find the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, companyId, roomCode);
     if (existing) return existing;
-    if (await rooms.findForRoom(trx, roomCode)) throw takenCode();
+    if (await rooms.findInterviewForRoom(trx, roomCode)) throw roomCodeTaken();
     await requireInterviewStart(trx, companyId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
@@ -51,15 +47,15 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
       interviewer_name: name,
       room_code: roomCode,
     });
-    if (id === undefined) throw takenCode();
-    await interviews.noteStart(trx, companyId, id);
+    if (id === undefined) throw roomCodeTaken();
+    await interviews.recordStart(trx, companyId, id);
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.started', { userId }, roomCode);
     return requireInterview(trx, companyId, id);
   });
 }
 
-/** Notes in the audit log what is being done with an interview. */
+/** Records an action on an interview in the audit log. */
 export function recordInterview(
   trx: Transaction<Tables>,
   companyId: string,
@@ -71,9 +67,9 @@ export function recordInterview(
   return recordAudit(trx, { companyId, action, by, details: { room_code: roomCode, ...details } });
 }
 
-export const takenCode = () => conflict('This room code is already in use. Please start again with another one.');
+export const roomCodeTaken = () => conflict('This room code is already in use. Please start again with another one.');
 
-/** An interview of the company. Throws `not_found`. */
+/** Returns an interview of the company. Throws `not_found`. */
 export async function requireInterview(
   db: AppContext['db'],
   companyId: string,
@@ -84,7 +80,7 @@ export async function requireInterview(
   return interview;
 }
 
-/** An interview of the company with its code. Throws `not_found`. */
+/** Returns an interview of the company with its code. Throws `not_found`. */
 export async function readInterviewByRoom(
   ctx: Pick<AppContext, 'db' | 'documents'>,
   companyId: string,
@@ -108,7 +104,9 @@ export async function listInterviews(
   return toPage(rows, page, PAGE_SIZE, total);
 }
 
-/** Starts a scheduled interview; an active one stays as it is. Throws as quickStart does, `ended`, or `not_found`. */
+/**
+ * Starts a scheduled interview; returns an active one unchanged. Throws as quickStart does, `ended`, or `not_found`.
+ */
 export function startInterview(
   { db }: Pick<AppContext, 'db'>,
   { companyId, userId }: Principal,
@@ -122,14 +120,14 @@ export function startInterview(
     if (locked.status === 'scheduled') {
       await requireInterviewStart(trx, companyId);
       await interviews.markStarted(trx, companyId, id);
-      await interviews.noteStart(trx, companyId, id);
+      await interviews.recordStart(trx, companyId, id);
       await recordInterview(trx, companyId, 'interview.started', { userId }, locked.room_code);
     }
     return requireInterview(trx, companyId, id);
   });
 }
 
-/** Deletes an interview with its code; whoever is in its room is told and put out. Throws `not_found`. */
+/** Deletes an interview with its code, and closes its room. Throws `not_found`. */
 export async function deleteInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
   { companyId, userId, name }: Principal,
@@ -145,16 +143,16 @@ export async function deleteInterview(
 }
 
 /**
- * Ends an interview: asks for what is held back, makes it completed, stores its code, tells the room and closes
- * it. One that is completed already is answered as it is and nobody is told again. With `onlyId` no other interview
- * that has the room code now is ended. Throws `not_found`.
+ * Ends an interview: collects held-back edits, sets it to completed, stores its code, announces the end and closes the
+ * room. A completed interview is returned unchanged. With `onlyId`, a newer interview with the same room code is not
+ * ended. Throws `not_found`.
  */
 export async function endInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
   companyId: string,
   roomCode: string,
   by: Actor,
-  { onlyId, ...said }: { message: string; endedBy: string; onlyId?: string | undefined },
+  { onlyId, ...announcement }: { message: string; endedBy: string; onlyId?: string | undefined },
 ): Promise<Interview> {
   const found = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
   if (onlyId !== undefined && found?.id !== onlyId.toLowerCase()) throw noAccess();
@@ -169,26 +167,26 @@ export async function endInterview(
     }
     return { interview: await requireInterview(trx, companyId, locked.id), isNew: isRunning };
   });
-  if (isNew) await closeRoom(ctx, interview.id, said);
+  if (isNew) await closeRoom(ctx, interview.id, announcement);
   return interview;
 }
 
-// The status is final: the room hears of it even if storing the last text has to wait for the next reader.
+// The status is final: the room is closed even if storing the last text fails and is left to the next read.
 async function closeRoom(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
   interviewId: string,
-  said: { message: string; endedBy: string },
+  announcement: { message: string; endedBy: string },
 ): Promise<void> {
   try {
     await finalizeDocument(ctx, interviewId);
   } finally {
-    await ctx.rooms.close(interviewId, said);
+    await ctx.rooms.close(interviewId, announcement);
   }
 }
 
 /**
- * Completes the interviews whose rooms have been empty for eight hours. Several nodes may do so at the same time:
- * whoever gets the row's lock first ends it, the others find it ended.
+ * Completes the interviews whose rooms have been empty for eight hours. Several nodes may run it at once: the row's
+ * lock lets one of them end an interview, the others find it ended.
  */
 export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>): Promise<void> {
   for (const { company_id, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
@@ -198,25 +196,25 @@ export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents'
     });
 }
 
-/** Somebody else may have deleted it a moment ago. */
-function unlessGone(error: unknown): void {
+/** Ignores `not_found`: a concurrent call may have deleted the interview. */
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
-/** Removed in one statement, so that none takes long, whatever the logs hold. */
-const REMOVED_AT_ONCE = 25;
+/** Interviews deleted in one statement, so that none takes long, however large the logs are. */
+const DELETE_BATCH = 25;
 
-/** Removes all interviews of a company; those that run are ended first. More may begin meanwhile. */
+/** Deletes all interviews of a company, after ending the active ones. New ones may start meanwhile. */
 export async function removeAllInterviews(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
   { companyId, userId }: Principal,
-  said: { message: string; endedBy: string },
+  announcement: { message: string; endedBy: string },
 ): Promise<void> {
   for (const { room_code } of await interviews.listActive(ctx.db, companyId))
-    await endInterview(ctx, companyId, room_code, { userId }, said).catch(unlessGone);
+    await endInterview(ctx, companyId, room_code, { userId }, announcement).catch(ignoreNotFound);
   for (;;) {
-    const removed = await interviews.removeSome(ctx.db, companyId, REMOVED_AT_ONCE);
-    for (const id of removed) ctx.documents.drop(id);
-    if (removed.length < REMOVED_AT_ONCE) return;
+    const deleted = await interviews.deleteBatch(ctx.db, companyId, DELETE_BATCH);
+    for (const id of deleted) ctx.documents.drop(id);
+    if (deleted.length < DELETE_BATCH) return;
   }
 }

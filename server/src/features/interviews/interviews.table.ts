@@ -14,31 +14,31 @@ export interface InterviewTable {
   candidate_email: string | null;
   notes: string | null;
   scheduled_at: string | null;
-  /** The IANA time zone of whoever planned it; mails tell the time in it. */
+  /** The IANA time zone in which e-mails show `scheduled_at`. */
   time_zone: Generated<string | null>;
   started_at: string | null;
   ended_at: string | null;
   created_at: Generated<string>;
 }
 
-/** Somebody who joined by the link; `id` is the participant id their token carries. */
+/** A candidate who joined by the link; `id` is the participant id in their token. */
 export interface CandidateTable {
   id: Generated<string>;
   interview_id: string;
   name: string;
   joined_at: Generated<string>;
-  /** When an interviewer put them out of the room. */
+  /** When an interviewer removed them from the room. */
   removed_at: Generated<string | null>;
 }
 
-/** Every start of an interview; it stays when the interview is deleted. */
+/** A start of an interview, for the plan's monthly limit; the row outlives the interview. */
 export interface InterviewStartTable {
   interview_id: string;
   company_id: string;
   started_at: string;
 }
 
-/** When somebody was last seen in an interview's room. */
+/** When a socket was last connected to an interview's room. */
 export interface RoomOccupancyTable {
   interview_id: string;
   occupied_at: string;

@@ -29,7 +29,7 @@ const end = (token: string, room_code: string) =>
 
 const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
 
-// Straight into the database: plans limit how many may run, and some of these states have no way back.
+// Writes to the database directly: plans limit active interviews, and some states cannot be reached by requests.
 async function turn(id: string, status: interviews.InterviewStatus): Promise<void> {
   const started_at = status === 'scheduled' ? null : new Date().toISOString();
   await node.ctx.db.updateTable('interviews').set({ status, started_at }).where('id', '=', id).execute();
@@ -42,8 +42,8 @@ async function interviewThatIs(owner: SignedIn, status: interviews.InterviewStat
   return interview;
 }
 
-describe('an interview by its room', () => {
-  it('comes with its code', async () => {
+describe('an interview by its room code', () => {
+  it('includes its code', async () => {
     const owner = await registerCompany(node);
     const interview = await quickStart(node, owner);
 
@@ -62,7 +62,7 @@ describe('an interview by its room', () => {
     expect({ ...reply.session, code_editor_data: undefined }).toEqual({ ...interview, code_editor_data: undefined });
   });
 
-  it('is not there for another company, as if it did not exist', async () => {
+  it('returns 404 for another company, like a room code that does not exist', async () => {
     const { room_code } = await quickStart(node, await registerCompany(node));
     const { token } = await registerCompany(node);
 
@@ -72,13 +72,13 @@ describe('an interview by its room', () => {
 });
 
 describe('the list', () => {
-  it('has one page when there is nothing', async () => {
+  it('has one page when it is empty', async () => {
     const { token } = await registerCompany(node);
 
     expect((await list(token)).reply).toEqual({ data: [], current_page: 1, last_page: 1, total: 0 });
   });
 
-  it('shows the newest first, page by page, and only this company’s', async () => {
+  it('pages through this company’s interviews, newest first', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     await quickStart(node, await registerCompany(node));
     const ids: string[] = [];
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect((await list(owner.token, '3')).reply.data).toEqual([]);
   });
 
-  it('shows those of a status or of an interviewer alone, and counts them', async () => {
+  it('filters by status and by interviewer, also in the total', async () => {
     const owner = await registerCompany(node, { plan: 'professional' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const [running, over] = [await quickStart(node, ida), await quickStart(node, ida)];
@@ -122,7 +122,7 @@ describe('the list', () => {
 });
 
 describe('starting a scheduled interview', () => {
-  it('makes it active from now on; again changes nothing', async () => {
+  it('sets it to active, idempotently', async () => {
     const owner = await registerCompany(node);
     const { id } = await interviewThatIs(owner, 'scheduled');
 
@@ -141,7 +141,7 @@ describe('starting a scheduled interview', () => {
     expect(await start(owner.token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
   });
 
-  it('stays within the plan, together with quick starts', async () => {
+  it('counts against the plan’s limits, together with quick starts', async () => {
     const owner = await registerCompany(node, { plan: 'professional' });
     const planned = await Promise.all(Array.from({ length: 5 }, () => quickStart(node, owner)));
     for (const { id } of planned) await turn(id, 'scheduled');
@@ -157,7 +157,7 @@ describe('starting a scheduled interview', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
-  it('is not for another company', async () => {
+  it('returns 404 for another company', async () => {
     const { id } = await interviewThatIs(await registerCompany(node), 'scheduled');
     const { token } = await registerCompany(node);
 
@@ -168,7 +168,7 @@ describe('starting a scheduled interview', () => {
 });
 
 describe('ending', () => {
-  it('of one interview leaves a newer one with its room code alone', async () => {
+  it('by id does not end a newer interview with the same room code', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
     const endOnly = (interview_session_id: string) =>
@@ -187,7 +187,7 @@ describe('ending', () => {
     expect((await endOnly(newer.id)).reply.session.status).toBe('completed');
   });
 
-  it('completes the interview; again answers the same', async () => {
+  it('completes the interview, idempotently', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
 
@@ -206,7 +206,7 @@ describe('ending', () => {
     expect((await end(owner.token, room_code)).reply.session.status).toBe('completed');
   });
 
-  it('by many at once is one end', async () => {
+  it('by concurrent calls happens once', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
 
@@ -216,7 +216,7 @@ describe('ending', () => {
     for (const { reply } of answers) expect(reply).toEqual(first?.reply);
   });
 
-  it('is not for another company', async () => {
+  it('returns 404 for another company', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const { token } = await registerCompany(node);
@@ -228,7 +228,7 @@ describe('ending', () => {
 });
 
 describe('deleting', () => {
-  it('takes the interview and its code away', async () => {
+  it('deletes the interview and its code', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
 
@@ -241,7 +241,7 @@ describe('deleting', () => {
       expect(await node.ctx.db.selectFrom(table).selectAll().where('interview_id', '=', id).execute()).toEqual([]);
   });
 
-  it('is not for another company', async () => {
+  it('returns 404 for another company', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
     const { token } = await registerCompany(node);

@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { joinInterview, NO_SUCH_LINK, readPublicInterview } from './public-interviews.service.ts';
 import { limitRoomCodes } from './room-code-misses.service.ts';
 
-/** What anybody with an interview's link may do; never answered with 401. */
+/** Registers the routes that need only an interview's link. */
 export function publicInterviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getPublicInterview,

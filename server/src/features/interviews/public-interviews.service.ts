@@ -7,15 +7,15 @@ import { readCode } from '../documents/documents.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';
 
-/** Said of a link that leads nowhere (spec section 8). */
+/** Message for a link without an interview (spec section 8). */
 export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
 
-/** Joins of one interview: more devices than any interview has, and a bound on what a stranger can write. */
+/** Joins of one interview: more than any interview has devices, so that a link cannot fill the database. */
 const JOINS_MAX = 200;
 
 const noSuchLink = () => notFound(NO_SUCH_LINK);
 
-/** An interview as anybody with its link may see it: the code only while it is not over. Throws `not_found`. */
+/** Returns an interview as its link shows it, without the code once it is over. Throws `not_found`. */
 export async function readPublicInterview(
   ctx: Pick<AppContext, 'db' | 'documents'>,
   roomCode: string,
@@ -28,9 +28,9 @@ export async function readPublicInterview(
 }
 
 /**
- * Lets a candidate in and gives them the token of this one person in this one interview. The first name stays
- * with the interview. Throws `invalid` for a name that is too long, `not_found`, `ended`, `conflict` before the start,
- * or `limit_reached`.
+ * Adds a candidate and returns their token, which opens this interview only. The interview keeps the name of the first
+ * candidate. Throws `invalid` for a name that is too long, `not_found`, `ended`, `conflict` before the start, or
+ * `limit_reached`.
  */
 export async function joinInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'tokens'>,
@@ -45,7 +45,7 @@ export async function joinInterview(
     if (interview.status === 'scheduled') throw conflict('This session has not started yet.');
     if ((await candidates.countCandidates(trx, interview.id)) >= JOINS_MAX)
       throw new AppError('limit_reached', 'Too many people have joined this session.');
-    if (interview.candidate_name === null) await candidates.nameCandidate(trx, interview.id, name);
+    if (interview.candidate_name === null) await candidates.setCandidateName(trx, interview.id, name);
     return { interviewId: interview.id, participantId: await candidates.insertCandidate(trx, interview.id, name) };
   });
   const token = ctx.tokens.signCandidate(participantId, interviewId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { findCandidate, markRemoved } from './candidates.repository.ts';
+import { findCandidate, markCandidateRemoved } from './candidates.repository.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function interviewOf(name = 'Acme') {
   return { owner, ...(await quickStart(node, owner)) };
 }
 
-describe('a link', () => {
-  it('shows what a candidate may see, and no more', async () => {
+describe('the public link', () => {
+  it('shows only the fields for candidates', async () => {
     const { id, room_code } = await interviewOf('Acme');
 
     const { status, reply } = await look(room_code);
@@ -41,20 +41,20 @@ describe('a link', () => {
     });
   });
 
-  it('that leads nowhere says so', async () => {
+  it('returns 404 when it belongs to no interview', async () => {
     for (const code of [newRoomCode(), 'x', '%00', 'x'.repeat(65)])
       expect(await look(code)).toMatchObject({ status: 404, error: NO_SUCH_LINK });
     expect(await join(newRoomCode(), 'Ada')).toMatchObject({ status: 404, error: NO_SUCH_LINK });
   });
 
-  it.each(['completed', 'cancelled'] as const)('to an interview that is %s shows no code', async (status) => {
+  it.each(['completed', 'cancelled'] as const)('shows no code of an interview that is %s', async (status) => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
 
     expect((await look(room_code)).reply.session).toMatchObject({ status, code_editor_data: [] });
   });
 
-  it('is open to whoever carries whatever token', async () => {
+  it('ignores an invalid token', async () => {
     const { room_code } = await interviewOf();
 
     expect((await look(room_code, 'nonsense')).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a link', () => {
 });
 
 describe('joining', () => {
-  it('gives a candidate a token for this interview alone', async () => {
+  it('returns a token for this interview only', async () => {
     const { id, room_code } = await interviewOf();
 
     const { status, reply } = await join(room_code, ' Zoe\u0308 ');
@@ -74,7 +74,7 @@ describe('joining', () => {
     expect(claims).toMatchObject({ aud: 'candidate', sub: reply.participant_id, interview: id });
   });
 
-  it('keeps the first name; each join is somebody', async () => {
+  it('keeps the first name and creates a candidate for each join', async () => {
     const { room_code } = await interviewOf();
 
     const first = await joinAsCandidate(node, room_code, 'Ada');
@@ -84,7 +84,7 @@ describe('joining', () => {
     expect(second.participant_id).not.toBe(first.participant_id);
   });
 
-  it('names the candidate of this interview alone, and opens no other', async () => {
+  it('creates a candidate of this interview only', async () => {
     const [one, other] = [await interviewOf(), await interviewOf()];
 
     const { participant_id } = await joinAsCandidate(node, one.room_code, 'Ada');
@@ -92,7 +92,7 @@ describe('joining', () => {
     expect((await look(other.room_code)).reply.session.candidate_name).toBeNull();
     expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ name: 'Ada' });
     expect(await findCandidate(node.ctx.db, participant_id, other.id)).toBeUndefined();
-    expect(await markRemoved(node.ctx.db, participant_id, other.id)).toBe(false);
+    expect(await markCandidateRemoved(node.ctx.db, participant_id, other.id)).toBe(false);
     expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ removed_at: null });
   });
 
@@ -106,7 +106,7 @@ describe('joining', () => {
     expect(error).toEqual({ message: 'This session has ended.', code: 'ended' });
   });
 
-  it('is refused before the start', async () => {
+  it('refuses before the start', async () => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status: 'scheduled' }).where('id', '=', id).execute();
 
@@ -116,7 +116,7 @@ describe('joining', () => {
     expect(error).toEqual({ message: 'This session has not started yet.', code: 'conflict' });
   });
 
-  it('has an end', async () => {
+  it('refuses more than 200 joins of an interview', async () => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db
       .insertInto('candidates')
@@ -130,17 +130,17 @@ describe('joining', () => {
   });
 
   it.each([
-    ['blanks around it', ` ${'x'.repeat(80)} `, 'x'.repeat(80)],
-    ['characters and their accents apart', 'e\u0301'.repeat(80), 'é'.repeat(80)],
-  ])('a name with %s is as long as it is kept', async (_what, typed, kept) => {
+    ['surrounding blanks', ` ${'x'.repeat(80)} `, 'x'.repeat(80)],
+    ['decomposed accents', 'e\u0301'.repeat(80), 'é'.repeat(80)],
+  ])('measures a name with %s after normalization', async (_name, typed, stored) => {
     const { room_code } = await interviewOf();
 
-    expect((await join(room_code, typed)).reply.session.candidate_name).toBe(kept);
+    expect((await join(room_code, typed)).reply.session.candidate_name).toBe(stored);
   });
 
   it.each([
-    ['as it is typed', 'x'.repeat(81)],
-    ['as it is kept', '\ufb2c'.repeat(80)],
+    ['as typed', 'x'.repeat(81)],
+    ['after normalization', '\ufb2c'.repeat(80)],
     ['by far', 'x'.repeat(1_000)],
   ])('refuses a name that is too long %s', async (_how, name) => {
     const { room_code } = await interviewOf();
@@ -153,7 +153,7 @@ describe('joining', () => {
   });
 
   it.each(['\u3164', '\u2800', '\u115f\u1160', '\uffa0', '\u200b\u2060', '\u{1d159}', '\u3164 \u0301'])(
-    'refuses the name %j, of which nothing is seen',
+    'refuses the invisible name %j',
     async (name) => {
       const { room_code } = await interviewOf();
       const message = 'Candidate name is blank or has characters that are not allowed';
@@ -175,7 +175,7 @@ describe('joining', () => {
     },
   );
 
-  it('is not possible after the end', async () => {
+  it('refuses after the end', async () => {
     const { owner, room_code } = await interviewOf();
     await endInterview(node, owner, room_code);
 

@@ -20,7 +20,7 @@ const counted = (answers: { status: number }[]) => ({
 });
 
 describe('quick start', () => {
-  it('makes an active interview that has begun', async () => {
+  it('creates an active interview', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const roomCode = newRoomCode();
@@ -42,7 +42,7 @@ describe('quick start', () => {
     expect(reply.session.started_at).not.toBeNull();
   });
 
-  it('with a code of this company answers with its interview, running or over', async () => {
+  it('returns the company’s existing interview with the room code, active or ended', async () => {
     const owner = await registerCompany(node);
     const first = await quickStart(node, owner);
 
@@ -53,7 +53,7 @@ describe('quick start', () => {
     expect((await start(owner.token, first.room_code)).reply.session).toEqual(ended);
   });
 
-  it('twice at once with a new code makes one interview', async () => {
+  it('creates one interview for two concurrent calls with the same room code', async () => {
     const owner = await registerCompany(node);
     const roomCode = newRoomCode();
 
@@ -63,7 +63,7 @@ describe('quick start', () => {
     expect((await call(node.app, interviews.listInterviews, { token: owner.token })).reply.total).toBe(1);
   });
 
-  it('with another company’s code is refused before a plan is asked for', async () => {
+  it('refuses another company’s room code before checking the plan', async () => {
     const { room_code } = await quickStart(node, await registerCompany(node));
     const without = await registerCompany(node, { plan: null });
 
@@ -71,7 +71,7 @@ describe('quick start', () => {
     expect(await start(without.token)).toMatchObject({ status: 402, error: { code: 'plan_required' } });
   });
 
-  it('with another company’s code is refused and tells nothing', async () => {
+  it('refuses another company’s room code without revealing its interview', async () => {
     const { room_code } = await quickStart(node, await registerCompany(node));
     const other = await registerCompany(node);
 
@@ -82,7 +82,7 @@ describe('quick start', () => {
     expect((await call(node.app, interviews.listInterviews, { token: other.token })).reply.total).toBe(0);
   });
 
-  it('of two companies with the same code at once lets one have it', async () => {
+  it('gives a room code to one of two companies that request it concurrently', async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => registerCompany(node)));
     const roomCode = newRoomCode();
 
@@ -91,7 +91,7 @@ describe('quick start', () => {
     expect(counted(answers)).toEqual({ started: 1, refused: 5 });
   });
 
-  it('needs an active plan', async () => {
+  it('requires an active plan', async () => {
     const { token, company } = await registerCompany(node, { plan: null });
 
     const without = await start(token);
@@ -114,7 +114,7 @@ describe('quick start', () => {
     '../../etc',
     12,
     null,
-  ])('refuses the code %j', async (code) => {
+  ])('refuses the room code %j', async (code) => {
     const { token } = await registerCompany(node);
 
     const { status, error } = await start(token, code);
@@ -124,14 +124,14 @@ describe('quick start', () => {
   });
 });
 
-it('takes a code of the specification’s form, and a longer one of another form', async () => {
+it('accepts a room code of the specification’s form and a longer one', async () => {
   const owner = await registerCompany(node, { plan: 'professional' });
   for (const roomCode of ['private-room-a1b2c3d4e', randomUUID()])
     expect((await start(owner.token, roomCode)).status).toBe(201);
 });
 
 describe('the plan’s limits', () => {
-  it('of concurrent interviews hold against 40 at once', async () => {
+  it('limit concurrent interviews, also for 40 concurrent calls', async () => {
     const { token } = await registerCompany(node, { plan: 'professional' });
 
     const answers = await Promise.all(Array.from({ length: 40 }, () => start(token)));
@@ -144,7 +144,7 @@ describe('the plan’s limits', () => {
     });
   });
 
-  it('give a place back when an interview ends', async () => {
+  it('allow another interview after one ended', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     const { room_code } = await quickStart(node, owner);
     expect((await start(owner.token)).status).toBe(409);
@@ -154,7 +154,7 @@ describe('the plan’s limits', () => {
     expect((await start(owner.token)).status).toBe(201);
   });
 
-  it('of interviews a month count those that started in it, ended or deleted', async () => {
+  it('count the interviews started this month, including ended and deleted ones', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     await noteStarts(owner.company.id, 18, new Date().toISOString());
     await noteStarts(owner.company.id, 30, lastMonth());

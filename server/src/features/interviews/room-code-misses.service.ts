@@ -8,18 +8,18 @@ const NOT_THERE: readonly ErrorCode[] = ['not_found'];
 export const NOT_STARTED: readonly ErrorCode[] = ['conflict', 'limit_reached', 'plan_required'];
 
 /**
- * Runs `act`, which looks a room code up, and counts it by network when it throws one of `misses`; further misses throw
- * TooManyFailures. Codes that exist still work then, so that guessing does not lock out candidates behind the same
- * address; at the allowed rate of requests no code can be found by guessing.
+ * Runs `work` for a room code and counts it by network when it throws one of `misses`. Throws TooManyFailures for an
+ * unknown room code once the limit is reached. Known room codes still work then, so that guessing cannot lock a candidate
+ * out; at the allowed rate of requests no room code can be guessed.
  */
 export async function limitRoomCodes<T>(
   { limits }: Pick<AppContext, 'limits'>,
   network: string,
-  act: () => Promise<T>,
+  work: () => Promise<T>,
   misses = NOT_THERE,
 ): Promise<T> {
   try {
-    return await act();
+    return await work();
   } catch (error) {
     if (error instanceof AppError && misses.includes(error.code)) await limits.roomCodes.take(network);
     throw error;

@@ -24,8 +24,8 @@ const open = (address: string, roomCode: string) =>
 const guess = (address: string, times: number) =>
   Promise.all(Array.from({ length: times }, async () => (await open(address, newRoomCode())).status));
 
-/** What a socket from an address is told that asks for a room. */
-async function knock(address: string, roomCode: string): Promise<string> {
+/** Connects a socket from an address to a room. Returns 'connected' or the message of the refusal. */
+async function connectSocket(address: string, roomCode: string): Promise<string> {
   const socket = io(`${node.url}${ROOMS_NAMESPACE}`, {
     transports: ['websocket'],
     forceNew: true,
@@ -33,14 +33,14 @@ async function knock(address: string, roomCode: string): Promise<string> {
     auth: { roomCode },
     extraHeaders: { 'x-forwarded-for': address },
   });
-  let said = '';
-  socket.on('connect', () => (said = 'let in')).on('connect_error', ({ message }) => (said = message));
-  await until('an answer', () => said !== '');
+  let outcome = '';
+  socket.on('connect', () => (outcome = 'connected')).on('connect_error', ({ message }) => (outcome = message));
+  await until('the outcome', () => outcome !== '');
   socket.disconnect();
-  return said;
+  return outcome;
 }
 
-it('who tries many room codes is told to wait, and the links of interviews still work there', async () => {
+it('refuses further unknown room codes of a network after 60, but not known ones', async () => {
   const address = '192.0.2.1';
   expect(await guess(address, 60)).toEqual(Array(60).fill(404));
 
@@ -50,22 +50,22 @@ it('who tries many room codes is told to wait, and the links of interviews still
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
   const join = { params: { roomCode: newRoomCode() }, headers: { 'x-forwarded-for': address } };
   expect((await call(node.app, joinInterview, { ...join, body: { candidate_name: 'Eve' } })).status).toBe(429);
-  expect(await knock(address, newRoomCode())).toBe('Too many attempts. Please try again later.');
+  expect(await connectSocket(address, newRoomCode())).toBe('Too many attempts. Please try again later.');
 
   expect((await open(address, room.roomCode)).status).toBe(200);
-  expect(await knock(address, room.roomCode)).toBe('let in');
+  expect(await connectSocket(address, room.roomCode)).toBe('connected');
   expect((await open('192.0.2.2', newRoomCode())).status).toBe(404);
 });
 
-it('guesses of sockets count like those of calls', async () => {
+it('counts unknown room codes of sockets and requests together', async () => {
   const address = '192.0.2.3';
   await guess(address, 59);
 
-  expect(await knock(address, newRoomCode())).toBe('Session not found');
+  expect(await connectSocket(address, newRoomCode())).toBe('Session not found');
   expect((await open(address, newRoomCode())).status).toBe(429);
 });
 
-it('refuses further room codes of a company that cannot start with them, whether another has them or not', async () => {
+it('counts failed starts, so that they do not reveal which room codes exist', async () => {
   const eve = await registerCompany(node, { plan: null });
   const start = (address: string, room_code: string) =>
     call(node.app, quickStart, { token: eve.token, headers: { 'x-forwarded-for': address }, body: { room_code } });
@@ -86,7 +86,7 @@ it('refuses further room codes of a company that cannot start with them, whether
   expect((await start('192.0.2.8', room.roomCode)).status).toBe(409);
 });
 
-it('who opens what is there, or fails at something else, is never told to wait', async () => {
+it('does not count known room codes or other failures', async () => {
   const failing = () => Promise.reject(conflict('This session has not started yet.'));
   for (let n = 0; n < 100; n++) {
     expect(await limitRoomCodes(node.ctx, '192.0.2.6', () => Promise.resolve('there'))).toBe('there');

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 
-/** What a live room has to know of its interview, of whatever company, or undefined. */
-export function findForRoom(db: Database, roomCode: string) {
+/** Returns the data that a live room needs of its interview, of any company, or undefined. */
+export function findInterviewForRoom(db: Database, roomCode: string) {
   return db
     .selectFrom('interviews')
     .select(['id', 'company_id', 'room_code', 'status', 'typing_mode'])
@@ -12,14 +12,14 @@ export function findForRoom(db: Database, roomCode: string) {
     .executeTakeFirst();
 }
 
-/** Keeps when typed lines are sent. */
+/** Stores the typing mode. */
 export async function setTypingMode(db: Database, interviewId: string, mode: TypingMode): Promise<void> {
   await db.updateTable('interviews').set({ typing_mode: mode }).where('id', '=', interviewId).execute();
 }
 
 /**
- * Notes that somebody is in those of the rooms whose interview is active. In the order of their ids, so that two nodes
- * that note the same rooms wait for each other instead of deadlocking.
+ * Marks the rooms of active interviews as occupied. Rows are locked in the order of their ids, so that two nodes that
+ * mark the same rooms wait for each other instead of deadlocking.
  */
 export async function markOccupied(db: Database, ids: string[]): Promise<void> {
   await sql`
@@ -28,8 +28,8 @@ export async function markOccupied(db: Database, ids: string[]): Promise<void> {
     on conflict (interview_id) do update set occupied_at = excluded.occupied_at`.execute(db);
 }
 
-/** Those of the interviews that do not run: not for so many seconds now, not yet, or not there. */
-export async function closedAmong(db: Database, ids: string[], forSeconds = 0): Promise<string[]> {
+/** Returns those of the interviews that are not active: ended at least `forSeconds` ago, not started, or deleted. */
+export async function findClosedInterviews(db: Database, ids: string[], forSeconds = 0): Promise<string[]> {
   const open = await db
     .selectFrom('interviews')
     .select('id')
@@ -44,7 +44,7 @@ export async function closedAmong(db: Database, ids: string[], forSeconds = 0): 
   return absentIds(ids, open);
 }
 
-/** Active interviews whose room has been empty for so many hours, a few at a time. */
+/** Returns up to 50 active interviews whose room has been empty for `hours`. */
 export function listAbandoned(db: Database, hours: number): Promise<{ company_id: string; room_code: string }[]> {
   return db
     .selectFrom('interviews')

@@ -7,16 +7,16 @@ import { NO_ACCESS } from './interviews.service.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
-/** Largest body of a change, in bytes: notes of which JSON escapes every character, and the other fields. */
+/** Largest body of a change, in bytes: notes with every character escaped, and the other fields. */
 const CHANGE_LIMIT_BYTES = 6 * contract.NOTES_MAX + 16 * 1024;
 
-/** Interviews that are planned, called off, or noted upon. */
+/** Registers the routes that schedule, change and cancel interviews. */
 export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.scheduleInterview,
     async handler(request, reply) {
-      const plan = () => scheduling.scheduleInterview(ctx, principalOf(request), request.body);
-      const session = await limitRoomCodes(ctx, networkOf(request.ip), plan, NOT_STARTED);
+      const schedule = () => scheduling.scheduleInterview(ctx, principalOf(request), request.body);
+      const session = await limitRoomCodes(ctx, networkOf(request.ip), schedule, NOT_STARTED);
       return reply.status(201).send({ session });
     },
   });

@@ -14,36 +14,37 @@ import { requireInterviewPlanned } from '../billing/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
 import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
-import { ended, noAccess, recordInterview, requireInterview, takenCode } from './interviews.service.ts';
-import { findForRoom } from './room-state.repository.ts';
+import { ended, noAccess, recordInterview, requireInterview, roomCodeTaken } from './interviews.service.ts';
+import { findInterviewForRoom } from './room-state.repository.ts';
 
-/** Planning writes to the candidate and the interviewer. */
-type PlanningContext = Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log'>;
+/** The context of scheduling, whose e-mails are ordered in the same transaction. */
+type SchedulingContext = Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log'>;
 
-/** A clock this far behind ours still may say "now", in milliseconds. */
-const PAST_MS = 5 * 60_000;
-/** Interviews are planned at most this far ahead, in milliseconds: a year. */
-const AHEAD_MS = 366 * 24 * 3600 * 1000;
+/** Tolerated delay of the client's clock (ms). */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** Interviews are scheduled at most a year ahead (ms). */
+const MAX_AHEAD_MS = 366 * 24 * 3600 * 1000;
 
 /**
- * Plans an interview, or answers with the one this company has under the same code. The plan's limits count when it
- * starts. Throws `plan_required`, `limit_reached`, `invalid` for a field, or `conflict` for another company's code.
+ * Schedules an interview, or returns the company's existing one with the room code. The plan's limits apply when it
+ * starts. Throws `plan_required`, `limit_reached`, `invalid` for a field, or `conflict` for another company's room
+ * code.
  */
 export function scheduleInterview(
-  ctx: PlanningContext,
+  ctx: SchedulingContext,
   principal: Principal,
   { room_code, candidate_name, candidate_email, scheduled_at, time_zone }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   const candidateName = requireName('candidate_name', candidate_name);
-  const moment = momentAhead(scheduled_at);
-  const timeZone = time_zone === undefined ? null : knownTimeZone(time_zone);
+  const moment = parseScheduledAt(scheduled_at);
+  const timeZone = time_zone === undefined ? null : parseTimeZone(time_zone);
   return ctx.db.transaction().execute(async (trx) => {
-    // Before looking: the same call twice at once must find the first one's interview.
+    // Before the query: of two concurrent calls the second must find the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, companyId, room_code);
     if (existing) return existing;
-    if (await findForRoom(trx, room_code)) throw takenCode();
+    if (await findInterviewForRoom(trx, room_code)) throw roomCodeTaken();
     await requireInterviewPlanned(trx, companyId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
@@ -55,7 +56,7 @@ export function scheduleInterview(
       scheduled_at: moment,
       time_zone: timeZone,
     });
-    if (id === undefined) throw takenCode();
+    if (id === undefined) throw roomCodeTaken();
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
     const interview = await requireInterview(trx, companyId, id);
@@ -66,15 +67,15 @@ export function scheduleInterview(
   });
 }
 
-function momentAhead(text: string): string {
+function parseScheduledAt(text: string): string {
   const moment = Date.parse(text);
   const ahead = moment - Date.now();
-  if (!(ahead > -PAST_MS)) throw invalid('scheduled_at', 'Please choose a time in the future.');
-  if (ahead > AHEAD_MS) throw invalid('scheduled_at', 'Please choose a time within a year.');
+  if (!(ahead > -CLOCK_TOLERANCE_MS)) throw invalid('scheduled_at', 'Please choose a time in the future.');
+  if (ahead > MAX_AHEAD_MS) throw invalid('scheduled_at', 'Please choose a time within a year.');
   return new Date(moment).toISOString();
 }
 
-function knownTimeZone(name: string): string {
+function parseTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
@@ -82,9 +83,9 @@ function knownTimeZone(name: string): string {
   }
 }
 
-/** Calls a scheduled interview off; again changes nothing. Throws `conflict` once it runs, `ended`, or `not_found`. */
+/** Cancels a scheduled interview; idempotent. Throws `conflict` for an active one, `ended`, or `not_found`. */
 export function cancelInterview(
-  ctx: PlanningContext,
+  ctx: SchedulingContext,
   { companyId, userId }: Principal,
   id: string,
 ): Promise<Interview> {
@@ -105,11 +106,11 @@ export function cancelInterview(
 }
 
 /**
- * Changes what is known of the candidate, and the notes only the company sees. Another address of a planned interview
- * is invited. Throws `not_found`, or `invalid` for a name that is too long.
+ * Updates the candidate and the company's private notes. A new e-mail address of a scheduled interview gets an
+ * invitation. Throws `not_found`, or `invalid` for a name that is too long.
  */
 export function changeInterview(
-  ctx: PlanningContext,
+  ctx: SchedulingContext,
   { companyId, userId }: Principal,
   id: string,
   { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
@@ -120,7 +121,7 @@ export function changeInterview(
     await interviews.change(trx, companyId, id, {
       ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
       ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
-      // Written by hand and read back as it was: indentation and empty lines stay.
+      // Not trimmed: indentation and empty lines of notes are kept.
       ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
     });
     const interview = await requireInterview(trx, companyId, id);

@@ -34,7 +34,7 @@ const start = (token: string, id: string) => call(node.app, interviews.startInte
 const look = (roomCode: string) => call(node.app, interviews.getPublicInterview, { params: { roomCode } });
 
 describe('scheduling', () => {
-  it('makes an interview that has not begun, and its link says when it will', async () => {
+  it('creates a scheduled interview whose link shows its time', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const scheduled_at = inHours(24);
@@ -54,7 +54,7 @@ describe('scheduling', () => {
     expect(link).toMatchObject({ status: 'scheduled', scheduled_at, candidate_name: 'Ada' });
   });
 
-  it('keeps the moment, whatever the zone it was told in', async () => {
+  it('stores the moment, whatever its time zone', async () => {
     const { token } = await registerCompany(node);
     const moment = new Date(Math.floor(Date.now() / 1000) * 1000 + HOUR_MS);
     const inTokyo = `${new Date(moment.getTime() + 9 * HOUR_MS).toISOString().slice(0, 19)}+09:00`;
@@ -64,7 +64,7 @@ describe('scheduling', () => {
     expect(reply.session.scheduled_at).toBe(moment.toISOString());
   });
 
-  it('twice with one code is one interview', async () => {
+  it('returns the existing interview for the same room code', async () => {
     const { token } = await registerCompany(node);
     const room_code = newRoomCode();
 
@@ -73,14 +73,14 @@ describe('scheduling', () => {
     expect(one.reply).toEqual(two.reply);
   });
 
-  it('with another company’s code is refused', async () => {
+  it('refuses another company’s room code', async () => {
     const { room_code } = await scheduleInterview(node, await registerCompany(node));
     const { token } = await registerCompany(node);
 
     expect(await schedule(token, { room_code })).toMatchObject({ status: 409, error: { code: 'conflict' } });
   });
 
-  it('needs an active plan, but no place in it until the start', async () => {
+  it('requires an active plan, but counts against its limits only from the start', async () => {
     const without = await registerCompany(node, { plan: null });
     expect(await schedule(without.token)).toMatchObject({ status: 402, error: { code: 'plan_required' } });
 
@@ -110,7 +110,7 @@ describe('scheduling', () => {
 });
 
 describe('cancelling', () => {
-  it('calls a scheduled interview off for good; again answers the same', async () => {
+  it('cancels a scheduled interview for good, idempotently', async () => {
     const { token } = await registerCompany(node);
     const { id, room_code } = (await schedule(token)).reply.session;
 
@@ -123,7 +123,7 @@ describe('cancelling', () => {
     expect((await look(room_code)).reply.session.status).toBe('cancelled');
   });
 
-  it('is refused once it runs or is over', async () => {
+  it('refuses an active or ended interview', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
 
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect(await cancel(owner.token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
   });
 
-  it('or starting, at the same time, is one of the two', async () => {
+  it('wins or loses against a concurrent start', async () => {
     const { token } = await registerCompany(node);
     const { id } = (await schedule(token)).reply.session;
 
@@ -141,7 +141,7 @@ describe('cancelling', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('is not for another company', async () => {
+  it('returns 404 for another company', async () => {
     const { id } = await scheduleInterview(node, await registerCompany(node));
     const { token } = await registerCompany(node);
 
@@ -151,7 +151,7 @@ describe('cancelling', () => {
 });
 
 describe('changing', () => {
-  it('takes the longest notes, however JSON writes them', async () => {
+  it('accepts notes of the maximum length, fully escaped', async () => {
     const owner = await registerCompany(node);
     const { id } = await scheduleInterview(node, owner);
     const notes = '\u0001'.repeat(interviews.NOTES_MAX);
@@ -162,7 +162,7 @@ describe('changing', () => {
     expect(reply.session.notes).toBe(notes);
   });
 
-  it('keeps e-mail and notes, which the candidate never sees', async () => {
+  it('stores e-mail and notes, which the public link does not show', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
 
@@ -175,7 +175,7 @@ describe('changing', () => {
     expect(seen).not.toContain('Kind.');
   });
 
-  it('leaves what is not named, and empties what is null or blank', async () => {
+  it('keeps absent fields and clears null or blank ones', async () => {
     const { token } = await registerCompany(node);
     const { id } = (await schedule(token, { candidate_email: 'ada@example.com' })).reply.session;
     await change(token, id, { notes: 'Noted', candidate_name: ' Ada Lovelace ' });
@@ -207,7 +207,7 @@ describe('changing', () => {
     expect(Object.keys(error.errors ?? {})).toEqual([field]);
   });
 
-  it('is not for another company', async () => {
+  it('returns 404 for another company', async () => {
     const { id } = await scheduleInterview(node, await registerCompany(node));
     const { token } = await registerCompany(node);
 

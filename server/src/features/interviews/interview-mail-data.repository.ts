@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** What the mails about an interview, of whatever company, tell and to whom; undefined when it is gone. */
-export function findForMail(db: Database, interviewId: string) {
+/** Returns the data of the e-mails about an interview, of any company, or undefined when it was deleted. */
+export function findMailData(db: Database, interviewId: string) {
   return db
     .selectFrom('interviews')
     .innerJoin('companies', 'companies.id', 'interviews.company_id')
@@ -18,7 +18,7 @@ export function findForMail(db: Database, interviewId: string) {
     ])
     .select((eb) => [
       eb.fn.coalesce('users.name', 'interviewer_name').as('interviewer_name'),
-      // Whose account is gone is not written to any more: the owner is.
+      // The owner replaces an interviewer whose account was deleted.
       eb.fn.coalesce('users.email', 'companies.email').as('interviewer_email'),
     ])
     .where('interviews.id', '=', interviewId)
