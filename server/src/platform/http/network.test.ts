@@ -13,7 +13,7 @@ describe('an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('%s counts as %s', (address, network) => {
+  ])('%s belongs to the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -22,7 +22,7 @@ describe('an address', () => {
     ['::ffff:192.0.2.7', '192.0.2.x'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['nonsense', ''],
-  ])('%s is shown as %s', (address, shown) => {
-    expect(coarseAddress(address)).toBe(shown);
+  ])('%s is coarsened to %s', (address, coarse) => {
+    expect(coarseAddress(address)).toBe(coarse);
   });
 });

@@ -1,41 +1,32 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * The network an address stands for when tries are counted: an IPv4 address itself, an IPv6 address's /64, since
- * one household or machine has a whole /64 to choose from.
+ * Returns the network of an address for limits: an IPv4 address itself, or an IPv6 address's /64, since one household
+ * or machine has a whole /64. Returns anything else unchanged.
  */
 export function networkOf(address: string): string {
-  const plain = unmapped(address);
-  return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain;
+  const plain = withoutZone(address);
+  const parsed = parse(plain);
+  return parsed instanceof ipaddr.IPv6 ? `${groups(parsed, 4)}::/64` : (parsed?.toString() ?? plain);
 }
 
-/** An address as its owner may read it: recognisable, but not exact. */
+/** Returns an address shortened for its owner to read (IPv4 /24, IPv6 /48), or '' when it is not one. */
 export function coarseAddress(address: string): string {
-  const plain = unmapped(address);
-  if (isIPv4(plain)) return plain.replace(/\d+$/, 'x');
-  return isIPv6(plain) ? `${groups(plain).slice(0, 3).join(':')}::/48` : '';
+  const parsed = parse(withoutZone(address));
+  if (parsed instanceof ipaddr.IPv6) return `${groups(parsed, 3)}::/48`;
+  return parsed?.toString().replace(/\d+$/, 'x') ?? '';
 }
 
-// The URL parser writes every spelling of an IPv6 address in one way.
-function unmapped(address: string): string {
-  const bare = address.replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? /^::ffff:([\da-f]+):([\da-f]+)$/i.exec(canonical(bare));
-  if (!mapped) return bare;
-  const [, first = '', second] = mapped;
-  if (second === undefined) return first;
-  const bits = Number.parseInt(first, 16) * 65_536 + Number.parseInt(second, 16);
-  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
+/** Parses an address; an IPv4 address mapped to IPv6 becomes IPv4. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // ipaddr.js alone also accepts octal, hexadecimal and shortened IPv4 addresses.
+  return isIP(address) === 0 ? null : ipaddr.process(address);
 }
 
-function canonical(address: string): string {
-  return new URL(`http://[${address}]`).hostname.slice(1, -1);
-}
-
-function groups(address: string): string[] {
-  const [left = '', right] = canonical(address).split('::');
-  const head = left ? left.split(':') : [];
-  const tail = right ? right.split(':') : [];
-  const gap = right === undefined ? 0 : 8 - head.length - tail.length;
-  return [...head, ...Array.from({ length: gap }, () => '0'), ...tail];
-}
+const withoutZone = (address: string) => address.replace(/%.*$/, '');
+const groups = ({ parts }: ipaddr.IPv6, count: number) =>
+  parts
+    .slice(0, count)
+    .map((part) => part.toString(16))
+    .join(':');
