@@ -2,28 +2,28 @@ import { Type } from 'typebox';
 import { Closed, Done, Line } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Reports taken from one request. */
+/** Maximum of reports per request. */
 export const REPORTS_MAX = 20;
 
-/** What a browser refused because of the content security policy, without addresses that could name a room. */
+/** A violation of the content security policy, without addresses that could contain a room code. */
 export const PolicyReport = Closed({
   directive: Line(60),
-  /** `inline`, `eval` and the like, or the origin something should have come from. */
+  /** `inline`, `eval` and the like, or the blocked origin. */
   blocked: Line(120),
-  /** The first part of the page's path. */
+  /** The first segment of the page's path. */
   page: Line(60),
-  /** The file of ours it happened in, if any. */
+  /** The product's file in which it happened, if any. */
   source: Line(120),
   line: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
 });
 export type PolicyReport = Type.Static<typeof PolicyReport>;
 
-/** Browsers send their own two formats, which are read into this one. */
+/** Receives violation reports; the two formats of browsers are converted to this one. */
 export const reportPolicyViolations = endpoint({
   method: 'POST',
   url: '/csp-reports',
   access: 'public',
-  summary: 'Take reports of what the content security policy refused',
+  summary: 'Report violations of the content security policy',
   body: Closed({ reports: Type.Array(PolicyReport, { maxItems: REPORTS_MAX }) }),
   reply: Done,
   status: 200,

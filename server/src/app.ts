@@ -38,8 +38,8 @@ import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/security/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis/redis.ts';
 import { pathOf } from './platform/http/request-path.ts';
-import { noteRefusedCalls, Refusals } from './platform/http/refusals.ts';
-import { answerRefusals, refuseAddress } from './platform/mail/refused-addresses.ts';
+import { recordRefusedRequests, Refusals } from './platform/http/refusals.ts';
+import { throwRouterErrors, rerouteRouterError } from './platform/http/router-errors.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import { securityTxt } from './platform/security/security-txt.ts';
 import { generatedSecret } from './platform/security/signing-secret.ts';
@@ -52,7 +52,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 /** Largest request body in bytes. A route whose fields may hold more raises it; reading a body costs other requests time. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** The features; none imports a later one, which lint holds. */
+/** The features in their order; lint forbids importing a later one. */
 const FEATURES: Feature[] = [
   audit,
   accounts,
@@ -65,7 +65,7 @@ const FEATURES: Feature[] = [
   testPayments,
 ];
 
-/** One node: pages, API and sockets on one HTTP server, ready to listen. The database is migrated already. */
+/** Creates a node: pages, API and sockets on one HTTP server. The database must be migrated. */
 export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
   app.setValidatorCompiler(validateRequests);
@@ -79,7 +79,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
   const refusals = new Refusals(app.log, metrics, secret);
-  noteRefusedCalls(app, refusals);
+  recordRefusedRequests(app, refusals);
   const documents = openLiveDocuments({ db, roomDb, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
@@ -113,7 +113,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await securityHeaders(app, config);
   await app.register(cors, { origin: config.corsOrigins, credentials: false, exposedHeaders: ['date'] });
   limitRequests(app, ctx);
-  answerRefusals(app);
+  throwRouterErrors(app);
   authenticate(app, (token) => findPrincipal(ctx, token));
   healthRoutes(app, ctx);
   securityTxt(app, ctx);
@@ -144,7 +144,7 @@ function serverOptions(config: Config): FastifyHttpOptions<RawServerDefault> {
     ...DEADLINES,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // Request lines would carry room codes in their URLs; what matters is logged where it happens.
+    // URLs contain room codes, so requests are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: config.logLevel,
@@ -152,7 +152,7 @@ function serverOptions(config: Config): FastifyHttpOptions<RawServerDefault> {
       redact: ['req.headers.authorization', 'req.url', 'token', 'password', '*.token', '*.password'],
     },
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: refuseAddress,
+    frameworkErrors: rerouteRouterError,
     clientErrorHandler: refuseUnreadable,
   };
 }

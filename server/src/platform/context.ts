@@ -12,7 +12,7 @@ import type { RedisConnections } from './redis/redis.ts';
 import type { Tokens } from './security/tokens.ts';
 import type { Vault } from './security/vault.ts';
 
-/** What a node offers to every feature; created once at start and passed as an argument. */
+/** The services of a node that every feature may use; created once at start and passed as an argument. */
 export interface PlatformContext {
   config: Config;
   db: Database;
@@ -20,13 +20,13 @@ export interface PlatformContext {
   tokens: Tokens;
   /** Encrypts small secrets. */
   vault: Vault;
-  /** Queued e-mails. */
+  /** The queue of e-mails. */
   mails: MailQueue;
   /** Returns the public address of the site, for links in e-mails; never taken from a request. */
   origin: () => string;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
-  /** Work that this node repeats. */
+  /** The jobs of this node. */
   jobs: Jobs;
   metrics: Metrics;
   refusals: Refusals;

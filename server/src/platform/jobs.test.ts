@@ -11,7 +11,7 @@ function startedJobs(run: () => unknown) {
   return { jobs, lines };
 }
 
-test('a job that fails is logged with its name and runs again', async () => {
+test('logs a failed run with the job’s name and runs it again', async () => {
   let runs = 0;
   const { jobs, lines } = startedJobs(() => {
     runs++;
@@ -22,7 +22,7 @@ test('a job that fails is logged with its name and runs again', async () => {
   expect(lines[0]).toEqual({ err: new Error('broken'), job: 'sweep' });
 });
 
-test('an outage of the database is not logged by every job', async () => {
+test('does not log an outage of the database', async () => {
   let runs = 0;
   const { jobs, lines } = startedJobs(() => {
     runs++;
@@ -33,7 +33,7 @@ test('an outage of the database is not logged by every job', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a job never overlaps itself, and stopping waits for its last run', async () => {
+test('runs of a job never overlap, and stopping waits for the last run', async () => {
   const release = Promise.withResolvers<void>();
   let runs = 0;
   let isOver = false;

@@ -7,45 +7,61 @@ export interface Job {
   name: string;
   /** Time between two runs, in milliseconds. A run that takes longer delays the next. */
   everyMs: number;
-  /** The first run comes at a random moment within this time, so that nodes started together take turns. */
+  /** The first run comes at a random moment within this time, so that nodes started together do not run it at once. */
   firstWithinMs?: number;
   run(): unknown;
 }
 
-type Log = Pick<FastifyBaseLogger, 'warn'>;
+export type JobLog = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Starts a job. Returns a function that stops it and resolves when its last run has ended. */
-export function startJob(job: Job, log: Log): () => Promise<void> {
+/** A job that was started. */
+export interface StartedJob {
+  /** Runs the job now, unless it is running. */
+  runNow: () => void;
+  /** Stops the job. Resolves when its last run has ended. */
+  stop: () => Promise<void>;
+}
+
+/** Starts a job, whose runs never overlap; a run that throws is logged. */
+export function startJob(job: Job, log: JobLog): StartedJob {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout;
+  let isStopped = false;
+  const runNow = () => {
+    if (!isStopped) running ??= runOnce(job, log).finally(() => (running = null));
+  };
   const tick = () => {
     timer = setTimeout(tick, job.everyMs).unref();
-    running ??= runOnce(job, log).finally(() => (running = null));
+    runNow();
   };
   const { everyMs, firstWithinMs } = job;
   timer = setTimeout(tick, firstWithinMs === undefined ? everyMs : Math.random() * firstWithinMs).unref();
-  return async () => {
-    clearTimeout(timer);
-    await running;
+  return {
+    runNow,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
   };
 }
 
-async function runOnce({ name, run }: Job, log: Log): Promise<void> {
+async function runOnce({ name, run }: Job, log: JobLog): Promise<void> {
   try {
     await run();
   } catch (error) {
-    // The next run comes soon; a database that is away is logged where it is found.
+    // An outage of the database is logged where it is detected, and the next run comes soon.
     if (!isOutage(error)) log.warn({ err: error, job: name }, 'a job failed');
   }
 }
 
 /** The jobs of one node. */
 export class Jobs {
-  readonly #log: Log;
+  readonly #log: JobLog;
   readonly #jobs: Job[] = [];
-  readonly #stops: (() => Promise<void>)[] = [];
+  readonly #started: StartedJob[] = [];
 
-  constructor(log: Log) {
+  constructor(log: JobLog) {
     this.#log = log;
   }
 
@@ -55,11 +71,11 @@ export class Jobs {
   }
 
   start(): void {
-    for (const job of this.#jobs) this.#stops.push(startJob(job, this.#log));
+    for (const job of this.#jobs) this.#started.push(startJob(job, this.#log));
   }
 
   /** Stops the jobs. Resolves when their last runs have ended. */
   async stop(): Promise<void> {
-    await Promise.all(this.#stops.map((stop) => stop()));
+    await Promise.all(this.#started.map((job) => job.stop()));
   }
 }

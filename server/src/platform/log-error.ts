@@ -1,21 +1,21 @@
-/** An error as the log keeps it. */
+/** An error in the log. */
 type LoggedError = {
   type: string;
   message: string;
   code?: string;
-  /** What a database error is about; never a row's values. */
+  /** The table of a database error; never a row's values. */
   table?: string;
   constraint?: string;
   stack: string;
   cause?: LoggedError;
 };
 
-/** The code of a database error, as the SQL standard has them. */
+/** The code of a database error in the form of the SQL standard. */
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
 /**
- * An error for the log. What Postgres and JSON.parse say of an error quotes the values that caused it, names and code
- * among them: of those only the kind is kept. Of all others the message, and no further properties.
+ * Serializes an error for the log. Messages of Postgres and JSON.parse quote values, which may be names or code: of
+ * these only the type and code are logged. Other errors are logged with their message, without further properties.
  */
 export function logError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -38,7 +38,7 @@ function textOf(error: Error, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-// The stack begins with the message; the places follow.
+/** Returns the stack without its first part, the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

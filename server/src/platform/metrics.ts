@@ -2,20 +2,20 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The figures of one node, for `/metrics`. They carry no name, code or room. */
+/** The metrics of one node, for `/metrics`. Labels contain no name, code or room. */
 export interface Metrics {
   registry: Registry;
-  /** From an edit's arrival to its acknowledgement, in seconds. */
+  /** Time from receiving an edit to its acknowledgement (s). */
   editToAck: Histogram;
-  /** From an edit's arrival on another node to its relay here, in seconds of the two nodes' clocks. */
+  /** Time from receiving an edit on another node to its relay on this one (s), by the two nodes' clocks. */
   editToPeer: Histogram;
-  /** What callers were refused: where, and the code they were told. */
+  /** Refused requests, handshakes and events, with the error code. */
   refusals: Counter<'at' | 'code'>;
-  /** Tells a figure whenever it is asked for. */
+  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
 }
 
-/** Makes a node's own registry, with the process's figures (event-loop delay, memory, CPU) in it. */
+/** Creates a node's registry, including the process's default metrics (event-loop delay, memory, CPU). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,7 +27,7 @@ export function createMetrics(): Metrics {
     editToPeer: histogram('edit_to_peer_seconds', 'From an edit on another node to its relay on this one'),
     refusals: new Counter({
       name: 'refusals_total',
-      help: 'What callers were refused',
+      help: 'Refused requests, handshakes and events',
       labelNames: ['at', 'code'],
       registers: [registry],
     }),

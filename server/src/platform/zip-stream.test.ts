@@ -12,7 +12,7 @@ async function unpack(...list: ArchivedFile[]): Promise<Record<string, string>> 
   return Object.fromEntries(Object.entries(unpacked).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-it('gives back what was put in, byte for byte', async () => {
+it('contains the files byte for byte', async () => {
   async function* pieces() {
     yield 'one ';
     yield '';
@@ -35,7 +35,7 @@ it.each(['../x', '/etc/passwd', 'a/../b', 'a//b', '', '.hidden', 'a\\b', 'C:x', 
   },
 );
 
-it('makes no more than what is read', async () => {
+it('produces bytes only as they are read', async () => {
   let made = 0;
   async function* endless() {
     for (;;) {

@@ -7,7 +7,7 @@ import type {
 } from '@cip/contracts/interviewers';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { forgetMailsTo } from '../../platform/mail/forget-mails.ts';
+import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
 import { requireName } from '../../platform/http/names.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
@@ -107,7 +107,7 @@ export async function removeInterviewer(
   const ended = await ctx.db.transaction().execute(async (trx) => {
     const interviewer = await interviewers.lockInterviewer(trx, companyId, userId);
     if (!interviewer) throw noSuchInterviewer();
-    await forgetMailsTo(trx, [interviewer.email]);
+    await deleteMailsTo(trx, [interviewer.email]);
     const authSessionIds = await endSignInsOf(trx, userId);
     await interviewers.deleteInterviewer(trx, companyId, userId);
     await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
-import { forgetMailsTo } from '../../platform/mail/forget-mails.ts';
+import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
 import { tidyName } from '../../platform/http/names.ts';
 import { endSignInsOfCompany } from '../accounts/sign-in/auth.service.ts';
 import { requirePassword } from '../accounts/passwords/password.service.ts';
@@ -49,7 +49,7 @@ function removeRest({ db }: Pick<AppContext, 'db'>, companyId: string) {
     await companies.lockForRemoval(trx, companyId);
     const started = await listActiveInterviews(trx, companyId);
     const authSessionIds = await endSignInsOfCompany(trx, companyId);
-    await forgetMailsTo(trx, await listEmails(trx, companyId));
+    await deleteMailsTo(trx, await listEmails(trx, companyId));
     await companies.remove(trx, companyId);
     return { started, authSessionIds };
   });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('lets a call ask the database while a room holds and waits for all connections of its share', async () => {
+test('serves requests while rooms use all connections of their pool', async () => {
   const { db, roomDb, close } = openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: '' }, console);
   const held = await Promise.all(Array.from({ length: 4 }, () => holdTransaction(roomDb, ask)));
   const waiting = Promise.all(Array.from({ length: 100 }, () => ask(roomDb)));
@@ -35,7 +35,7 @@ test('lets a call ask the database while a room holds and waits for all connecti
   }
 });
 
-test('lets calls and rooms take turns at the embedded database, however many wait on one side', async () => {
+test('alternates requests and rooms on the embedded database, however many wait', async () => {
   const { db, roomDb } = embedded;
   const answered: string[] = [];
   const rooms = Array.from({ length: 100 }, () => ask(roomDb).then(() => answered.push('room')));
@@ -45,7 +45,7 @@ test('lets calls and rooms take turns at the embedded database, however many wai
   expect(answered).toHaveLength(103);
 });
 
-test('keeps the embedded database to one transaction at a time, whoever begins it', async () => {
+test('runs one transaction at a time on the embedded database', async () => {
   const { db, roomDb } = embedded;
   const seen: string[] = [];
   const goOn = await holdTransaction(roomDb, ask);

@@ -5,33 +5,33 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { lockFolder } from './folder-lock.ts';
-import { prepareMarked } from './prepared-statements.ts';
+import { prepareStatements } from './prepared-statements.ts';
 
-/** The tables, column by column as the migrations create them. Each feature adds its own in its `*.table.ts`. */
+/** The tables as the migrations create them. Features add theirs in `*.table.ts` by declaration merging. */
 export interface Tables {
   settings: { key: string; value: string };
 }
 
-/** The database; repository functions take it first, or a `Transaction<Tables>` where a lock is meant. */
+/** The database, first argument of repository functions; those that lock take a `Transaction<Tables>`. */
 export type Database = Kysely<Tables>;
 
-/** Connections of one node. The rooms have a share of their own, so that no call waits behind what a room asks. */
+/** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
 const POOL_SIZES = { rest: 6, rooms: 4 };
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A statement that takes longer is given up by the server, so that no request hangs. */
+/** Postgres cancels a longer statement, so that no request hangs. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 
-/** A node's ways into its database. */
+/** The connections of a node to its database. */
 export interface Databases {
   db: Database;
-  /** The same database for what rooms ask: it waits for its own share of the connections. */
+  /** The same database through the rooms' own pool. */
   roomDb: Database;
 }
 
-/** Opens Postgres when a URL is given, else the database embedded in `dataDir` (one process a folder). */
+/** Opens Postgres when a URL is given, else the embedded database in `dataDir`, which one process may use. */
 export function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string },
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -49,9 +49,9 @@ export function openDatabase(
   return closable({ db: open('rest'), roomDb: open('rooms') }, unlock);
 }
 
-function closable(databases: Databases, closed: () => void = () => {}): ReturnType<typeof openDatabase> {
+function closable(databases: Databases, onClosed: () => void = () => {}): ReturnType<typeof openDatabase> {
   const close = async () => {
-    await Promise.all([databases.roomDb.destroy(), databases.db.destroy()]).finally(closed);
+    await Promise.all([databases.roomDb.destroy(), databases.db.destroy()]).finally(onClosed);
   };
   return { ...databases, close };
 }
@@ -64,17 +64,17 @@ function openPool(connectionString: string, max: number, log: Pick<FastifyBaseLo
     statement_timeout: STATEMENT_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
   });
-  // Without a listener a restart of Postgres ends the process; the pool listens to idle connections alone.
+  // Without a listener a restart of Postgres would crash the process. The pool listens to idle connections only.
   pool.on('error', (error) => log.error({ err: error }, 'lost an idle database connection'));
   pool.on('connect', (client) => {
-    prepareMarked(client);
-    // Who holds the connection learns of its loss from their statement.
+    prepareStatements(client);
+    // A lost connection in use is reported by its statement.
     client.on('error', () => {});
   });
   return pool;
 }
 
-// Moments travel as ISO text and counts as numbers, on both databases alike.
+// Timestamps are read as ISO strings and int8 as numbers, as in the embedded database.
 function typeParser(oid: number, format?: string): (value: string) => unknown {
   if (oid === TIMESTAMPTZ) return (value) => new Date(value).toISOString();
   if (oid === INT8) return Number;

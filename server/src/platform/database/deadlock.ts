@@ -1,11 +1,11 @@
 const DEADLOCK_DETECTED = '40P01';
-const TRIES = 5;
+const TRIES_MAX = 5;
 
 /**
- * Does what may be in the way of others as they are in its. The database gives one of them up; that one begins anew.
- * Throws what `work` throws otherwise, and the deadlock after some tries.
+ * Runs `work` and retries it when Postgres aborts it as a deadlock victim. Throws the deadlock after `tries` tries, and
+ * any other error at once.
  */
-export async function retryDeadlocks<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
+export async function retryDeadlocks<T>(work: () => Promise<T>, tries = TRIES_MAX): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -10,33 +10,33 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely';
-import { Turns } from './turns.ts';
+import { FairMutex } from './fair-mutex.ts';
 
-/** A statement for the worker; `sql: null` closes the database. */
+/** A statement for the worker thread; `sql: null` closes the database. */
 export interface EmbeddedQuery {
   id: number;
   sql: string | null;
   parameters: unknown[];
 }
 
-export type EmbeddedAnswer =
+export type EmbeddedResult =
   | { id: number; rows: Record<string, unknown>[]; affected: number }
   | { id: number; error: { message: string; code: string | undefined; constraint: string | undefined } };
 
-/** Who waits for an embedded database: statements of the rooms take turns with all others. */
+/** The queues for the embedded database: statements of the rooms alternate with all others. */
 type Lane = 'rest' | 'rooms';
 
-/** PostgreSQL inside this process, on a thread of its own, with its files in `folder`. */
+/** PostgreSQL inside this process (PGlite) on a worker thread, with its files in `folder`. */
 export class EmbeddedDatabase {
   readonly #folder: string;
   #connection: EmbeddedConnection | null = null;
-  readonly #turns = new Turns<Lane>();
+  readonly #mutex = new FairMutex<Lane>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** A dialect whose statements wait in a lane. */
+  /** Returns a dialect whose statements queue in a lane. */
   dialect(lane: Lane): Dialect {
     return {
       createDriver: () => new EmbeddedDriver(this, lane),
@@ -52,12 +52,12 @@ export class EmbeddedDatabase {
 
   async acquire(lane: Lane): Promise<DatabaseConnection> {
     if (!this.#connection) throw new Error('The embedded database is not open.');
-    await this.#turns.take(lane);
+    await this.#mutex.take(lane);
     return this.#connection;
   }
 
   release(): void {
-    this.#turns.release();
+    this.#mutex.release();
   }
 
   async close(): Promise<void> {
@@ -68,8 +68,8 @@ export class EmbeddedDatabase {
 }
 
 /**
- * One connection, one holder at a time: another's statement would run inside an open transaction. So the outer database
- * must not be used inside a transaction; it would wait for itself.
+ * One connection with one holder at a time: another statement would run inside an open transaction. Using the outer
+ * database inside a transaction therefore deadlocks.
  */
 class EmbeddedDriver implements Driver {
   readonly #database: EmbeddedDatabase;
@@ -109,50 +109,50 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-type Waiting = PromiseWithResolvers<{ rows: Record<string, unknown>[]; affected: number }>;
+type PendingQuery = PromiseWithResolvers<{ rows: Record<string, unknown>[]; affected: number }>;
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingQuery>();
   #lastId = 0;
 
   constructor(folder: string) {
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: folder });
-    this.#worker.on('message', (answer: EmbeddedAnswer) => this.#settle(answer));
+    this.#worker.on('message', (result: EmbeddedResult) => this.#settle(result));
     this.#worker.on('error', (error) => {
-      for (const waiting of this.#waiting.values()) waiting.reject(error);
-      this.#waiting.clear();
+      for (const pending of this.#pending.values()) pending.reject(error);
+      this.#pending.clear();
     });
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.#ask(query.sql, [...query.parameters]);
-    // The rows have the columns the statement selects; R is Kysely's own claim of the same.
+    const { rows, affected } = await this.#send(query.sql, [...query.parameters]);
+    // Kysely derives R from the statement, and the rows have the columns that it selects.
     return { rows: rows as R[], numAffectedRows: BigInt(affected) };
   }
 
-  // oxlint-disable-next-line require-yield -- the interface wants a generator, and there is no cursor to stream from
+  // oxlint-disable-next-line require-yield -- the interface requires a generator, and PGlite has no cursors
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database does not stream.');
   }
 
   async close(): Promise<void> {
-    await this.#ask(null, []);
+    await this.#send(null, []);
     await this.#worker.terminate();
   }
 
-  #ask(sql: string | null, parameters: unknown[]): Waiting['promise'] {
+  #send(sql: string | null, parameters: unknown[]): PendingQuery['promise'] {
     const id = ++this.#lastId;
-    const waiting: Waiting = Promise.withResolvers();
-    this.#waiting.set(id, waiting);
+    const pending: PendingQuery = Promise.withResolvers();
+    this.#pending.set(id, pending);
     this.#worker.postMessage({ id, sql, parameters } satisfies EmbeddedQuery);
-    return waiting.promise;
+    return pending.promise;
   }
 
-  #settle(answer: EmbeddedAnswer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if ('error' in answer) waiting?.reject(Object.assign(new Error(answer.error.message), answer.error));
-    else waiting?.resolve(answer);
+  #settle(result: EmbeddedResult): void {
+    const pending = this.#pending.get(result.id);
+    this.#pending.delete(result.id);
+    if ('error' in result) pending?.reject(Object.assign(new Error(result.error.message), result.error));
+    else pending?.resolve(result);
   }
 }

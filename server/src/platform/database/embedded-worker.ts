@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { EmbeddedAnswer, EmbeddedQuery } from './embedded-database.ts';
+import type { EmbeddedResult, EmbeddedQuery } from './embedded-database.ts';
 
-// The embedded database on a thread of its own: on the main thread inserts starve the event loop.
+// The embedded database runs on a worker thread: on the main thread inserts would block the event loop.
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 
 const folder: unknown = workerData;
-if (typeof folder !== 'string' || !parentPort) throw new Error('This file runs as a worker with a folder.');
+if (typeof folder !== 'string' || !parentPort) throw new Error('This file must run as a worker with a folder.');
 const port = parentPort;
 
 const database = await PGlite.create({
@@ -16,10 +16,10 @@ const database = await PGlite.create({
 });
 
 port.on('message', (query: EmbeddedQuery) => {
-  void answer(query).then((reply) => port.postMessage(reply));
+  void run(query).then((result) => port.postMessage(result));
 });
 
-async function answer({ id, sql, parameters }: EmbeddedQuery): Promise<EmbeddedAnswer> {
+async function run({ id, sql, parameters }: EmbeddedQuery): Promise<EmbeddedResult> {
   try {
     if (sql === null) {
       await database.close();

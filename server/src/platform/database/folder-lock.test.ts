@@ -21,7 +21,7 @@ afterEach(() => {
   remove();
 });
 
-/** Another process that has the folder. */
+/** Starts another process that locks the folder. */
 async function holder(): Promise<ChildProcess> {
   const script = `const { lockFolder } = await import(${JSON.stringify(LOCK)});
     lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1_000);`;
@@ -33,7 +33,7 @@ async function holder(): Promise<ChildProcess> {
   return child;
 }
 
-test('a node refuses a folder that another one uses, with one line that says what to do', async () => {
+test('a node refuses a folder that another node uses, with a one-line message', async () => {
   const { pid } = await holder();
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test' };
   const node = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -48,7 +48,7 @@ test('a node refuses a folder that another one uses, with one line that says wha
   ]);
 });
 
-test('what a dead process left behind keeps nobody out', async () => {
+test('replaces the lock of a dead process', async () => {
   const child = await holder();
   expect(() => lockFolder(folder)).toThrow(FolderInUseError);
   child.kill('SIGKILL');

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder is in use by another process; its message is one line for the person who starts the node. */
+/** The folder is in use by another process. The message is one line for the operator. */
 export class FolderInUseError extends Error {}
 
 /**
- * Takes a folder for this process alone and answers with the function that gives it back. Two processes on one
- * folder of the embedded database silently lose data. A lock whose owner is dead is taken over.
+ * Locks a folder for this process and returns a function that unlocks it: two processes on one folder of the embedded
+ * database would silently lose data. Replaces the lock of a dead process. Throws FolderInUseError.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock.pid');

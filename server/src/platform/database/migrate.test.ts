@@ -24,7 +24,7 @@ async function openEmbedded(): Promise<Opened> {
   return { db, close: () => close().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** Everything the catalogue knows of the schema: columns, indexes, constraints, counters, triggers, functions, types. */
+/** Returns the schema from the catalogue: columns, indexes, constraints, sequences, triggers, functions, types. */
 async function schemaOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'column', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
@@ -64,7 +64,7 @@ describe.each([
   });
   afterEach(() => opened.close());
 
-  it('lead up, down to nothing, and up to the same again', async () => {
+  it('migrate up, down to an empty schema, and up to the same schema again', async () => {
     const { db } = opened;
     const migrator = createMigrator(db);
     await migrateToLatest(db);
@@ -80,7 +80,7 @@ describe.each([
     expect(await schemaOf(db)).toEqual(first);
   });
 
-  it('can each be taken back to exactly what was there before it', async () => {
+  it('each revert to exactly the schema before', async () => {
     const { db } = opened;
     const migrator = createMigrator(db);
     let before: string[] = [];
@@ -95,7 +95,7 @@ describe.each([
     }
   });
 
-  it('leave a schema alone that a later version has brought further', async () => {
+  it('leave the schema of a later release unchanged', async () => {
     const { db } = opened;
     await migrateToLatest(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(db);
@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-it('two nodes that start at once migrate once', async () => {
+it('nodes that start concurrently migrate once', async () => {
   const { db, close } = await openPostgres();
   try {
     await Promise.all([migrateToLatest(db), migrateToLatest(db), migrateToLatest(db)]);

@@ -5,7 +5,7 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration';
 
 const FOLDER = new URL('../../../../migrations', import.meta.url).pathname;
 
-/** The migrator over the repository's migrations; safe to run from several nodes at once. */
+/** Creates the migrator for the repository's migrations, which several nodes may run at once. */
 export function createMigrator<T>(db: Kysely<T>): Migrator {
   const provider = new FileMigrationProvider({
     fs: { readdir: async (folder) => (await fs.readdir(folder)).filter((file) => /^\d{4}-.*\.ts$/.test(file)) },
@@ -16,8 +16,8 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
 }
 
 /**
- * Brings the database to the newest schema; one that a later version has brought further stays as it is, so that a
- * release can be taken back. Throws what the failing migration threw.
+ * Migrates the database to the newest schema. The schema of a later release stays unchanged, so that a release can be
+ * rolled back. Throws the error of a failed migration.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const migrator = createMigrator(db);
@@ -27,8 +27,8 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
 }
 
 async function isAhead<T>(db: Kysely<T>, migrator: Migrator): Promise<boolean> {
-  const { rows: there } = await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(db);
-  if (there.length === 0) return false;
+  const { rows: tables } = await sql`select 1 where to_regclass('public.kysely_migration') is not null`.execute(db);
+  if (tables.length === 0) return false;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const known = (await migrator.getMigrations()).map(({ name }) => name);
   return rows.length > known.length && known.every((name, index) => rows[index]?.name === name);

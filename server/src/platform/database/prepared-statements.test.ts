@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a marked statement is prepared once a connection, however often and with whatever values', async () => {
+test('prepares a marked statement once per connection, whatever its values', async () => {
   await database.db.connection().execute(async (db) => {
     const ask = (text: string, values: unknown[]) => db.executeQuery<{ sum: number }>(CompiledQuery.raw(text, values));
     const sums = [];

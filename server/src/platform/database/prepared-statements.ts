@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
 
-/** A statement that begins with this is parsed once for each connection; for those that run many times a second. */
+/** Marks a statement that runs many times a second: each connection parses it once. */
 export const PREPARED = '/* prepared */';
 
 /**
- * Lets a connection parse and plan marked statements once: for the update log that is a third of what the database
- * has to do. Its text names a statement, so it must carry no values.
+ * Makes a connection parse and plan marked statements once, which saves Postgres a third of the work for the update
+ * log. A statement is identified by its text, which must not contain values.
  */
-export function prepareMarked(client: PoolClient): void {
+export function prepareStatements(client: PoolClient): void {
   const names = new Map<string, string>();
   const query: unknown = client.query;
   if (!(query instanceof Function)) return;

@@ -21,13 +21,13 @@ function open(databaseUrl: string): Database {
   return db;
 }
 
-test('a database that answers is not waited for', async () => {
+test('returns at once when the database answers', async () => {
   const warn = vi.fn<() => void>();
   await waitForDatabase(open(postgres.url), { warn });
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('a database that comes later is waited for, and the log says so once', async () => {
+test('waits for a database that starts later, and logs it once', async () => {
   await postgres.kill();
   const warn = vi.fn<() => void>();
   let isThere = false;
@@ -39,7 +39,7 @@ test('a database that comes later is waited for, and the log says so once', asyn
   expect(warn).toHaveBeenCalledExactlyOnceWith('waiting for the database');
 });
 
-test('a database that stays away is given up with one clear line', async () => {
+test('gives up on an unreachable database with a one-line message', async () => {
   await postgres.kill();
   vi.useFakeTimers({ toFake: ['Date'] });
   const waiting = waitForDatabase(open(postgres.url), { warn: () => {} });
@@ -48,7 +48,7 @@ test('a database that stays away is given up with one clear line', async () => {
   await postgres.restart();
 });
 
-test('a database that refuses is not asked again', async () => {
+test('does not retry when the database refuses the connection', async () => {
   const url = new URL(postgres.url);
   url.pathname = '/no_such_database';
   await expect(waitForDatabase(open(url.href), { warn: () => {} })).rejects.toThrow('does not exist');

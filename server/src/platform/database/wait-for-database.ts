@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { toAppError } from '../../errors.ts';
 
-/** How long a starting node waits for a database that does not answer, in milliseconds. */
+/** How long a starting node waits for the database (ms). */
 const WAIT_MS = 60_000;
 const TRY_EVERY_MS = 500;
 
-/** The database did not answer in time; its message is one line for the person who starts the node. */
+/** The database did not answer in time. The message is one line for the operator. */
 export class DatabaseAwayError extends Error {}
 
-/** Settles when the database answers: a node may be started while Postgres is. Throws what is no lost connection. */
+/** Resolves when the database answers, which may be starting too. Throws errors other than a lost connection. */
 export async function waitForDatabase(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   for (let attempt = 0; ; attempt++) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { App } from '../context.ts';
 
-/** The address exists, and this method is not one of its own. */
+/** The address exists but does not accept the method. */
 export class MethodNotAllowed extends AppError {
   /** The value of the `Allow` header. */
   readonly allow: string;

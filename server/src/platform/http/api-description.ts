@@ -1,13 +1,13 @@
 import { ERROR_MEANINGS, ErrorBody } from '@cip/contracts/errors';
 
-/** The groups of calls in the API's description, by the start of their addresses; the first that fits counts. */
+/** Groups of the API's endpoints by the start of their address; the first match counts. */
 export const API_TAGS = [
   {
     name: 'Sign-in',
     description: 'Registering, signing in and out, lost passwords.',
     starts: /\/(register|log|forgot|reset|undo-|verify-)/,
   },
-  { name: 'Account', description: 'The signed-in account, its sign-ins and its second step.', starts: /\/user(\/|$)/ },
+  { name: 'Account', description: 'The signed-in account, its sign-ins and two-step sign-in.', starts: /\/user(\/|$)/ },
   {
     name: 'Company',
     description: 'Profile, password, notifications, retention, audit log and exports.',
@@ -25,17 +25,17 @@ export const API_TAGS = [
     starts: /\/interview-sessions/,
   },
   { name: 'Code', description: 'The code of a session.', starts: /\/code-editor-data/ },
-  { name: 'Candidates', description: 'What the link of a session opens; no account is needed.', starts: /\/public\// },
-  { name: 'Reports', description: 'What browsers report by themselves.', starts: /\/csp-reports/ },
+  { name: 'Candidates', description: 'The endpoints behind the link of a session; no account is needed.', starts: /\/public\// },
+  { name: 'Reports', description: 'Reports that browsers send by themselves.', starts: /\/csp-reports/ },
 ];
 
-/** Returns the group of an address. */
+/** Returns the group of an address, or undefined. */
 export function tagOf(url: string): string | undefined {
   const path = url.replace(/^\/api(?=\/)/, '');
   return API_TAGS.find(({ starts }) => path.search(starts) === 0)?.name;
 }
 
-export const INTRODUCTION = `Calls of the web platform for live technical coding interviews.
+export const INTRODUCTION = `The API of the web platform for live technical coding interviews.
 
 Requests and replies are JSON. \`POST /api/login\` returns a token; send it as \`Authorization: Bearer …\`. A candidate needs
 no account: \`POST /api/public/session/{roomCode}/join\` returns a token for the sockets of one room.
@@ -56,12 +56,12 @@ const EXAMPLES = {
   },
 };
 
-/** The one error reply, for `components`. */
+/** The error reply that all endpoints share, for `components`. */
 export const ERROR_COMPONENTS = {
   schemas: { Error: ErrorBody },
   responses: {
     Error: {
-      description: `The call failed. The codes:\n\n${MEANINGS.join('\n')}`,
+      description: `The request failed. The codes:\n\n${MEANINGS.join('\n')}`,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: EXAMPLES } },
     },
   },

@@ -12,15 +12,18 @@ const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', 
 
 const ACCESS: Record<Access, string> = {
   public: 'Open to everyone.',
-  account: 'For every signed-in account of a company.',
+  account: 'For all signed-in accounts of a company.',
   owner: 'For the owner of the company.',
 };
 
-/** Serves the OpenAPI description of every route registered after this at `/api/docs`, under the product's own policy. */
+/**
+ * Serves the OpenAPI description of all routes registered afterwards at `/api/docs`, with the product's own security
+ * policy.
+ */
 export async function apiDocs(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      // 3.1 takes JSON Schema as it is; 3.0 knows no null.
+      // 3.1 accepts JSON Schema unchanged; 3.0 has no null.
       openapi: '3.1.0',
       info: { title: 'Code Interview Platform', version, description: INTRODUCTION },
       tags: API_TAGS.map(({ name, description }) => ({ name, description })),
@@ -49,7 +52,7 @@ interface OpenApi {
   components?: object;
 }
 
-/** Replaces the error replies of every call by references to one, which says what its codes mean. */
+/** Replaces the error replies of all endpoints by references to one component. */
 function shareErrors<D extends object>(document: D): D {
   const { paths = {}, components } = document as OpenApi;
   for (const call of Object.values(paths).flatMap((calls) => Object.values(calls ?? {})))

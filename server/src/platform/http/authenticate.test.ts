@@ -10,13 +10,13 @@ function guardedApp() {
 }
 
 it.each(['/api/open', '/api/docs-of-ours', '/api/docs/secret', '/admin', '/healthz'])(
-  'refuses the route %s that does not say who may use it',
+  'refuses to register the route %s without declared access',
   (url) => {
-    expect(() => guardedApp().get(url, () => 'open')).toThrow(`The route GET ${url} does not declare who may use it.`);
+    expect(() => guardedApp().get(url, () => 'open')).toThrow(`The route GET ${url} does not declare its access.`);
   },
 );
 
-it('lets nobody in where nothing says who may', async () => {
+it('refuses requests to a route that was registered before the check', async () => {
   const app = Fastify();
   app.get('/admin', () => 'open');
   authenticate(app, () => Promise.reject(unauthenticated()));
@@ -25,7 +25,7 @@ it('lets nobody in where nothing says who may', async () => {
   expect((await app.inject('/nowhere')).statusCode).toBe(404);
 });
 
-it('guards a route before its body is read', async () => {
+it('checks access before the body is read', async () => {
   const app = guardedApp();
   app.post('/api/guarded', { config: { access: 'account' } }, () => 'guarded');
   const response = await app.inject({

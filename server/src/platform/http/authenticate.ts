@@ -4,16 +4,16 @@ import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify
 import type { App } from '../context.ts';
 import { AppError, forbidden, unauthenticated } from '../../errors.ts';
 
-/** Who a request or a socket acts for: a user of a company, through one sign-in. */
+/** The user that a request or a socket acts for, through one sign-in. */
 export interface Principal {
   companyId: string;
   userId: string;
   role: User['role'];
   name: string;
   authSessionId: string;
-  /** The password, and the code where one is needed, was given within `RECENT_SIGN_IN_SECONDS`. */
+  /** The user entered the password (and code) within the last `RECENT_SIGN_IN_SECONDS`. */
   isRecent: boolean;
-  /** The company requires a second step and this user has none: nothing but its set-up is open. */
+  /** The company requires two-step sign-in and this user has not set it up: only the set-up is allowed. */
   needsSecondFactor: boolean;
 }
 
@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** What packages serve, which cannot declare anything: the web app's files, and the description of the calls. */
+/** Routes of packages, which cannot declare an access: the web app's files and the API's description. */
 const OPEN_ROUTES = new Set([
   '/*',
   '/api/docs',
@@ -43,8 +43,8 @@ const OPEN_ROUTES = new Set([
 ]);
 
 /**
- * Guards every route by its declared access, before anything of the request is read. A route without a declaration
- * makes the start fail, wherever it is. `findPrincipal` answers for a bearer token or throws 401.
+ * Checks the declared access of every route before the body is read. Registering a route without a declaration throws,
+ * so that the server does not start. `findPrincipal` returns the principal of a bearer token or throws 401.
  */
 export function authenticate(app: App, findPrincipal: (token: string) => Promise<Principal>): void {
   app.decorateRequest('principal', null);
@@ -52,8 +52,8 @@ export function authenticate(app: App, findPrincipal: (token: string) => Promise
   app.addHook('onRequest', async (request) => {
     const access = request.is404 ? 'public' : accessOf(request.routeOptions);
     if (access === 'public') return;
-    // Not made when the start was checked: nobody knows who may use it.
-    if (access === undefined) throw forbidden('Nobody may do this.');
+    // A route registered after the check at the start.
+    if (access === undefined) throw forbidden('Not allowed.');
     request.principal = await findPrincipal(requireBearer(request));
     if (access === 'owner' && request.principal.role !== 'owner')
       throw forbidden("Only the company's owner can do this.");
@@ -61,18 +61,18 @@ export function authenticate(app: App, findPrincipal: (token: string) => Promise
   });
 }
 
-/** The principal of a guarded route. */
+/** Returns the principal of a request to a guarded route. */
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw unauthenticated();
   return request.principal;
 }
 
-/** Throws `reauthenticate` unless the sign-in is recent: what changes the account asks for the password again. */
+/** Throws `reauthenticate` unless the sign-in is recent. Changes of the account require it. */
 export function requireRecentSignIn({ isRecent }: Pick<Principal, 'isRecent'>): void {
   if (!isRecent) throw new AppError('reauthenticate', 'Please confirm your password to make this change.');
 }
 
-/** Throws `second_factor_setup` while the user lacks the second step that the company requires. */
+/** Throws `second_factor_setup` until the user has set up the two-step sign-in that the company requires. */
 export function requireSecondFactor({ needsSecondFactor }: Pick<Principal, 'needsSecondFactor'>): void {
   if (needsSecondFactor)
     throw new AppError('second_factor_setup', 'Your company requires two-step sign-in. Please set it up first.');
@@ -80,14 +80,14 @@ export function requireSecondFactor({ needsSecondFactor }: Pick<Principal, 'need
 
 function requireDeclaration(route: RouteOptions): void {
   if (accessOf(route) === undefined)
-    throw new Error(`The route ${String(route.method)} ${route.url} does not declare who may use it.`);
+    throw new Error(`The route ${String(route.method)} ${route.url} does not declare its access.`);
 }
 
 function accessOf(route: { url?: string | undefined; config?: FastifyContextConfig }): Access | undefined {
   return route.config?.access ?? (OPEN_ROUTES.has(route.url ?? '') ? 'public' : undefined);
 }
 
-/** The bearer token a request carries, whatever it may be worth, or undefined. */
+/** Returns the bearer token of a request, unverified, or undefined. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([^\s]{1,2000})$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -11,13 +11,13 @@ import { until } from '../../testing/until.ts';
 import { DEADLINES } from './deadlines.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
-/** The deadlines in tenths of seconds, so that they pass while the test looks. */
+/** The deadlines shortened to tenths of seconds, so that they pass during the test. */
 const QUICK = {
   requestTimeout: 300,
   connectionTimeout: 600,
   http: { headersTimeout: 150, connectionsCheckingInterval: 50 },
 } satisfies typeof DEADLINES;
-/** A time after all of them, in milliseconds. */
+/** A time after all deadlines (ms). */
 const LATER_MS = 1_500;
 
 async function listening() {
@@ -38,7 +38,7 @@ async function listening() {
   return { app, sockets, url, port: Number(new URL(url).port) };
 }
 
-test('a node has them, and a bound on its connections', async () => {
+test('a node has the deadlines and the limit on connections', async () => {
   const { app, close } = await startTestApp();
   expect(app.server).toMatchObject({
     requestTimeout: DEADLINES.requestTimeout,
@@ -49,7 +49,7 @@ test('a node has them, and a bound on its connections', async () => {
   await close();
 });
 
-test('a body and headers that come byte by byte are cut off, what is open for long is not', async () => {
+test('closes requests that arrive byte by byte, but not long-lived connections', async () => {
   const { app, sockets, url, port } = await listening();
   const client = io(url, { transports: ['websocket'], reconnection: false });
   await until('the WebSocket', () => client.connected);
@@ -60,7 +60,7 @@ test('a body and headers that come byte by byte are cut off, what is open for lo
       const drip = setInterval(() => socket.write('x'), 100);
       let answer = '';
       socket.on('data', (part) => (answer += part.toString()));
-      // Writing into a connection that was cut off.
+      // A write to the closed connection fails.
       socket.on('error', () => {});
       await once(socket, 'close');
       clearInterval(drip);

@@ -3,9 +3,9 @@ import { tooManyFields } from './field-errors.ts';
 import { hasTooManyStrings } from './json-strings.ts';
 
 /**
- * Lets calls without a payload carry a JSON content type: Fastify's own parser refuses an empty body, and the
- * calls to sign out, start, delete and end have none. A body with more fields than any call has is refused unread.
- * Anything else goes to the default parser, which guards against prototype poisoning.
+ * Accepts empty bodies with a JSON content type, which Fastify's parser refuses: the requests to sign out, start,
+ * delete and end have none. A body with too many fields is refused without parsing. All others go to the default
+ * parser, which guards against prototype poisoning.
  */
 export function emptyJsonBody(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');

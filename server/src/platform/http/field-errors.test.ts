@@ -16,7 +16,7 @@ const Schema = Compile(
 
 const errorsOf = (value: unknown) => fieldErrors(Schema.Errors(value));
 
-describe('what is wrong with a field', () => {
+describe('the message for a field', () => {
   it.each([
     [{}, { email: ['Email is required'] }],
     [{ email: 'nobody' }, { email: ['Invalid email format'] }],
@@ -30,34 +30,34 @@ describe('what is wrong with a field', () => {
     [{ email: 'a@b.co', other: 1 }, { other: ['Unknown field'] }],
     [{ email: 'a@b.co', toString: 1 }, { toString: ['Unknown field'] }],
     [null, { body: ['Body must be of type object'] }],
-  ])('is said for people: %j', (value, errors) => {
+  ])('is readable: %j', (value, errors) => {
     expect(errorsOf(value)).toEqual(errors);
   });
 
-  it('is never left unsaid', () => {
+  it('exists for every error', () => {
     expect(fieldErrors([])).toEqual({ body: ['The request is not valid'] });
   });
 
-  it('does not grow with what is sent', () => {
+  it('does not grow with the input', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, index]));
 
     expect(Object.keys(errorsOf({ email: 'a@b.co', ...many })).length).toBeLessThanOrEqual(10);
   });
 });
 
-describe('the errors of a request with very many fields', () => {
+describe('the error of a value with too many fields', () => {
   const extra = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`extra${nth}`, nth]));
 
   it.each([
-    ['unknown ones', extra(20_000)],
-    ['in a known one', { email: 'a@b.co', settings: extra(200) }],
+    ['unknown fields', extra(20_000)],
+    ['fields inside a known field', { email: 'a@b.co', settings: extra(200) }],
     ['a list', Array(20_000).fill(0)],
-    ['one in the other', JSON.parse('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000))],
-  ])('are that there are too many: %s', (_kind, value) => {
+    ['nested objects', JSON.parse('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000))],
+  ])('replaces all others: %s', (_kind, value) => {
     expect(fieldErrors(collectErrors(Schema, value))).toEqual({ body: ['The request has too many fields'] });
   });
 
-  it('are found without a look at every field', () => {
+  it('is found without visiting every field', () => {
     let looks = 0;
     const counting = new Proxy(extra(20_000), {
       get: (target, name) => {
@@ -67,7 +67,7 @@ describe('the errors of a request with very many fields', () => {
     });
     collectErrors(Schema, counting);
     expect(looks).toBeLessThanOrEqual(100);
-    // The measure counts: the schema alone looks at each.
+    // Checks the test's measure: the schema alone visits every field.
     Schema.Errors(counting);
     expect(looks).toBeGreaterThan(20_000);
   });

@@ -2,7 +2,7 @@ import { NAME_MAX, NAME_SENT_MAX } from '@cip/contracts/common';
 import { FIELDS_MAX } from '@cip/contracts/errors';
 import { AppError } from '../../errors.ts';
 
-/** Fields and elements of a value whose errors are collected, nested ones included: more than any call or event has. */
+/** Fields and elements of a value, nested ones included, up to which errors are collected: more than any schema has. */
 const PARTS_MAX = 100;
 const TOO_MANY_FIELDS = 'The request has too many fields';
 
@@ -12,12 +12,12 @@ interface SchemaError {
   params: Record<string, unknown>;
 }
 
-/** The refusal of what has more fields than any call or event. */
+/** Creates the error for a value with more fields than any request or event has. */
 export const tooManyFields = () => new AppError('invalid', TOO_MANY_FIELDS, { body: [TOO_MANY_FIELDS] });
 
 /**
- * The errors of a value that does not fit its schema. TypeBox looks at every field for them, so of a value with too
- * many fields this is the one error.
+ * Returns the errors of a value that does not match its schema. TypeBox would check every field, so a value with too
+ * many fields gets that one error.
  */
 export function collectErrors<E extends SchemaError>(schema: { Errors(value: unknown): E[] }, value: unknown) {
   if (!hasTooManyParts(value)) return schema.Errors(value);
@@ -38,14 +38,14 @@ function hasTooManyParts(value: unknown): boolean {
 }
 
 /**
- * Messages for people by field, from the errors of a TypeBox check. Nested fields are named with dots; an error
- * of the whole is under `body`.
+ * Returns readable messages by field from the errors of a TypeBox check. Nested fields are joined with dots; errors of
+ * the whole value are under `body`.
  */
 export function fieldErrors(errors: readonly SchemaError[]): Record<string, string[]> {
-  // A map, since a field may be called like something every object has.
+  // A map: a field may have the name of a property of every object.
   const byField = new Map<string, string[]>();
   for (const error of errors) {
-    if (saysNothing(error, errors)) continue;
+    if (isRedundant(error, errors)) continue;
     for (const [field, message] of describe(error)) {
       if (byField.size >= FIELDS_MAX && !byField.has(field)) continue;
       const messages = byField.get(field) ?? [];
@@ -56,9 +56,8 @@ export function fieldErrors(errors: readonly SchemaError[]): Record<string, stri
   return Object.fromEntries(byField);
 }
 
-// An alternative fails when all its branches do, a false schema because its key is unknown, and what may be null
-// is not null: others of the same field say why.
-function saysNothing(error: SchemaError, errors: readonly SchemaError[]): boolean {
+// The errors of a union, of a false schema and of the null branch: other errors of the same field carry the reason.
+function isRedundant(error: SchemaError, errors: readonly SchemaError[]): boolean {
   if (error.keyword === 'anyOf' || error.keyword === 'boolean') return true;
   const isNotNull = error.keyword === 'type' && error.params['type'] === 'null';
   return isNotNull && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === error.instancePath);
@@ -82,7 +81,7 @@ function sentence(error: SchemaError, name: string): string {
     case 'minLength':
       return limit === 1 ? `${name} is required` : `${name} must be at least ${limit} characters`;
     case 'maxLength':
-      // A name may be sent longer than it is kept; what counts is how long it may be kept.
+      // A name may be sent longer than it is stored; the message names the limit of the stored one.
       return atMost(name, limit === NAME_SENT_MAX ? NAME_MAX : limit);
     case 'maxProperties':
       return TOO_MANY_FIELDS;
@@ -103,7 +102,7 @@ function sentence(error: SchemaError, name: string): string {
   }
 }
 
-/** What is said of a field whose text has more than `limit` characters. */
+/** Returns the message for a field with more than `limit` characters. */
 export function tooLong(field: string, limit: number): string {
   return atMost(label(field), limit);
 }

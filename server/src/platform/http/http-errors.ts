@@ -11,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-/** The one place where a thrown error becomes a reply: `{ message, code, errors? }`; 5xx hide their cause. */
+/**
+ * Turns every thrown error into a reply `{ message, code, errors? }`. Errors of 5xx hide their cause and are logged.
+ */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = translate(error, request.routeOptions.config?.notFoundMessage);
   const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;

@@ -1,10 +1,10 @@
-/** Strings in the JSON of one request or event; honest ones have at most some thirty, keys included. */
+/** Strings in the JSON of one request or event, keys included; the largest of the contract has some thirty. */
 const STRINGS_MAX = 1_000;
 const BACKSLASH = 92;
 
 /**
- * Whether a JSON text has more strings, keys included, than any honest one: each key costs the parser and the checks
- * after it. Quotes inside of strings come after a backslash, so the others bound the number of strings.
+ * Returns whether a JSON text has more strings than any valid request, without parsing it: each key costs the parser
+ * and the checks. Quotes inside strings follow a backslash, so the other quotes bound the number of strings.
  */
 export function hasTooManyStrings(json: string): boolean {
   let quotes = 0;

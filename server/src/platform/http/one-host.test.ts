@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/test-app.ts';
 
-test('a request that names two hosts is refused', async () => {
+test('refuses a request with two Host headers', async () => {
   const { url, close } = await startTestApp({ listen: true });
   const { hostname, port } = new URL(url);
   const answer = await new Promise<string>((resolve) => {

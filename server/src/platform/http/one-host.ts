@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { AppError } from '../../errors.ts';
 
-/** Refuses a request that names two hosts: what is in front of a node may have believed the other one. */
+/** Refuses a request with two Host headers: a proxy in front may have used the other one. */
 export function requireOneHost(app: App): void {
   app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
     const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 
-it('an address that asks too much is told to wait, and others are not', async () => {
+it('limits requests per network', async () => {
   const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const ask = (address: string) => call(node.app, listPlans, { address });
@@ -20,10 +20,10 @@ it('an address that asks too much is told to wait, and others are not', async ()
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask('192.0.2.2')).status).toBe(200);
-    // The router decodes addresses: another spelling is the same call.
+    // The router decodes addresses: another spelling is the same endpoint.
     const disguised = { url: '/%61pi/subscription-plans', remoteAddress: '192.0.2.1' };
     expect((await node.app.inject(disguised)).statusCode).toBe(429);
-    // The payment provider is believed by its signature and never told to wait.
+    // Webhooks are authenticated by their signature and not limited.
     expect((await call(node.app, paymentWebhook, { address: '192.0.2.1', body: {} })).status).toBe(400);
     expect((await node.app.inject({ url: '/healthz', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
   } finally {

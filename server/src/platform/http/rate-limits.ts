@@ -5,15 +5,15 @@ import { isApiRequest } from './request-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not counted: few addresses send all of it, in bursts, and prove themselves. */
+    /** Not counted: a few authenticated addresses send bursts (webhooks). */
     unlimited?: true;
   }
 }
 
-/** Requests one network may make to the API in a minute; a busy office behind one address stays below. */
+/** API requests of one network per minute; a busy office behind one address stays below. */
 const REQUESTS_PER_MINUTE = 1_200;
 
-/** Limits requests by network; with Redis all nodes count together, without it each by itself. */
+/** Limits API requests by network; with Redis all nodes count together. */
 export function limitRequests(app: App, ctx: Pick<PlatformContext, 'config' | 'redis'>): void {
   if (!ctx.config.rateLimits) return;
   const requests = createFailureLimit({

@@ -26,7 +26,7 @@ afterAll(() => node.close());
 const lines = () => logged.mock.calls.filter(([, message]) => message === 'refused').map(([line]) => line);
 const network: unknown = expect.stringMatching(/^[\w-]{12}$/);
 
-test('a refused call is logged by its route, with a digest of the network', async () => {
+test('logs a refused request with its route and a digest of the network', async () => {
   await call(node.app, getAccount, { token: 'forged.token.here-and-there', address: '203.0.113.9' });
   await node.app.inject({ url: '/api/no-such-secret-path', remoteAddress: '203.0.113.9' });
   expect(lines()).toEqual([
@@ -36,7 +36,7 @@ test('a refused call is logged by its route, with a digest of the network', asyn
   expect(JSON.stringify(lines())).not.toMatch(/203\.0\.113|secret|forged/);
 });
 
-test('a refused handshake and a refused event are logged and counted', async () => {
+test('logs and counts a refused handshake and a refused event', async () => {
   const room = await startLiveRoom(node);
   const stranger = remember(new PlainClient(node.url, { ...room.candidate, authToken: 'forged.token.here-and-there' }));
   await until('the refused handshake', () => lines().length === 1);
@@ -54,13 +54,13 @@ test('a refused handshake and a refused event are logged and counted', async () 
   stranger.close();
 });
 
-test('a flood of refusals is counted and writes sixty lines a minute', async () => {
+test('counts all refusals but logs only sixty lines a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const metrics = createMetrics();
   const refusals = new Refusals({ info: logged }, metrics, 'secret');
   const flood = () => {
     for (let nth = 0; nth < 1_000; nth++)
-      refusals.note({ at: 'event', code: 'too_many_requests', what: 'any event', network: '203.0.113.9' });
+      refusals.record({ at: 'event', code: 'too_many_requests', what: 'any event', network: '203.0.113.9' });
   };
   flood();
   expect(lines()).toHaveLength(60);

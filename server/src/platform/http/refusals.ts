@@ -4,27 +4,27 @@ import type { App } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from './network.ts';
 
-/** Lines about refusals a node logs in a minute; its figures count all of them. */
+/** Log lines about refusals per minute; the metric counts all of them. */
 const LINES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
-/** Letters of a network's digest: enough to see that two refusals have the same one. */
+/** Length of a network's digest: enough to recognize the same network. */
 const DIGEST_LENGTH = 12;
 
-/** What a call is refused with, by its status; other failures are the caller's own affair. */
+/** Statuses that count as refusals, with their code. */
 const REFUSED: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
   429: 'too_many_requests',
 };
-/** Failures of an event that say nothing of who sent it. */
+/** Failures that do not count as refusals. */
 const NOT_REFUSED = new Set<ErrorCode>(['internal', 'unavailable', 'ended']);
 
-/** Something a caller was refused. */
+/** A refused request, handshake or event. */
 interface Refusal {
   at: 'call' | 'handshake' | 'event';
   code: ErrorCode;
-  /** The route or the event, by a name of ours: what a caller makes up is not logged. */
+  /** Our name of the route or event; text from the caller is not logged. */
   what: string;
   network: string;
 }
@@ -34,8 +34,8 @@ interface Log {
 }
 
 /**
- * Logs and counts what callers are refused, so that somebody who tries doors can be noticed. A line holds no name, code,
- * token or address, of the network a digest; a flood of refusals writes no more lines than a minute may have.
+ * Logs and counts refusals, so that attempts to break in can be noticed. A line contains no name, code, token or
+ * address, only a digest of the network. Lines per minute are limited.
  */
 export class Refusals {
   readonly #log: Log;
@@ -51,7 +51,7 @@ export class Refusals {
     this.#secret = secret;
   }
 
-  note({ at, code, what, network }: Refusal): void {
+  record({ at, code, what, network }: Refusal): void {
     if (NOT_REFUSED.has(code)) return;
     this.#metrics.refusals.inc({ at, code });
     if (performance.now() - this.#since > MINUTE_MS) {
@@ -68,10 +68,10 @@ export class Refusals {
   }
 }
 
-/** Notes the calls that are refused. */
-export function noteRefusedCalls(app: App, refusals: Refusals): void {
+/** Records refused requests. */
+export function recordRefusedRequests(app: App, refusals: Refusals): void {
   app.addHook('onResponse', async ({ ip, routeOptions }, { statusCode }) => {
     const code = REFUSED[statusCode];
-    if (code) refusals.note({ at: 'call', code, what: routeOptions.url ?? 'no route', network: networkOf(ip) });
+    if (code) refusals.record({ at: 'call', code, what: routeOptions.url ?? 'no route', network: networkOf(ip) });
   });
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** Sends a target as it is written; a browser, fetch and `inject` would tidy it first. */
+/** Sends a raw request target, which browsers, fetch and `inject` would normalize. */
 function ask(path: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(node.url);
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ it.each([
   ['HTTP://elsewhere/%61pi/subscription-plans', 200],
   ['/%61pi/nope', 404],
   ['/api', 404],
-])('a call written as %s is one', async (path, status) => {
+])('treats %s as a request to the API', async (path, status) => {
   const { headers, statusCode } = await ask(path);
 
   expect(statusCode).toBe(status);

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-type Addressed = Pick<FastifyRequest, 'url' | 'routeOptions'>;
+type RequestAddress = Pick<FastifyRequest, 'url' | 'routeOptions'>;
 
-/** Whether a request is one to the API, however its address is written: by the route it reached, or else its path. */
-export function isApiRequest({ url, routeOptions }: Addressed): boolean {
+/** Returns whether a request is to the API, by its route or else its path, however the address is encoded. */
+export function isApiRequest({ url, routeOptions }: RequestAddress): boolean {
   return [routeOptions.url ?? '', pathOf(url)].some((path) => /^\/api(?:\/|$)/.test(path));
 }
 
-/** The path of an address as the router reads it: without host and query, and decoded. */
+/** Returns the path of an address as the router reads it: decoded, without host and query. */
 export function pathOf(url: string): string {
   const path = URL.parse(url)?.pathname ?? url.replace(/[?#].*$/s, '');
   try {

@@ -20,10 +20,10 @@ async function answerTo(bytes: string): Promise<string> {
 }
 
 it.each([
-  ['no HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
-  ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400 Bad Request'],
-  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields'],
-])('answers %s as every other error, and hangs up', async (_what, bytes, status) => {
+  ['bytes that are not HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
+  ['two content lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400 Bad Request'],
+  ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields'],
+])('replies to %s with the error shape and closes the connection', async (_what, bytes, status) => {
   const answer = await answerTo(bytes);
 
   expect(answer).toContain(`HTTP/1.1 ${status}`);

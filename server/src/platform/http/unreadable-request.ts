@@ -4,7 +4,7 @@ import { AppError, errorBody } from '../../errors.ts';
 
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers bytes that are no HTTP request with the one error shape, and hangs up. */
+/** Replies to bytes that are not a valid HTTP request with the error shape, and closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS[error.code ?? ''] ?? 400;

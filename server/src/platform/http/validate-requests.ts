@@ -5,13 +5,13 @@ import { Value } from 'typebox/value';
 import { collectErrors } from './field-errors.ts';
 
 /**
- * Fastify's validator for TypeBox schemas: bodies as they are, addresses with their texts converted. The type provider's
- * own would look for errors in every field, however many a request has.
+ * Fastify's validator compiler for TypeBox schemas. Parameters and queries are converted from text, bodies are not. The
+ * type provider's own compiler would collect errors of every field, however many a request has.
  */
 export const validateRequests: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
-  return (sent: unknown) => {
-    const value: unknown = httpPart === 'body' ? sent : Value.Convert(schema, sent);
+  return (input: unknown) => {
+    const value: unknown = httpPart === 'body' ? input : Value.Convert(schema, input);
     return validator.Check(value) ? { value } : { error: collectErrors(validator, value) };
   };
 };

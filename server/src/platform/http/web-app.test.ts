@@ -38,12 +38,12 @@ describe('the web app', () => {
     },
   );
 
-  it('has a page of its own for a candidate’s link', async () => {
+  it('serves the prerendered page for a candidate’s link', async () => {
     expect((await node.app.inject('/codeshare/private-room-1')).body).toContain('for a candidate');
     expect((await node.app.inject('/login')).body).not.toContain('for a candidate');
   });
 
-  it('sends what was compressed when it was built, to those who can read it', async () => {
+  it('serves precompressed files to clients that accept them', async () => {
     const url = '/assets/main-1a2b3c.js';
     const read = await node.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(read.headers['content-encoding']).toBe('br');
@@ -52,20 +52,20 @@ describe('the web app', () => {
     expect((await node.app.inject(url)).body).toBe('main();');
   });
 
-  it('keeps rooms from search engines', async () => {
+  it('excludes rooms from search engines', async () => {
     for (const url of ['/codeshare/private-room-1', '/%63odeshare/private-room-1'])
       expect((await node.app.inject(url)).headers['x-robots-tag']).toBe('noindex');
     expect((await node.app.inject('/login')).headers).not.toHaveProperty('x-robots-tag');
   });
 
-  it('keeps hashed files for ever', async () => {
+  it('caches hashed files forever', async () => {
     const { statusCode, headers } = await node.app.inject('/assets/main-1a2b3c.js');
 
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('has its service worker asked for anew each time, under the rules of every page', async () => {
+  it('never caches the service worker, and sends the headers of pages', async () => {
     const { headers, body } = await node.app.inject('/service-worker.js');
 
     expect(body).toBe('worker();');
@@ -75,7 +75,7 @@ describe('the web app', () => {
     expect(headers['content-security-policy']).toContain("worker-src 'self'");
   });
 
-  it('names its manifest as one', async () => {
+  it('serves its manifest with its media type', async () => {
     const { headers } = await node.app.inject('/manifest.webmanifest');
 
     expect(headers['content-type']).toContain('application/manifest+json');
@@ -102,7 +102,7 @@ describe('the web app', () => {
     '/.vite/manifest.json',
     '/%2evite/manifest.json',
     '/.hidden',
-  ])('is no answer to %s', async (url) => {
+  ])('does not serve %s', async (url) => {
     const response = await node.app.inject(url);
 
     expect(response.body).not.toMatch(/the app|names/);
@@ -110,7 +110,7 @@ describe('the web app', () => {
     expect(response.json()).toHaveProperty('code');
   });
 
-  it('is the answer to a page whose address has a dot inside', async () => {
+  it('serves a page whose address contains a dot', async () => {
     const { statusCode, body } = await node.app.inject('/test-payments/a%20name.%20And%20more');
 
     expect(statusCode).toBe(200);
@@ -126,7 +126,7 @@ describe('the web app', () => {
     },
   );
 
-  it('knows no file to change either', async () => {
+  it('refuses other methods on files', async () => {
     expect((await node.app.inject({ method: 'POST', url: '/foo.txt' })).statusCode).toBe(404);
   });
 });

@@ -7,13 +7,13 @@ import { notFound } from '../../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from './allowed-methods.ts';
 import { pathOf } from './request-path.ts';
 
-/** What names a file or a folder of the web by convention: an ending, or a dot in front. */
+/** Matches a path that names a file or a dot folder: an extension, or a leading dot. */
 const FILE = /\/\.|\.\w{1,12}$/;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
- * Serves the built web app: hashed assets for ever, pages fresh, and the app itself for every page address, so
- * that its router answers; it shows its own not-found page. An address like that of a file is none of a page.
+ * Serves the built web app: hashed assets cached forever, pages never cached, and the app for every page address, whose
+ * router shows its own not-found page. An address that looks like a file is not a page.
  */
 export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
@@ -21,10 +21,10 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
   if (built)
     await app.register(fastifyStatic, {
       root: config.webDir,
-      // The first page is written out at build time; every other address gets the bare app.
+      // The landing page is prerendered; all other addresses get the bare app.
       index: ['landing.html', 'index.html'],
       preCompressed: true,
-      // A dot folder holds what the build notes for itself.
+      // Dot folders hold data of the build.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -39,7 +39,7 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
     if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods);
     if (!isPage) throw notFound('Not found.');
     if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
-    // Rooms are not for search engines. Their page was written at build time too, with what it needs beside it.
+    // Search engines must not index rooms. Their page is prerendered too, with its own preloads.
     return reply.header('x-robots-tag', 'noindex').sendFile(codeshare);
   });
 }

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/database.ts';
 
-/** Marks a mail that is held, in its data. */
+/** The key in a mail's data that marks it as held. */
 export const HELD = 'held';
-/** A held mail that is not released comes up after this many days, when its composer has nothing to say any more. */
+/** A held mail that is not released becomes due after this many days, when its composer returns null. */
 export const HELD_DAYS = 400;
 
 const isHeld = sql<boolean>`data ? ${sql.lit(HELD)}`;
 
-/** Lets the held mails of a company go. */
+/** Releases the held mails of a company. */
 export async function releaseHeldMails(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx
     .updateTable('mails')
@@ -18,8 +18,8 @@ export async function releaseHeldMails(trx: Transaction<Tables>, companyId: stri
     .execute();
 }
 
-/** Removes the held mails about an interview; returns whether there were any. */
-export async function dropHeldMails(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
+/** Deletes the held mails about an interview. Returns whether there were any. */
+export async function deleteHeldMails(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('mails')
     .where('interview_id', '=', interviewId)

@@ -57,8 +57,8 @@ async function untilMails(what: string, fit: (rows: Awaited<ReturnType<typeof ma
 
 const untilNothingWaits = () => untilMails('the mails to be sent', (rows) => rows.length === 0);
 
-describe('mails', () => {
-  it('are sent once each, however many nodes send', async () => {
+describe('the queue', () => {
+  it('sends each e-mail once from several nodes', async () => {
     const people = Array.from({ length: 40 }, (_, index) => `person-${index}@example.com`);
     await Promise.all(people.map((to) => order({ to })));
     await untilNothingWaits();
@@ -67,10 +67,10 @@ describe('mails', () => {
     expect(sent.toSorted()).toEqual(people.toSorted());
   });
 
-  it('are tried again when the mail server refuses, and keep their identity', async () => {
+  it('retries when the mail server refuses, with the same Message-ID', async () => {
     mailbox.refuses = true;
     await order({ to: 'late@example.com' });
-    // A node that sends has two minutes; the pause after a failure is shorter.
+    // A claim lasts two minutes; the delay after a failure is shorter.
     const isPostponed = (dueAt: string) => Date.parse(dueAt) < Date.now() + 60_000;
     await untilMails('a first try', ([mail]) => mail !== undefined && mail.tries > 0 && isPostponed(mail.due_at));
     const [row] = await mails();
@@ -83,7 +83,7 @@ describe('mails', () => {
     expect(mail.raw).toMatch(new RegExp(`Message-ID: <${row?.id ?? 'nothing'}@interviews.example>`, 'i'));
   });
 
-  it('wait for their time, and go with their interview', async () => {
+  it('holds e-mails until they are due, and deletes them with their interview', async () => {
     const interviewId = await insertInterview(database.db);
     await order({ to: 'soon@example.com' }, { dueAt: new Date(Date.now() + 3_600_000).toISOString(), interviewId });
     expect(await mails()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('mails', () => {
     expect(mailbox.received.flatMap(({ to }) => to)).not.toContain('soon@example.com');
   });
 
-  it('that have nothing to say any more are not sent', async () => {
+  it('drops e-mails whose composer returns null', async () => {
     const before = mailbox.received.length;
     await order({});
     await untilNothingWaits();
@@ -103,14 +103,14 @@ describe('mails', () => {
   });
 });
 
-describe('a hostile mail', () => {
+describe('a hostile e-mail', () => {
   it.each([
     'victim@example.com\r\nBcc: other@example.com',
     'victim@example.com, other@example.com',
     'Name <victim@example.com>',
     '"victim other"@example.com',
     '',
-  ])('to %j reaches nobody and is not tried again', async (to) => {
+  ])('to %j is neither sent nor retried', async (to) => {
     const before = mailbox.received.length;
     await order({ to: to || ' ' });
     await untilNothingWaits();
@@ -118,7 +118,7 @@ describe('a hostile mail', () => {
     expect(mailbox.received).toHaveLength(before);
   });
 
-  it('keeps its subject on one line', async () => {
+  it('has its subject on one line', async () => {
     const mail = mailbox.next('subject@example.com');
     await order({ to: 'subject@example.com', subject: 'Hello\r\nBcc: other@example.com\r\n\r\n\u202eEvil' });
 
@@ -128,7 +128,7 @@ describe('a hostile mail', () => {
     expect(raw).not.toMatch(/^Bcc:/im);
   });
 
-  it('keeps its text in its body', async () => {
+  it('has its text only in the body', async () => {
     const mail = mailbox.next('text@example.com');
     await order({ to: 'text@example.com', text: '.\r\nRSET\r\nMAIL FROM:<x@evil.example>\r\n.\r\nß 💉' });
 

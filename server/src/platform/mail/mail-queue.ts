@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { startJob, type JobLog, type StartedJob } from '../jobs.ts';
 import { HELD, HELD_DAYS } from './held-mails.ts';
 import { UndeliverableError, type Email, type Mailer } from './mailer.ts';
 
@@ -13,13 +13,13 @@ export type MailKind = keyof MailData;
 export interface MailOrder<Kind extends MailKind = MailKind> {
   kind: Kind;
   data: MailData[Kind];
-  /** The interview it is about; the mail goes with it. */
+  /** The interview it is about; the e-mail is deleted with it. */
   interviewId?: string;
-  /** The company it is about; the mail goes with it. */
+  /** The company it is about; the e-mail is deleted with it. */
   companyId?: string;
-  /** Not before this moment, as ISO text. */
+  /** Not sent before this moment (ISO 8601). */
   dueAt?: string;
-  /** Not before `releaseHeldMails` of its company. */
+  /** Not sent before `releaseHeldMails` of its company. */
   isHeld?: boolean;
 }
 
@@ -29,54 +29,50 @@ export type Composer<Data> = (data: Data) => Promise<Email | null>;
 /** Composers by kind. */
 export type Composers<Kind extends MailKind = MailKind> = { [K in Kind]: Composer<MailData[K]> };
 
-/** Mails on their way, shared by all nodes. */
+/** The queue of e-mails, shared by all nodes. */
 export interface MailQueue {
-  /** False when this node has no way to send mail; orders are dropped then. */
+  /** False when this node has no mailer; orders are dropped then. */
   isOn: boolean;
-  /** Orders a mail, in the transaction of what it tells of. */
+  /** Orders an e-mail, in the transaction of the change that it reports. */
   order<Kind extends MailKind>(db: Database, order: MailOrder<Kind>): Promise<void>;
   /** Adds composers; an e-mail of a kind without one is dropped. */
   compose(composers: Partial<Composers>): void;
   /** Starts sending due e-mails. One node sends each; failures are retried with growing pauses. */
   start(): void;
-  /** Waits for what is being sent, and stops. */
+  /** Stops the queue. Resolves when the e-mails being sent are done. */
   close(): Promise<void>;
 }
 
-type Log = Pick<FastifyBaseLogger, 'warn'>;
-
-const LOOK_EVERY_MS = 2_000;
-/** How soon after an order this node looks, by when its transaction has mostly ended; else the next look finds it. */
-const LOOK_SOON_MS = 100;
-/** Mails one node sends at a time. */
+const SEND_EVERY_MS = 2_000;
+/** Delay from an order to the next run (ms), by when its transaction has usually committed. */
+const SEND_SOON_MS = 100;
+/** E-mails that one node sends at a time. */
 const BATCH = 10;
-/** A node that took a mail and did not send it within this has died; another one takes it. */
+/** A node that did not send a claimed e-mail within this time has died; another one claims it. */
 const CLAIM_SECONDS = 120;
-/** The first pause after a failure; each following one is twice as long. */
+/** Delay after the first failure; it doubles with each further one. */
 const RETRY_SECONDS = 30;
-/** After so many failures, over some eight hours, nobody waits for the mail any more. */
+/** Failures, over some eight hours, after which an e-mail is dropped. */
 const TRIES_MAX = 10;
 
-/** A composer by the kind that its row names; the row may be of another release. */
+/** A composer for the data of a row, which may have been written by another release. */
 type AnyComposer = Composer<Record<string, string>>;
 
-interface Claimed {
+interface ClaimedMail {
   id: string;
   kind: string;
   data: Record<string, string>;
   tries: number;
 }
 
-/** Opens the queue; without a mailer it takes nothing. */
-export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): MailQueue {
-  let timer: NodeJS.Timeout | undefined;
+/** Opens the queue; without a mailer it drops all orders. */
+export function openMailQueue(db: Database, mailer: Mailer | null, log: JobLog): MailQueue {
+  let job: StartedJob | undefined;
   let soon: NodeJS.Timeout | undefined;
-  let look = () => {};
-  let running: Promise<void> | null = null;
   let isClosed = false;
   const composers: Record<string, AnyComposer | undefined> = {};
-  const sendAll = async (by: Mailer) => {
-    while (!isClosed && (await sendDue(db, by, composers, log)) === BATCH);
+  const sendAll = async (through: Mailer) => {
+    while (!isClosed && (await sendDue(db, through, composers, log)) === BATCH);
   };
   return {
     isOn: mailer !== null,
@@ -85,26 +81,18 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: Log): Ma
       await insert(on, order);
       soon ??= setTimeout(() => {
         soon = undefined;
-        look();
-      }, LOOK_SOON_MS);
+        job?.runNow();
+      }, SEND_SOON_MS);
     },
     compose: (more) => void Object.assign(composers, more),
     start() {
       if (!mailer) return;
-      look = () => {
-        if (isClosed) return;
-        running ??= sendAll(mailer)
-          // A database that is away: the next look comes soon.
-          .catch(() => {})
-          .finally(() => (running = null));
-      };
-      timer = setInterval(look, LOOK_EVERY_MS);
+      job = startJob({ name: 'mails', everyMs: SEND_EVERY_MS, run: () => sendAll(mailer) }, log);
     },
     async close() {
       isClosed = true;
-      clearInterval(timer);
       clearTimeout(soon);
-      await running;
+      await job?.stop();
       mailer?.close();
     },
   };
@@ -127,19 +115,19 @@ async function insert<Kind extends MailKind>(
     .execute();
 }
 
-/** Sends so many as one node sends at a time; resolves to how many it took. */
+/** Sends a batch of due e-mails. Returns how many it claimed. */
 async function sendDue(
   db: Database,
   mailer: Mailer,
   composers: Record<string, AnyComposer | undefined>,
-  log: Log,
+  log: JobLog,
 ): Promise<number> {
   const claimed = await claim(db);
   await Promise.all(claimed.map((mail) => sendOne(db, mailer, composers, log, mail)));
   return claimed.length;
 }
 
-function claim(db: Database): Promise<Claimed[]> {
+function claim(db: Database): Promise<ClaimedMail[]> {
   return db
     .updateTable('mails')
     .set({
@@ -164,16 +152,16 @@ async function sendOne(
   db: Database,
   mailer: Mailer,
   composers: Record<string, AnyComposer | undefined>,
-  log: Log,
-  { id, kind, data, tries }: Claimed,
+  log: JobLog,
+  { id, kind, data, tries }: ClaimedMail,
 ): Promise<void> {
   try {
     const email = await composers[kind]?.(data);
     if (email) await mailer.send(id, email);
   } catch (error) {
-    // Of the failure only its kind: a mail server's words may hold the address.
+    // Only the error code: a mail server's message may contain the address.
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    log.warn({ kind, tries, code }, 'a mail could not be sent');
+    log.warn({ kind, tries, code }, 'could not send an e-mail');
     if (tries < TRIES_MAX && !(error instanceof UndeliverableError)) return postpone(db, id, tries);
   }
   await db.deleteFrom('mails').where('id', '=', id).execute();

@@ -1,17 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A mail that waits to be sent; the row goes when it was. */
+/** A queued e-mail; its row is deleted when it was sent. */
 export interface MailTable {
   id: Generated<string>;
-  /** Who writes it: a key of the composers. */
+  /** The kind, which selects the composer. */
   kind: string;
-  /** What the composer needs to know. Written as JSON text. */
+  /** The composer's data, written as JSON text. */
   data: ColumnType<Record<string, string>, string, string>;
-  /** The interview it is about; they go together. */
+  /** The interview it is about; deleted with it. */
   interview_id: string | null;
-  /** The company it is about; they go together. */
+  /** The company it is about; deleted with it. */
   company_id: string | null;
-  /** Not before; moved ahead while a node sends it, and after each failure. */
+  /** Not sent before; postponed while a node sends it and after each failure. */
   due_at: Generated<string>;
   tries: Generated<number>;
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts';
 
-/** What a plan costs, as a provider has to know it; money in cents. */
-export interface PricedTerms {
-  /** Stays the same while the terms do. */
+/** The price of a plan for a payment provider; amounts in cents. */
+export interface PriceTerms {
+  /** Identifies a version of the terms. */
   versionId: string;
   planSlug: string;
   name: string;
@@ -10,21 +10,21 @@ export interface PricedTerms {
   cycle: 'monthly' | 'yearly';
 }
 
-/** A subscription as its provider tells of it. */
+/** A subscription at the payment provider. */
 export interface PaidSubscription {
   id: string;
   status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
   priceId: string;
   createdAt: string;
-  /** The end of what is paid for: the renewal, unless it ends. */
+  /** The end of the paid period, when it renews or ends. */
   periodEndsAt: string;
-  /** When it will end, or null while it renews. */
+  /** When it ends, or null while it renews. */
   endsAt: string | null;
   /** When it ended, or null. */
   endedAt: string | null;
-  /** The price that follows at the period's end, or null. */
+  /** The price from the next period on, or null when unchanged. */
   nextPriceId: string | null;
-  /** Since when a payment is owed, or null. */
+  /** Since when a payment is overdue, or null. */
   unpaidSince: string | null;
 }
 
@@ -39,47 +39,47 @@ export interface CheckoutOrder {
 
 export interface OpenedCheckout {
   id: string;
-  /** Where the browser goes; null once it is over. */
+  /** The checkout page; null once it is over. */
   url: string | null;
   status: 'open' | 'complete' | 'expired';
 }
 
-/** A message of the provider that was checked: it happened, and to this customer (null when it is about none). */
+/** A verified event of the provider; `customerId` is null when it concerns no customer. */
 export interface PaymentEvent {
   id: string;
   customerId: string | null;
 }
 
-/** Who takes the payments. Every call is safe to repeat; each throws `unavailable` when the provider does not answer. */
+/** A payment provider. Calls are idempotent and throw `unavailable` when the provider does not answer. */
 export interface Payments {
-  /** Names whose identifiers these are: those of one provider mean nothing to another. */
+  /** Names the provider (and mode) that issued the stored identifiers. */
   readonly provider: string;
-  /** True when no money moves. */
+  /** True when payments are simulated. */
   readonly isTest: boolean;
   createCustomer(company: { id: string; name: string; email: string }): Promise<string>;
-  /** The price of a plan's terms, made when it is not there yet. */
-  priceOf(terms: PricedTerms): Promise<string>;
+  /** Returns the id of the price for the terms, creating it if needed. */
+  priceOf(terms: PriceTerms): Promise<string>;
   openCheckout(order: CheckoutOrder): Promise<OpenedCheckout>;
   readCheckout(id: string): Promise<OpenedCheckout>;
-  /** Closes an open checkout, so that nobody pays twice. */
+  /** Closes an open checkout, so that it cannot be paid a second time. */
   expireCheckout(id: string): Promise<void>;
-  /** All subscriptions of a customer there ever were, the newest first. */
+  /** Returns all subscriptions of a customer, past ones included, newest first. */
   listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
-  /** Changes the price and takes the difference. Answers with where the payer has to act first, or null when done. */
+  /** Changes the price and charges the difference. Returns the page where the payer must act first, or null. */
   changeNow(subscriptionId: string, priceId: string, key: string): Promise<string | null>;
-  /** Changes the price when the paid period ends; null takes such a change back. */
+  /** Changes the price when the paid period ends; null cancels a scheduled change. */
   changeAtPeriodEnd(subscriptionId: string, priceId: string | null, key: string): Promise<void>;
-  /** Ends, or no longer ends, with the paid period. */
+  /** Sets whether the subscription ends with the paid period. */
   endAtPeriodEnd(subscriptionId: string, ends: boolean, key: string): Promise<void>;
-  /** Ends at once and credits what was paid ahead. */
+  /** Ends the subscription at once and credits the unused part of the period. */
   endNow(subscriptionId: string, key: string): Promise<void>;
-  /** Where the payer finds card, invoices and cancellation. */
+  /** Returns the page where the payer manages card, invoices and cancellation. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** Ends all subscriptions of a customer and forgets them; again changes nothing. */
+  /** Ends all subscriptions of a customer and deletes the customer. */
   forget(customerId: string): Promise<void>;
-  /** Checks a message over its raw body. Throws `bad_request` for one that is forged, old or changed. */
+  /** Verifies a webhook's raw body. Throws `bad_request` for a forged, old or changed one. */
   readEvent(payload: Buffer, signature: string): Promise<PaymentEvent>;
 }
 
-/** The card was refused; nothing has changed. */
+/** Creates the error for a declined card; nothing was changed. */
 export const paymentFailed = (message: string) => new AppError('payment_failed', message);

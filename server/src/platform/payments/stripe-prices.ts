@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { PricedTerms } from './payments.ts';
+import type { PriceTerms } from './payments.ts';
 
-/** The identifier of a price for a plan's terms, found by the terms or made with its product. */
-export async function findOrMakePrice(stripe: Stripe, terms: PricedTerms): Promise<string> {
-  const product = await keepProduct(stripe, terms);
+/** Returns the id of the price for a plan's terms, creating it and its product if needed. */
+export async function findOrCreatePrice(stripe: Stripe, terms: PriceTerms): Promise<string> {
+  const product = await ensureProduct(stripe, terms);
   const lookupKey = `cip_${terms.planSlug}_${terms.versionId}`;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 });
   if (data[0]) return data[0].id;
@@ -21,8 +21,8 @@ export async function findOrMakePrice(stripe: Stripe, terms: PricedTerms): Promi
   return price.id;
 }
 
-// The product carries the plan's name on invoices; a renamed plan renames it.
-async function keepProduct(stripe: Stripe, { planSlug, name }: PricedTerms): Promise<string> {
+// The product's name appears on invoices, so it follows the plan's name.
+async function ensureProduct(stripe: Stripe, { planSlug, name }: PriceTerms): Promise<string> {
   const id = `cip_${planSlug}`;
   const { data } = await stripe.products.list({ ids: [id], limit: 1 });
   if (!data[0]) await stripe.products.create({ id, name }, { idempotencyKey: `product-${planSlug}-${name}` });

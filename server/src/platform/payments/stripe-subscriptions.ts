@@ -14,7 +14,7 @@ const STATUSES = [
 
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** A subscription of Stripe's in our words; its schedule and its latest invoice have to be expanded. */
+/** Converts a subscription of Stripe. `schedule` and `latest_invoice` must be expanded. */
 export function readSubscription(found: Stripe.Subscription): PaidSubscription {
   const item = found.items.data[0];
   if (!item) throw new Error(`The subscription ${found.id} has no price.`);
@@ -23,7 +23,7 @@ export function readSubscription(found: Stripe.Subscription): PaidSubscription {
   const owed = found.status === 'past_due' || found.status === 'unpaid';
   return {
     id: found.id,
-    // A status of a future kind gives no access.
+    // An unknown status grants no access.
     status: STATUSES.find((status) => status === found.status) ?? 'paused',
     priceId: item.price.id,
     createdAt: moment(found.created),
@@ -42,7 +42,7 @@ function nextPrice(schedule: Stripe.Subscription['schedule'], periodEnd: number)
   return typeof price === 'string' ? price : (price?.id ?? null);
 }
 
-/** Changes the price when the paid period ends, by a schedule; null takes the schedule back. */
+/** Changes the price when the paid period ends, through a schedule; null releases the schedule. */
 export async function changeLater(stripe: Stripe, id: string, price: string | null, key: string): Promise<void> {
   await releaseSchedule(stripe, id, key);
   if (price === null) return;
@@ -52,7 +52,7 @@ export async function changeLater(stripe: Stripe, id: string, price: string | nu
   );
   const [now] = schedule.phases;
   const item = now?.items[0];
-  if (!now || !item) throw new Error(`The subscription ${id} has no present phase.`);
+  if (!now || !item) throw new Error(`The subscription ${id} has no current phase.`);
   const present = typeof item.price === 'string' ? item.price : item.price.id;
   await stripe.subscriptionSchedules.update(
     schedule.id,
@@ -68,13 +68,13 @@ export async function changeLater(stripe: Stripe, id: string, price: string | nu
   );
 }
 
-/** Ends, or no longer ends, with the paid period. A schedule would decide otherwise, so it goes. */
+/** Sets whether the subscription ends with the paid period. Releases its schedule, which would override that. */
 export async function endLater(stripe: Stripe, id: string, ends: boolean, key: string): Promise<void> {
   const found = await releaseSchedule(stripe, id, key);
-  // An end that was set by hand is a moment of its own and has to be emptied.
+  // An end that an operator set by hand is a separate field, which must be cleared.
   const byHand = found.cancel_at !== null && !found.cancel_at_period_end;
-  const goOn = byHand ? { cancel_at: '' as const } : { cancel_at_period_end: false };
-  const change = ends ? { cancel_at_period_end: true } : goOn;
+  const renew = byHand ? { cancel_at: '' as const } : { cancel_at_period_end: false };
+  const change = ends ? { cancel_at_period_end: true } : renew;
   await stripe.subscriptions.update(id, change, { idempotencyKey: `${key}-${ends ? 'end' : 'go-on'}` });
 }
 

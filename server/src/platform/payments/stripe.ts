@@ -2,63 +2,63 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { AppError, unavailable } from '../../errors.ts';
 import { paymentFailed, type CheckoutOrder, type OpenedCheckout, type Payments } from './payments.ts';
-import { findOrMakePrice } from './stripe-prices.ts';
+import { findOrCreatePrice } from './stripe-prices.ts';
 import { changeLater, endLater, readSubscription } from './stripe-subscriptions.ts';
 import { readSigned } from './webhook-signature.ts';
 
 const OVER = ['complete', 'expired'] as const;
-/** Longest wait for an answer, in milliseconds. */
+/** Timeout of a request (ms). */
 const TIMEOUT_MS = 10_000;
-/** Times a request is made again, under the same idempotency key, after a failure of Stripe's or of the network. */
+/** Retries after a failure of Stripe or the network, with the same idempotency key. */
 const RETRIES = 2;
 
 interface StripeSettings {
   secretKey: string;
   webhookSecrets: string[];
-  /** Another address of the API, for tests; null is Stripe's own. */
+  /** Address of the API for tests; null means Stripe's own. */
   api: string | null;
 }
 
-/** Payments through Stripe. The client is made at the first call. */
+/** Creates payments through Stripe. The client is loaded at the first call. */
 export function stripePayments({ secretKey, webhookSecrets, api }: StripeSettings): Payments {
   let client: Promise<Stripe> | undefined;
-  const speak = <T>(say: (stripe: Stripe) => Promise<T>): Promise<T> =>
-    (client ??= connect(secretKey, api)).then(say).catch(translate);
+  const request = <T>(send: (stripe: Stripe) => Promise<T>): Promise<T> =>
+    (client ??= connect(secretKey, api)).then(send).catch(translate);
   return {
     provider: secretKey.includes('_live_') ? 'stripe-live' : 'stripe-test',
     isTest: false,
     createCustomer: ({ id, name, email }) =>
-      speak(async (stripe) => {
+      request(async (stripe) => {
         const details = { name, email, metadata: { company_id: id } };
-        // With another name or e-mail it is another request, not a repeated one.
+        // The key depends on the details: with another name or e-mail it is a different request.
         const key = createHash('sha256').update(JSON.stringify(details)).digest('hex');
         return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
       }),
-    priceOf: (terms) => speak((stripe) => findOrMakePrice(stripe, terms)),
-    openCheckout: (order) => speak((stripe) => openCheckout(stripe, order)),
-    readCheckout: (id) => speak(async (stripe) => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+    priceOf: (terms) => request((stripe) => findOrCreatePrice(stripe, terms)),
+    openCheckout: (order) => request((stripe) => openCheckout(stripe, order)),
+    readCheckout: (id) => request(async (stripe) => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
-      speak(async (stripe) => {
+      request(async (stripe) => {
         await stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` });
       }),
     listSubscriptions: (customer) =>
-      speak(async (stripe) => {
+      request(async (stripe) => {
         const expand = ['data.schedule', 'data.latest_invoice'];
         const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand });
         return data.map(readSubscription).toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
       }),
-    changeNow: (id, price, key) => speak((stripe) => changeNow(stripe, id, price, key)),
-    changeAtPeriodEnd: (id, price, key) => speak((stripe) => changeLater(stripe, id, price, key)),
-    endAtPeriodEnd: (id, ends, key) => speak((stripe) => endLater(stripe, id, ends, key)),
+    changeNow: (id, price, key) => request((stripe) => changeNow(stripe, id, price, key)),
+    changeAtPeriodEnd: (id, price, key) => request((stripe) => changeLater(stripe, id, price, key)),
+    endAtPeriodEnd: (id, ends, key) => request((stripe) => endLater(stripe, id, ends, key)),
     endNow: (id, key) =>
-      speak(async (stripe) => {
+      request(async (stripe) => {
         await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }, { idempotencyKey: key });
       }),
     openPortal: (customer, return_url) =>
-      speak(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url })).url),
+      request(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url })).url),
     forget: (customer) =>
-      speak(async (stripe) => {
-        await stripe.customers.del(customer, {}, { idempotencyKey: `forget-${customer}` }).catch(unlessGone);
+      request(async (stripe) => {
+        await stripe.customers.del(customer, {}, { idempotencyKey: `forget-${customer}` }).catch(ignoreMissing);
       }),
     async readEvent(payload, signature) {
       const { id, data } = await readSigned(payload, signature, webhookSecrets);
@@ -101,8 +101,8 @@ function toCheckout({ id, url, status }: Stripe.Checkout.Session): OpenedCheckou
   return { id, url, status: OVER.find((word) => word === status) ?? 'open' };
 }
 
-// A difference that is not paid at once changes nothing until it is: the invoice's page takes another card, or asks
-// the bank for its consent.
+// If the difference is not paid at once, the change stays pending until it is paid on the invoice's page, with another
+// card or with the bank's consent.
 async function changeNow(stripe: Stripe, id: string, price: string, key: string): Promise<string | null> {
   const { items } = await stripe.subscriptions.retrieve(id);
   const changed = await stripe.subscriptions.update(
@@ -122,20 +122,20 @@ async function changeNow(stripe: Stripe, id: string, price: string, key: string)
   return invoice.hosted_invoice_url;
 }
 
-function unlessGone(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
 }
 
-// What Stripe refuses is either the card, which the payer can mend, or ours to mend: then its message is logged alone.
+// A card error is shown to the payer. An invalid request is our bug: it is only logged.
 async function translate(error: unknown): Promise<never> {
   if (error instanceof AppError) throw error;
   const { Stripe: Client } = await import('stripe');
   if (error instanceof Client.errors.StripeCardError) throw paymentFailed(`${error.message} Nothing has changed.`);
   if (error instanceof Client.errors.StripeInvalidRequestError) throw error;
   if (error instanceof Client.errors.StripeError) {
-    const away = unavailable('Card payments cannot be reached at the moment. Please try again.');
-    away.cause = error;
-    throw away;
+    const failure = unavailable('Card payments cannot be reached at the moment. Please try again.');
+    failure.cause = error;
+    throw failure;
   }
   throw error;
 }

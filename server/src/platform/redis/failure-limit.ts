@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import type { RedisConnections } from './redis.ts';
 
-/** Too many tries; `retryAfterSeconds` says when the next one counts again. */
+/** Too many tries under a key; `retryAfterSeconds` is the time until the window ends. */
 export class TooManyFailures extends AppError {
   readonly retryAfterSeconds: number;
 
@@ -12,49 +12,52 @@ export class TooManyFailures extends AppError {
   }
 }
 
-/** Counts tries that have not succeeded, by key. */
+/** Limits tries that did not succeed, by key. */
 export interface FailureLimit {
-  /** Counts a try before its outcome is known, so that tries in parallel are counted too. Throws TooManyFailures. */
+  /** Counts a try before its outcome is known, so that concurrent tries count too. Throws TooManyFailures. */
   take(key: string): Promise<void>;
-  /** The try succeeded: its key starts anew. */
+  /** Reports success and resets the key. */
   succeed(key: string): Promise<void>;
-  /** The try succeeded, but what others failed at under this key stays counted. */
+  /** Reports success and uncounts this try; earlier failures under the key stay counted. */
   giveBack(key: string): Promise<void>;
 }
 
 interface Options {
   redis: RedisConnections | null;
   enabled: boolean;
-  /** Keeps the keys of one purpose apart. */
+  /** Prefix of the keys in Redis. */
   purpose: string;
   max: number;
   windowSeconds: number;
-  /** What the caller is told. */
+  /** Message of TooManyFailures. */
   message?: string;
 }
 
 interface Count {
   tries: number;
-  /** Tries counted here that Redis has not been told of. */
+  /** Tries counted on this node but not yet in Redis. */
   unshared: number;
   endsAt: number;
 }
 
-/** Keys kept in this process; beyond it the oldest is forgotten, so that nobody fills the memory. */
+/** Maximum of keys in memory; beyond it the oldest is dropped. */
 const KEYS_MAX = 100_000;
 
 /**
- * A limit on failures. All nodes count together in Redis, and each mirrors what it last saw: while Redis is away a
- * node goes on from there alone, and when Redis is back, empty or not, it learns what it missed.
+ * Creates a limit on failed tries. All nodes count together in Redis, and each mirrors the counts it read last: during
+ * an outage a node continues from its mirror, and afterwards adds its tries to Redis, even if Redis restarted empty.
+ *
+ * Not `rate-limiter-flexible`: its insurance limiter starts from zero in an outage and does not copy its counts back,
+ * so an outage would double every limit on guessing.
  */
 export function createFailureLimit({ redis, enabled, purpose, max, windowSeconds, message }: Options): FailureLimit {
   const counts = new Map<string, Count>();
-  // Keys hold e-mail addresses; only their digests leave this function.
+  // Keys contain e-mail addresses; only digests leave this function.
   const name = (key: string) => `${purpose}:${createHash('sha256').update(key).digest('base64url')}`;
   return {
     async take(key) {
       if (!enabled) return;
-      const count = living(counts, name(key), windowSeconds);
+      const count = currentCount(counts, name(key), windowSeconds);
       count.tries++;
       count.unshared++;
       remember(counts, name(key), count);
@@ -64,7 +67,7 @@ export function createFailureLimit({ redis, enabled, purpose, max, windowSeconds
     async succeed(key) {
       if (!enabled) return;
       counts.delete(name(key));
-      // A zero, not nothing: to another node an absent key means that Redis has forgotten.
+      // Zero instead of a deletion: another node would take a missing key for a restart and restore its own count.
       if (isReady(redis)) await redis.commands.set(name(key), 0, 'EX', windowSeconds).catch(() => {});
     },
     async giveBack(key) {
@@ -83,9 +86,9 @@ function isReady(redis: RedisConnections | null): redis is RedisConnections {
 
 const secondsLeft = ({ endsAt }: Count) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000));
 
-function living(counts: Map<string, Count>, name: string, windowSeconds: number): Count {
-  const known = counts.get(name);
-  if (known && known.endsAt > Date.now()) return known;
+function currentCount(counts: Map<string, Count>, name: string, windowSeconds: number): Count {
+  const existing = counts.get(name);
+  if (existing && existing.endsAt > Date.now()) return existing;
   return { tries: 0, unshared: 0, endsAt: Date.now() + windowSeconds * 1000 };
 }
 
@@ -96,12 +99,11 @@ function remember(counts: Map<string, Count>, name: string, count: Count): void 
   if (oldest !== undefined) counts.delete(oldest);
 }
 
-// Tells Redis what it does not know, takes over what it does, and answers with the tries up to this one: others may
-// have been counted meanwhile. Without Redis the count stays this node's own.
+// Adds this node's tries to Redis and returns the total up to this try. Without Redis the count stays local.
 async function share(redis: RedisConnections | null, name: string, count: Count): Promise<number> {
   const { tries: triesHere, unshared } = count;
   if (!isReady(redis)) return triesHere;
-  // Taken off before the answer: tries in parallel tell of themselves.
+  // Reset before the reply: concurrent tries add themselves.
   count.unshared = 0;
   try {
     const [, total, left] = (await redis.commands

@@ -1,89 +1,89 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { startJob, type StartedJob } from '../jobs.ts';
 import type { RedisConnections } from './redis.ts';
 
-/** How often a busy channel tells the number of its last frame, in milliseconds. */
+/** How often a busy channel announces the number of its last frame (ms). */
 const MARK_EVERY_MS = 1_000;
-/** When listeners are told of a gap again, in marks: what they missed may not have been written down when they looked. */
-const AGAIN_AFTER_MARKS: readonly number[] = [1, 4, 16];
-/** While Redis is away, listeners are told this often that they may have missed something, in milliseconds. */
-const AWAY_EVERY_MS = 500;
+/** When a gap is reported again, in marks: the missed edit may not have been committed at the first report. */
+const REPEAT_AFTER_MARKS: readonly number[] = [1, 4, 16];
+/** How often gaps are reported during an outage of Redis (ms). */
+const OUTAGE_EVERY_MS = 500;
 
-/** What a listener of a channel is told. */
+/** Callbacks of a channel's listener. */
 export interface FrameListener {
-  /** A frame of another node: `sender` and `number` name it. */
+  /** A frame of another node, identified by `sender` and `number`. */
   onFrame(frame: { sender: string; number: number; payload: string }): void;
-  /** Frames may have been missed: look at the source of truth. Told several times, at once and later. */
+  /** Frames may have been lost: read the log. Called at once and repeated later. */
   onGap(): void;
 }
 
 interface Channel {
   listener: FrameListener;
-  /** Names this node's listening: who left and listens again counts from one again, and is somebody else. */
+  /** Identifies this subscription: its numbers start at one, so a new subscription needs a new sender. */
   sender: string;
   /** Number of this node's last frame. */
   sent: number;
   marked: number;
   /** Number of the last frame of each other node. */
   received: Map<string, number>;
-  /** How many marks ago the listener was first told of the last gap. */
+  /** Marks since the last gap was first reported. */
   marksSinceGap: number;
 }
 
 /**
- * Numbered frames between nodes over Redis, one channel a room: a doorbell that may lose frames but always lets
- * listeners notice. Without Redis there are no other nodes, and nothing is sent.
+ * Numbered frames between nodes over Redis, one channel per room. Frames may get lost, but listeners always notice the
+ * gap. Without Redis there are no other nodes, and nothing is sent.
  */
 export class FrameBus {
-  /** Begins this process's senders. */
+  /** Prefix of this process's senders. */
   readonly #node = randomUUID();
-  #listenings = 0;
+  #subscriptions = 0;
   readonly #redis: RedisConnections | null;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #channels = new Map<string, Channel>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #jobs: StartedJob[] = [];
 
   constructor(redis: RedisConnections | null, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#redis = redis;
     this.#log = log;
     if (!redis) return;
     redis.subscriber.on('message', (name: string, message: string) => this.#receive(name, message));
-    redis.subscriber.on('ready', () => this.#tellAllOfGap());
-    this.#timers.push(
-      setInterval(() => {
-        this.#mark();
-        this.#tellAgain();
-      }, MARK_EVERY_MS),
-      setInterval(() => {
-        if (!this.#isThere()) this.#tellAllOfGap();
-      }, AWAY_EVERY_MS),
+    redis.subscriber.on('ready', () => this.#reportGaps());
+    const mark = () => {
+      this.#mark();
+      this.#repeatGaps();
+    };
+    const reportOutage = () => {
+      if (!this.#isConnected()) this.#reportGaps();
+    };
+    this.#jobs.push(
+      startJob({ name: 'frame marks', everyMs: MARK_EVERY_MS, run: mark }, log),
+      startJob({ name: 'frame gaps', everyMs: OUTAGE_EVERY_MS, run: reportOutage }, log),
     );
   }
 
-  /** Listens to a channel. Settles when frames will arrive, or at once while Redis is away. */
+  /** Subscribes to a channel. Resolves when frames will arrive, or at once during an outage of Redis. */
   async listen(name: string, listener: FrameListener): Promise<void> {
     this.#channels.set(name, {
       listener,
-      sender: `${this.#node}.${++this.#listenings}`,
+      sender: `${this.#node}.${++this.#subscriptions}`,
       sent: 0,
       marked: 0,
       received: new Map(),
       marksSinceGap: Infinity,
     });
     if (this.#redis?.subscriber.status === 'ready') await this.#redis.subscriber.subscribe(name).catch(() => {});
-    // Asked for while away, it is sent when the connection is back; 'ready' then tells of the gap.
+    // ioredis subscribes when the connection is back; 'ready' then reports the gap.
     else void this.#redis?.subscriber.subscribe(name).catch(() => {});
   }
 
-  /** Stops listening to a channel. */
+  /** Unsubscribes from a channel. */
   leave(name: string): void {
     if (this.#channels.delete(name)) void this.#redis?.subscriber.unsubscribe(name).catch(() => {});
   }
 
-  /**
-   * Sends a frame to the other nodes, if there can be any, and answers with its number. Never throws; a lost frame is
-   * noticed later.
-   */
+  /** Sends a frame to the other nodes, if any, and returns its number. Never throws; listeners notice a lost frame. */
   publish(name: string, payload: () => string): number {
     const channel = this.#redis && this.#channels.get(name);
     if (!channel) return 0;
@@ -93,22 +93,22 @@ export class FrameBus {
   }
 
   close(): void {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const job of this.#jobs) void job.stop();
     this.#channels.clear();
   }
 
-  #isThere(): boolean {
+  #isConnected(): boolean {
     return this.#redis?.subscriber.status === 'ready' && this.#redis.commands.status === 'ready';
   }
 
   #send(name: string, sender: string, number: number, payload: string): void {
     if (this.#redis?.commands.status !== 'ready') return;
     this.#redis.commands.publish(name, `${sender}|${number}|${payload}`).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'a frame was not published');
+      this.#log.warn({ err: error }, 'could not publish a frame');
     });
   }
 
-  // An empty frame with the number of the last one lets a listener notice that the last one was lost.
+  // An empty frame with the last number lets a listener notice that the last frame was lost.
   #mark(): void {
     if (this.#redis?.commands.status !== 'ready') return;
     for (const [name, channel] of this.#channels) {
@@ -127,22 +127,22 @@ export class FrameBus {
     channel.received.set(sender, Math.max(number, last ?? 0));
     const expected = payload === '' ? (last ?? 0) : (last ?? 0) + 1;
     if (payload !== '') channel.listener.onFrame({ sender, number, payload });
-    if (number > expected) tellOfGap(channel);
+    if (number > expected) reportGap(channel);
   }
 
-  #tellAllOfGap(): void {
-    for (const channel of this.#channels.values()) tellOfGap(channel);
+  #reportGaps(): void {
+    for (const channel of this.#channels.values()) reportGap(channel);
   }
 
-  // Without Redis everybody is told all the time anyway.
-  #tellAgain(): void {
-    if (!this.#isThere()) return;
+  // During an outage all gaps are reported anyway.
+  #repeatGaps(): void {
+    if (!this.#isConnected()) return;
     for (const channel of this.#channels.values())
-      if (AGAIN_AFTER_MARKS.includes(++channel.marksSinceGap)) channel.listener.onGap();
+      if (REPEAT_AFTER_MARKS.includes(++channel.marksSinceGap)) channel.listener.onGap();
   }
 }
 
-function tellOfGap(channel: Channel): void {
+function reportGap(channel: Channel): void {
   channel.marksSinceGap = 0;
   channel.listener.onGap();
 }

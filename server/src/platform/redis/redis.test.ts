@@ -3,7 +3,7 @@ import { startRedis } from '../../testing/services/redis.ts';
 import { until } from '../../testing/until.ts';
 import { connectRedis } from './redis.ts';
 
-/** What is logged of a Redis until both connections have had their trouble. */
+/** Connects to a Redis and returns the log once both connections failed. */
 async function troubleWith(url: string): Promise<string[]> {
   const logged: string[] = [];
   const connections = connectRedis(url, { warn: (what: object) => logged.push(JSON.stringify(what)) });
@@ -12,14 +12,14 @@ async function troubleWith(url: string): Promise<string[]> {
   return logged.slice(0, 2).toSorted();
 }
 
-it('says why there is no connection, and nothing of the address or the password', async () => {
+it('logs the reason of a failed connection without address or password', async () => {
   expect(await troubleWith('redis://somebody:canary-secret@127.0.0.1:1')).toEqual([
     '{"code":"ECONNREFUSED","client":"commands"}',
     '{"code":"ECONNREFUSED","client":"subscriber"}',
   ]);
 });
 
-it('says what Redis refuses, without its words', async () => {
+it('logs the kind of a refusal without its message', async () => {
   const redis = await startRedis();
   const admin = connectRedis(redis.url, { warn: () => {} });
   await until('the connection', () => admin.commands.status === 'ready');

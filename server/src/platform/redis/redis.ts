@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 
-/** The connections of one node: commands and publishing, and one that only listens. */
+/** The connections of one node: one for commands and publishing, one for subscriptions. */
 export interface RedisConnections {
   commands: Redis;
   subscriber: Redis;
@@ -13,8 +13,8 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const RETRY_MAX_MS = 500;
 
 /**
- * Connects to Redis. Commands fail fast while it is down (no queue), so that nothing waits for it; the
- * subscriber keeps trying for ever. Redis is a doorbell: no durable write depends on it.
+ * Connects to Redis. Commands fail fast during an outage (no offline queue); the subscriber reconnects forever. Redis
+ * only carries notifications: no durable write depends on it.
  */
 export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): RedisConnections {
   const shared = {
@@ -30,10 +30,10 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
   });
   const subscriber = new Redis(target, { ...shared, maxRetriesPerRequest: null });
   for (const [name, client] of Object.entries({ commands, subscriber })) {
-    // Without a listener an outage ends the process; one line a second is enough to know.
+    // Without a listener an outage would crash the process. Logs at most one line a second.
     client.on(
       'error',
-      everySecond((error: Error) => log.warn({ code: codeOf(error), client: name }, 'redis trouble')),
+      oncePerSecond((error: Error) => log.warn({ code: codeOf(error), client: name }, 'Redis connection error')),
     );
   }
   const close = () => {
@@ -43,17 +43,17 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
   return { commands, subscriber, close };
 }
 
-// The system's code, or the first word of a refusal: the rest may quote a command.
+/** Returns the system's error code, or the first word of Redis's message: the rest may quote a command. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return /^[A-Z]+\b/.exec(error.message)?.[0] ?? error.name;
 }
 
-function everySecond<T>(say: (value: T) => void): (value: T) => void {
+function oncePerSecond<T>(log: (value: T) => void): (value: T) => void {
   let last = 0;
   return (value) => {
     if (Date.now() - last < 1_000) return;
     last = Date.now();
-    say(value);
+    log(value);
   };
 }

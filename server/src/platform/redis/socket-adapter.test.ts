@@ -5,9 +5,9 @@ import { startRedis } from '../../testing/services/redis.ts';
 import { connectRedis } from './redis.ts';
 import { socketAdapter } from './socket-adapter.ts';
 
-test('a node that stops before Redis has answered stops in order', async () => {
+test('closes cleanly before Redis has answered', async () => {
   const redis = await startRedis();
-  // A rejection that nobody takes ends the process.
+  // An unhandled rejection would crash the process.
   const untaken: unknown[] = [];
   const take = (reason: unknown) => untaken.push(reason);
   process.on('unhandledRejection', take);

@@ -1,24 +1,24 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import type { RedisConnections } from './redis.ts';
 
-type MakeAdapter = ReturnType<typeof createAdapter>;
-type RedisAdapter = ReturnType<MakeAdapter>;
+type AdapterFactory = ReturnType<typeof createAdapter>;
+type RedisAdapter = ReturnType<AdapterFactory>;
 
-/** How long one node waits for the others' answers, in milliseconds. */
+/** How long a node waits for replies of the others (ms). */
 const REQUESTS_TIMEOUT_MS = 1_000;
 
-/** The adapter that carries low-rate events between nodes, made safe against a Redis that goes away. */
+/** Creates the adapter that carries low-rate events between nodes and survives an outage of Redis. */
 export function socketAdapter({ commands, subscriber }: RedisConnections): {
-  adapter: MakeAdapter;
+  adapter: AdapterFactory;
   close: () => void;
 } {
   const publisher = commands.duplicate();
   const listener = subscriber.duplicate();
   for (const client of [publisher, listener]) client.on('error', () => {});
-  // The adapter does not catch a failed publish; in an outage that would end the process.
+  // The adapter does not catch a failed publish, which would crash the process in an outage.
   const publish = publisher.publish.bind(publisher);
   publisher.publish = (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0);
-  // Nor a failed subscription, which it asks for when it starts and stops.
+  // Nor a failed subscription, on start and on close.
   const send = listener.sendCommand.bind(listener);
   listener.sendCommand = (command, stream) => {
     command.promise.catch(() => {});
@@ -28,20 +28,20 @@ export function socketAdapter({ commands, subscriber }: RedisConnections): {
     publisher.disconnect();
     listener.disconnect();
   };
-  const make = createAdapter(publisher, listener, { requestsTimeout: REQUESTS_TIMEOUT_MS });
-  // Socket.IO says `new`, which an arrow function does not take.
+  const create = createAdapter(publisher, listener, { requestsTimeout: REQUESTS_TIMEOUT_MS });
+  // Socket.IO calls the factory with `new`, which an arrow function does not allow.
   function adapter(namespace: unknown): RedisAdapter {
-    return standingAlone(make(namespace));
+    return withoutRedisFailures(create(namespace));
   }
   return { adapter, close };
 }
 
-/** The adapter, doing on this node without Redis what it can do without. */
-function standingAlone(adapter: RedisAdapter): RedisAdapter {
-  // Who waits for everybody's answers asks how many nodes there are, and takes no failure.
+/** Makes the adapter act on this node's sockets during an outage of Redis. */
+function withoutRedisFailures(adapter: RedisAdapter): RedisAdapter {
+  // Socket.IO asks for the number of nodes before it waits for acknowledgements, and does not catch a failure.
   const serverCount = adapter.serverCount.bind(adapter);
   adapter.serverCount = () => serverCount().catch(() => 1);
-  // It reaches its own sockets by way of Redis too.
+  // The adapter would reach this node's own sockets through Redis as well.
   const disconnectSockets = adapter.disconnectSockets.bind(adapter);
   adapter.disconnectSockets = (of, isFinal) => {
     disconnectSockets({ ...of, flags: { ...of.flags, local: true } }, isFinal);

@@ -18,7 +18,7 @@ describe('isCommonPassword', () => {
     '23456789',
     '7890123',
     '0987654321',
-  ])('knows %j', async (password) => {
+  ])('returns true for %j', async (password) => {
     expect(await isCommonPassword(password)).toBe(true);
   });
 

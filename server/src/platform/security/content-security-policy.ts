@@ -1,10 +1,10 @@
-/** Where browsers tell of what the policy refused. */
+/** Address to which browsers report violations. */
 const REPORTS = '/api/csp-reports';
 const REPORT_GROUP = 'csp';
 
 /**
- * Names of Trusted Types policies: ours by default, which lets scripts come from this origin alone and no markup be
- * made from text; the rest are those of the code editor, which makes its lines that way and escapes them itself.
+ * Names of Trusted Types policies: the product's default, which allows scripts of this origin and no markup from text,
+ * and those of the code editor, which renders lines as markup and escapes them itself.
  */
 const TRUSTED_TYPES = [
   'default',
@@ -21,7 +21,7 @@ const TRUSTED_TYPES = [
   'tokenizeToString',
 ];
 
-/** The policy of every page, and of everything else this server answers with. */
+/** Returns the content security policy of every reply. */
 export function contentSecurityPolicy(otherOrigins: string[]): string {
   const directives = [
     "default-src 'none'",
@@ -43,13 +43,13 @@ export function contentSecurityPolicy(otherOrigins: string[]): string {
   return directives.join('; ');
 }
 
-/** What a page's policy holds beside: text becomes a script or markup only through the named policies. */
+/** Additional directives for pages: text becomes a script or markup only through the named policies. */
 export const TRUSTED_TYPES_DIRECTIVES = `require-trusted-types-for 'script'; trusted-types ${TRUSTED_TYPES.join(' ')}`;
 
-/** The value of the header that names the group of `report-to`. */
+/** Value of the `Reporting-Endpoints` header, which defines the group of `report-to`. */
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORTS}"`;
 
-/** What no page of ours uses. */
+/** Browser features that no page uses. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
-/** The origin under which the caller reaches the product: the configured one, or else the request's own. */
+/** Returns the origin under which the client reaches the product: the configured one, or the request's. */
 export function originOf({ publicUrl, corsOrigins }: Config, request: FastifyRequest): string {
   if (publicUrl !== null) return publicUrl;
   const { origin } = request.headers;

@@ -8,10 +8,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Whether the password fits the hash. Without a hash it takes as long, so that time tells nothing. */
+/**
+ * Returns whether the password matches the hash. Without a hash it takes equally long, so that timing leaks nothing.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await nobodysHash), password);
-  return stored !== null && fits;
+  const isMatch = await verify(stored ?? (await dummyHash), password);
+  return stored !== null && isMatch;
 }
 
-const nobodysHash = hashPassword('the password of nobody');
+const dummyHash = hashPassword('no password');

@@ -9,7 +9,7 @@ const BODY_MAX_BYTES = 16 * 1024;
 const REQUESTS_MAX = 60;
 const WINDOW_SECONDS = 15 * 60;
 
-/** Where browsers tell of what the content security policy refused. */
+/** Registers the route for reports about the content security policy. */
 export async function policyReportRoutes(api: App, ctx: PlatformContext): Promise<void> {
   const requests = createFailureLimit({
     redis: ctx.redis,
@@ -28,7 +28,7 @@ export async function policyReportRoutes(api: App, ctx: PlatformContext): Promis
       bodyLimit: BODY_MAX_BYTES,
       async handler({ body, ip }) {
         await requests.take(networkOf(ip));
-        for (const report of body.reports) ctx.log.warn({ report }, 'the content security policy refused something');
+        for (const report of body.reports) ctx.log.warn({ report }, 'content security policy violation');
         return { message: 'Noted' };
       },
     });

@@ -30,7 +30,7 @@ const NEW = [
 const REPORT = { directive: 'script-src', blocked: 'inline', page: '/login', source: '', line: 0 };
 
 describe('a report', () => {
-  it('of the old format is read', () => {
+  it('in the old format is read', () => {
     expect(readPolicyReports(OLD).reports).toEqual([
       {
         directive: 'script-src-elem',
@@ -42,27 +42,27 @@ describe('a report', () => {
     ]);
   });
 
-  it('of the new format is read', () => {
+  it('in the new format is read', () => {
     expect(readPolicyReports(NEW).reports).toEqual([
       { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', page: '/editor', source: '', line: 0 },
     ]);
   });
 
-  it('of what an extension did is left out', () => {
+  it('about a browser extension is dropped', () => {
     const report = { 'blocked-uri': 'inline', 'source-file': 'chrome-extension://abc/content.js' };
 
     expect(readPolicyReports({ 'csp-report': report }).reports).toEqual([]);
   });
 
   it.each([null, 1, 'x', [], [[[]]], {}, { 'csp-report': 1 }, [{ body: { lineNumber: 'x', blockedURL: {} } }]])(
-    'that is nonsense is harmless: %j',
+    'that is malformed does not throw: %j',
     (body) => {
       expect(readPolicyReports(body).reports.length).toBeLessThanOrEqual(1);
     },
   );
 });
 
-describe('the place for reports', () => {
+describe('the report endpoint', () => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ env: { RATE_LIMITS: 'on', LOG_LEVEL: 'silent' } });
@@ -81,7 +81,7 @@ describe('the place for reports', () => {
   it.each([
     ['application/csp-report', OLD],
     ['application/reports+json', NEW],
-  ])('takes %s and logs no address, code or sample', async (contentType, body) => {
+  ])('accepts %s and logs no address, code or sample', async (contentType, body) => {
     const warn = vi.spyOn(node.ctx.log, 'warn');
     const { statusCode } = await send(contentType, JSON.stringify(body));
 
@@ -91,7 +91,7 @@ describe('the place for reports', () => {
     warn.mockRestore();
   });
 
-  it('takes nothing else', async () => {
+  it('refuses other media types and malformed reports', async () => {
     expect((await send('application/csp-report', '{')).statusCode).toBe(400);
     expect((await send('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413);
     expect((await send('text/plain', 'x')).statusCode).toBe(422);
@@ -99,7 +99,7 @@ describe('the place for reports', () => {
     expect(status).toBe(422);
   });
 
-  it('is limited by network', async () => {
+  it('limits reports by network', async () => {
     const body = { reports: [REPORT] };
     const address = '192.0.2.1';
     for (let sent = 0; sent < 60; sent++)

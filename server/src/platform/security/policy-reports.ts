@@ -3,8 +3,8 @@ import { REPORTS_MAX, type PolicyReport } from '@cip/contracts/browser-reports';
 type Json = Record<string, unknown>;
 
 /**
- * Reads what browsers send, a `csp-report` or a list of reports, into reports of ours: no address but its origin or
- * the first part of its path, no sample of what was refused, and nothing of what extensions do to our pages.
+ * Converts a browser's `csp-report` or list of reports. Of addresses only the origin or the first path segment is kept,
+ * of the blocked code nothing, and reports about browser extensions are dropped.
  */
 export function readPolicyReports(body: unknown): { reports: PolicyReport[] } {
   const list = Array.isArray(body) ? body.slice(0, REPORTS_MAX) : [body];

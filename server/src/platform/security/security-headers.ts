@@ -9,7 +9,7 @@ import {
 } from './content-security-policy.ts';
 import { isApiRequest } from '../http/request-path.ts';
 
-/** Security headers for every reply: everything from this origin, nothing inline, no framing, no referrer. */
+/** Sets the security headers of every reply: resources of this origin only, no framing, no referrer. */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -20,14 +20,14 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
     crossOriginEmbedderPolicy: false,
   });
   const policy = contentSecurityPolicy(config.corsOrigins);
-  // The page of the API's description makes markup from text; ours do not.
+  // Without Trusted Types for the API's description page, which renders markup from text.
   const pagePolicy = `${policy}; ${TRUSTED_TYPES_DIRECTIVES}`;
   app.addHook('onRequest', async (request, reply) => {
     const isApi = isApiRequest(request);
     void reply.header('content-security-policy', isApi ? policy : pagePolicy);
     void reply.header('permissions-policy', PERMISSIONS_POLICY);
     void reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
-    // No cache keeps what a company sees; static files of the API's description say their own.
+    // Replies of the API must not be cached; static files of the API's description set their own header.
     if (isApi) void reply.header('cache-control', 'no-store');
   });
 }

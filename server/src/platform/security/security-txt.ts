@@ -1,12 +1,12 @@
 import type { App, PlatformContext } from '../context.ts';
 
-/** How long a copy of the file may be trusted, in milliseconds: half a year, as RFC 9116 asks for less than one. */
+/** Validity of the file (ms): half a year; RFC 9116 recommends less than one. */
 const VALID_FOR_MS = 180 * 24 * 3_600_000;
 
 /** Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function securityTxt(app: App, { config }: Pick<PlatformContext, 'config'>): void {
   app.get('/.well-known/security.txt', { config: { access: 'public' } }, (request, reply) => {
-    // The support address that the product's pages name.
+    // The default is the support address on the product's pages.
     const contact = config.securityContact ?? `mailto:support@${hostOf(config.publicUrl, request.hostname)}`;
     const lines = [
       `Contact: ${contact}`,
@@ -21,7 +21,7 @@ export function securityTxt(app: App, { config }: Pick<PlatformContext, 'config'
   });
 }
 
-function hostOf(publicUrl: string | null, requested: string): string {
+function hostOf(publicUrl: string | null, requestHost: string): string {
   if (publicUrl) return new URL(publicUrl).hostname;
-  return /^[\w.-]+$/.test(requested) ? requested : 'localhost';
+  return /^[\w.-]+$/.test(requestHost) ? requestHost : 'localhost';
 }

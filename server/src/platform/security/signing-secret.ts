@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** The keys of the secrets that are generated; backups leave them out. */
+/** The keys of generated secrets, which backups omit. */
 export const GENERATED_SECRETS = ['jwt_secret', 'test_webhook_secret'] as const;
 
-/** The secret that signs tokens, where none is set. */
+/** Returns the secret that signs tokens when none is configured. */
 export const generatedSecret = (db: Database) => generatedSecretOf(db, 'jwt_secret');
 
-/** A secret generated when first asked for and kept in the database, so that all nodes share it. */
+/** Returns a secret that is generated on first use and stored in the database, so that all nodes share it. */
 export async function generatedSecretOf(db: Database, key: (typeof GENERATED_SECRETS)[number]): Promise<string> {
   const value = randomBytes(48).toString('base64url');
   await db

@@ -4,13 +4,13 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { unauthenticated } from '../../errors.ts';
 
-/** How long a sign-in lasts, in seconds: 30 days. */
+/** Lifetime of a sign-in (s): 30 days. */
 export const ACCOUNT_TOKEN_SECONDS = 30 * 24 * 3600;
-/** How long a candidate's token lasts, in seconds: 12 hours, longer than any interview. */
+/** Lifetime of a candidate's token (s): 12 hours, longer than any interview. */
 const CANDIDATE_TOKEN_SECONDS = 12 * 3600;
-/** How long a device stays known after a sign-in, in seconds: half a year. */
+/** How long a device is remembered after a sign-in (s): half a year. */
 export const DEVICE_TOKEN_SECONDS = 180 * 24 * 3600;
-/** How long the second step of a sign-in may take, in seconds: five minutes. */
+/** Time limit for the second step of a sign-in (s): five minutes. */
 const CHALLENGE_SECONDS = 5 * 60;
 
 const AccountClaims = Type.Object({ aud: Type.Literal('account'), jti: Type.String(), sub: Type.String() });
@@ -19,21 +19,21 @@ const CandidateClaims = Type.Object({
   /** The participant id. */
   sub: Type.String(),
   interview: Type.String(),
-  /** When it ends, in seconds of the epoch. */
+  /** Expiry in seconds since 1970. */
   exp: Type.Integer(),
 });
 const DeviceClaims = Type.Object({
   aud: Type.Literal('device'),
-  /** The device. */
+  /** The device id. */
   jti: Type.String(),
-  /** Whose device it is. */
+  /** The user id. */
   sub: Type.String(),
 });
 const ChallengeClaims = Type.Object({
   aud: Type.Literal('challenge'),
-  /** Who has given the right password. */
+  /** The id of the user who entered the password. */
   sub: Type.String(),
-  /** A digest of the password's hash: another password ends the challenge. */
+  /** A digest of the password's hash: changing the password invalidates the challenge. */
   password: Type.String(),
 });
 const Claims = Compile(Type.Union([AccountClaims, CandidateClaims]));
@@ -45,30 +45,30 @@ export type CandidateClaims = Static<typeof CandidateClaims>;
 type DeviceClaims = Static<typeof DeviceClaims>;
 type ChallengeClaims = Static<typeof ChallengeClaims>;
 
-/** Signs and verifies the kinds of token; a token of one kind is never taken for another. */
+/** Signs and verifies the kinds of token, which are not interchangeable. */
 export interface Tokens {
-  /** The bearer of a sign-in; `authSessionId` is what revokes it. */
+  /** Signs the bearer token of a sign-in, which is revoked by `authSessionId`. */
   signAccount(authSessionId: string, userId: string): string;
-  /** What a candidate's socket proves itself with: one participant, one interview. */
+  /** Signs the token of a candidate, for one participant in one interview. */
   signCandidate(participantId: string, interviewId: string): string;
-  /** The claims of a genuine, unexpired token. Throws `unauthenticated` for anything else. */
+  /** Returns the claims of a valid account or candidate token. Throws `unauthenticated`. */
   verify(token: string): AccountClaims | CandidateClaims;
-  /** What a device is known by at its user's next sign-in; it opens nothing. */
+  /** Signs the token that recognizes a device at its user's next sign-in; it grants no access. */
   signDevice(userId: string): string;
-  /** The claims of a genuine device token, or null. */
+  /** Returns the claims of a valid device token, or null. */
   readDevice(token: string): DeviceClaims | null;
-  /** What the second step of a sign-in refers to; it opens nothing without a code. */
+  /** Signs the token for the second step of a sign-in; it grants no access without a code. */
   signChallenge(userId: string, password: string): string;
-  /** The claims of a genuine challenge, or null. */
+  /** Returns the claims of a valid challenge token, or null. */
   readChallenge(token: string): ChallengeClaims | null;
 }
 
-/** The options `@fastify/jwt` is registered with: one algorithm, nothing else is believed. */
+/** Returns the options of `@fastify/jwt`: one algorithm for signing and verifying. */
 export function jwtOptions(secret: string) {
   return { secret, sign: { algorithm: 'HS256' as const }, verify: { algorithms: ['HS256' as const] } };
 }
 
-/** Tokens over the registered `@fastify/jwt`. */
+/** Creates tokens over the registered `@fastify/jwt`. */
 export function createTokens(jwt: JWT): Tokens {
   return {
     signAccount: (authSessionId, userId) =>

@@ -4,7 +4,7 @@ import { createVault } from './vault.ts';
 const vault = createVault('q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u');
 const other = createVault('another secret of the same length');
 
-it('opens what it sealed, and seals the same text differently each time', () => {
+it('decrypts what it encrypted, with a new ciphertext each time', () => {
   const [first, second] = [vault.seal('JBSWY3DPEHPK3PXP'), vault.seal('JBSWY3DPEHPK3PXP')];
 
   expect(first).not.toBe(second);
@@ -13,7 +13,7 @@ it('opens what it sealed, and seals the same text differently each time', () => 
   expect(vault.open(second)).toBe('JBSWY3DPEHPK3PXP');
 });
 
-it('opens nothing that another key sealed or that was changed', () => {
+it('rejects ciphertexts of another key and modified ones', () => {
   const sealed = vault.seal('secret');
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
 
@@ -22,12 +22,12 @@ it('opens nothing that another key sealed or that was changed', () => {
   expect(vault.open('')).toBeNull();
 });
 
-it('recognises a text by a digest that needs the key', () => {
+it('computes digests that depend on the key', () => {
   expect(vault.digest('192.0.2.7')).toBe(vault.digest('192.0.2.7'));
   expect(vault.digest('192.0.2.7')).not.toBe(other.digest('192.0.2.7'));
 });
 
-it('derives the same bytes for a name, others for another name or key', () => {
+it('derives equal bytes for equal names and keys only', () => {
   expect(vault.derive('a')).toHaveLength(32);
   expect(vault.derive('a')).toEqual(vault.derive('a'));
   expect(vault.derive('a')).not.toEqual(vault.derive('b'));

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps small secrets in the database so that the database alone does not give them away. */
+/** Encrypts small secrets for storage, so that the database alone does not reveal them. */
 export interface Vault {
-  /** Encrypts a text; each time differently. */
+  /** Encrypts a text, with a new ciphertext each time. */
   seal(text: string): string;
-  /** The text that was sealed, or null when another key sealed it or it was changed. */
+  /** Decrypts a text. Returns null when another key encrypted it or it was modified. */
   open(sealed: string): string | null;
-  /** A digest to recognise a text by, which nobody without the key can compute. */
+  /** Returns a keyed digest (HMAC) of a text. */
   digest(text: string): string;
-  /** Returns 32 bytes that belong to a name: always the same, and only the key's holder can compute them. */
+  /** Derives 32 bytes from the key and a name, always the same. */
   derive(name: string): Buffer;
 }
 
@@ -16,7 +16,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A vault whose keys are derived from the secret that signs tokens. */
+/** Creates a vault whose keys are derived from the secret that signs tokens. */
 export function createVault(secret: string): Vault {
   const sealing = derive(secret, 'seal');
   const digesting = derive(secret, 'digest');

@@ -117,7 +117,7 @@ export function openLiveDocuments(node: {
   };
   const find = (interviewId: string) => opened.get(interviewId);
   // Only edits of other nodes can make a document differ from its log.
-  const stopReconciling = node.redis ? startJob(reconcile(opened), node.log) : async () => {};
+  const stopReconciling = node.redis ? startJob(reconcile(opened), node.log).stop : async () => {};
   const close = async () => {
     await stopReconciling();
     compactions.close();

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Turns } from '../../../platform/database/turns.ts';
+import { FairMutex } from '../../../platform/database/fair-mutex.ts';
 import { unreadable } from '../yjs/integration-budget.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import type { ClientClaims } from '../yjs/update-guard.ts';
@@ -26,7 +26,7 @@ export interface ReplayedLog {
 }
 
 /** One replay at a time, so that many costly documents leave a processor to everything else. */
-const turns = new Turns<'replays'>();
+const turns = new FairMutex<'replays'>();
 
 /**
  * Replays a log in a worker thread. Rejects with `unreadable` when it exceeds the budget of a document, the heap limit

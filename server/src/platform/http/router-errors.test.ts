@@ -13,7 +13,7 @@ interface Answer extends Pick<IncomingMessage, 'statusCode' | 'headers'> {
   body: string;
 }
 
-/** Sends a target as it is written, from a network behind the balancer. */
+/** Sends a raw request target, from a network behind the balancer. */
 function ask(path: string, network = '192.0.2.1'): Promise<Answer> {
   const { hostname, port } = new URL(node.url);
   const headers = { 'x-forwarded-for': network };
@@ -35,7 +35,7 @@ it.each([
   ['/login/%zz?x=%zz', 400, unreadable],
   ['http://elsewhere/api/%zz', 400, unreadable],
   [`/api/public/session/${'x'.repeat(101)}`, 404, missing],
-])('%s is refused as every other call is', async (path, status, body) => {
+])('refuses %s with the error shape and all headers', async (path, status, body) => {
   const answer = await ask(path);
   const { headers } = await ask('/api/nope');
 
@@ -46,7 +46,7 @@ it.each([
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-it('what is refused is counted to the network it comes from', async () => {
+it('counts refused requests to the network of the client', async () => {
   const statuses: (number | undefined)[] = [];
   for (let n = 0; n < 1_210; n += 10) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/%zz', '192.0.2.2')));

@@ -1,9 +1,9 @@
-/** Lets one holder at a time have something; lanes that wait have it in turn, each lane in its own order. */
-export class Turns<Lane> {
+/** A mutex with lanes: waiting lanes alternate, and each lane is first in, first out. */
+export class FairMutex<Lane> {
   readonly #waiting = new Map<Lane, (() => void)[]>();
   #isTaken = false;
 
-  /** Settles when it is the caller's turn, which lasts until `release`. */
+  /** Resolves when the caller holds the mutex, until `release`. */
   async take(lane: Lane): Promise<void> {
     if (!this.#isTaken) {
       this.#isTaken = true;
@@ -23,10 +23,10 @@ export class Turns<Lane> {
       return;
     }
     const [lane, waiting] = next;
-    const goOn = waiting.shift();
-    // Behind the other lanes, as long as it has others that wait.
+    const proceed = waiting.shift();
+    // Re-inserted behind the other lanes if it still has waiters.
     this.#waiting.delete(lane);
     if (waiting.length > 0) this.#waiting.set(lane, waiting);
-    goOn?.();
+    proceed?.();
   }
 }

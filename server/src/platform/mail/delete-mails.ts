@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/database.ts';
 
-/** Removes the mails that wait for these addresses: what is deleted is not written to any more. */
-export async function forgetMailsTo(trx: Transaction<Tables>, emails: string[]): Promise<void> {
+/** Deletes the queued e-mails to the given addresses, after their accounts were deleted. */
+export async function deleteMailsTo(trx: Transaction<Tables>, emails: string[]): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await trx
     .deleteFrom('mails')
