@@ -3,30 +3,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { machinePath, pathFromRoot, withPath } from './paths.mjs';
-import { run } from './processes.mjs';
+import { runStep } from './steps.mjs';
 
-/** Settings of a surrounding npm run that would leave dependencies out or install elsewhere. */
+/** Settings of a surrounding npm run that would omit dependencies or install elsewhere. */
 const HARMFUL =
   /^(NODE_ENV|npm_config_(omit|only|include|production|optional|dev|workspaces?|global|location|dry_run|prefix|local_prefix|package_lock(_only)?))$/i;
 
 /**
- * Installs the dependencies when the lockfile or the machine is not the one they were installed for.
+ * Installs the dependencies when the lockfile or the machine changed.
  * @param {string} [folder] with a lockfile of its own, relative to the checkout
  */
 export async function ensureInstalled(folder = '.') {
   if (isInstalled(folder)) return;
   await withLock(pathFromRoot('.cache/install.lock'), async (addHolder) => {
     if (isInstalled(folder)) return;
-    process.stderr.write('Installing dependencies…\n');
     const { command, args, shell } = npm();
-    // Quiet on stdout, where a task's own output belongs.
-    const code = await run(command, [...args, 'ci', '--include=dev', '--include=optional'], {
-      cwd: pathFromRoot(folder),
-      env: installEnvironment(),
-      stdio: ['ignore', 2, 2],
-      shell,
-      onStart: addHolder,
-    });
+    const options = { cwd: pathFromRoot(folder), env: installEnvironment(), shell, onStart: addHolder };
+    const install = [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'];
+    const code = await runStep('Installing dependencies', [[command, install]], options);
     if (code !== 0) throw new Error(`npm ci failed (exit code ${code}).`);
     writeFileSync(stampFile(folder), stamp(folder));
   });
@@ -44,7 +38,7 @@ function stampFile(folder) {
 }
 
 /**
- * What node_modules depends on: the lockfile and the kind of machine.
+ * Returns the hash of what node_modules depends on: the lockfile and the kind of machine.
  * @param {string} folder
  */
 function stamp(folder) {
@@ -56,13 +50,13 @@ function stamp(folder) {
 
 /** @returns {NodeJS.ProcessEnv} */
 function installEnvironment() {
-  // Without our own .bin: `npm ci` removes the Node in it while it runs.
+  // Without the project's .bin: `npm ci` removes the Node in it while it runs.
   const env = withPath(machinePath());
   return Object.fromEntries(Object.entries(env).filter(([name]) => !HARMFUL.test(name)));
 }
 
 /**
- * How to start npm: the one that runs this script, on a Node outside node_modules where there is one.
+ * Returns how to start npm: the one that runs this script, preferably on a Node outside node_modules.
  * @returns {{ command: string, args: string[], shell: boolean }}
  */
 function npm() {

@@ -17,7 +17,7 @@ export function findNode() {
   if (installed) rmSync(pathFromRoot('node_modules/.bin/node'), { force: true });
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
   throw new Error(
-    `Node ${NODE_MAJOR} or newer is needed: none is published for ${process.platform}-${process.arch}, and this is ${process.version}.`,
+    `Node ${NODE_MAJOR} or newer is required. There is no package of it for ${process.platform}-${process.arch}, and the running one is ${process.version}.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** npm and a terminal may each deliver the same signal: within this many milliseconds it counts once. */
+/** npm and a terminal may both deliver a signal: within this time (ms) it counts once. */
 const SAME_SIGNAL_MS = 500;
 /** Interval between two checks of the parent process, in milliseconds. */
 const PARENT_POLL_MS = 300;
@@ -15,19 +15,22 @@ const PARENT_POLL_MS = 300;
  * @property {import('node:child_process').StdioOptions} [stdio] default: the caller's
  * @property {boolean} [shell]
  * @property {(pid: number) => void} [onStart]
+ * @property {(text: string) => void} [onOutput] receives the output in place of `stdio`
  * @property {boolean} [endWithParent] stop the command when the parent exits: a signal to npm reaches only its shell
  */
 
 /**
- * Runs a command in the foreground, forwards signals to it and resolves to its exit code
- * (128 + number after a signal). Rejects when the command cannot be started.
+ * Runs a command in the foreground and forwards signals to it. Resolves to its exit code (128 + number after a signal).
+ * Rejects when the command cannot be started.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} options
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd, env, stdio = 'inherit', shell = false, onStart, endWithParent = false }) {
-  const child = spawn(command, args, { cwd, env, stdio, shell });
+export function run(command, args, options) {
+  const { cwd, env, stdio = 'inherit', shell = false, onStart, onOutput, endWithParent = false } = options;
+  const child = spawn(command, args, { cwd, env, stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : stdio, shell });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput ?? (() => {}));
   if (child.pid !== undefined) onStart?.(child.pid);
   const stopForwarding = forwardSignals(child);
   const stopWatching = endWithParent ? watchParent(child) : () => {};
@@ -40,7 +43,8 @@ export function run(command, args, { cwd, env, stdio = 'inherit', shell = false,
       settle();
       reject(error);
     });
-    child.once('exit', (code, signal) => {
+    // 'close' comes after the last output, 'exit' may come before it.
+    child.once(onOutput ? 'close' : 'exit', (code, signal) => {
       settle();
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });

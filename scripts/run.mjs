@@ -1,5 +1,5 @@
-// `npm start` and its like on a bare machine: installs what the lockfile names, then hands over to the
-// project's own Node. Runs on any Node from 20 on and depends on nothing.
+// Entry of the npm scripts: installs the dependencies if needed, then runs the task on the project's own Node. Runs on
+// Node 20 or newer and has no dependencies.
 import { existsSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { findNode } from './node.mjs';
@@ -28,12 +28,12 @@ const TASKS = [
   'bench:web',
   'stripe:sync',
 ];
-/** Tasks that act as the product and so read the settings in .env; tests must not. */
+/** Tasks of the product, which read the settings in .env; tests must not. */
 const TASKS_WITH_SETTINGS = ['start', 'dev', 'build', 'backup', 'restore', 'stripe:sync'];
 
 const [task = '', ...rest] = process.argv.slice(2);
 
-if (!TASKS.includes(task)) fail(`Unknown task "${task}". There are: ${TASKS.join(', ')}.`);
+if (!TASKS.includes(task)) fail(`Unknown task "${task}". Known tasks: ${TASKS.join(', ')}.`);
 
 try {
   await ensureInstalled();

@@ -3,15 +3,15 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { pathFromRoot, root } from './paths.mjs';
-import { run } from './processes.mjs';
+import { runStep } from './steps.mjs';
 
 const dist = pathFromRoot('web/dist');
 const next = pathFromRoot('.cache/web-dist');
-/** The app as a module that writes the landing page. */
+/** The app as a module that prerenders pages. */
 const renderer = pathFromRoot('.cache/web-renderer');
 const stampFile = pathFromRoot('web/dist/.sources');
 
-/** What the built app depends on. */
+/** The sources of the built app. */
 const SOURCES = [
   'web/**/*',
   'contracts/src/**/*',
@@ -19,11 +19,11 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
-/** Lies under the sources but is made from them, or never reaches the app. */
+/** Files among the sources that are generated or not part of the app. */
 const NOT_SOURCES = /^web\/(dist|node_modules|\.tanstack)\/|\.gen\.ts$|\.test\.tsx?$/;
 
 /**
- * Builds the web app when its sources are not those it was built from.
+ * Builds the web app when its sources changed since the last build.
  * @returns {Promise<number>} exit code
  */
 export async function ensureWebBuilt() {
@@ -41,26 +41,28 @@ export async function buildWeb() {
 
 /** @param {(pid: number) => void} addHolder */
 async function build(addHolder) {
-  process.stderr.write('Building the web app…\n');
   const stamp = sourceStamp();
   const vite = pathFromRoot('node_modules/vite/bin/vite.js');
   const common = ['--emptyOutDir', '--logLevel', 'warn'];
-  const steps = [
+  const commands = [
     [vite, 'build', 'web', '--outDir', next, ...common],
     [vite, 'build', 'web', '--ssr', 'src/prerender.tsx', '--outDir', renderer, ...common],
     [pathFromRoot('scripts/prerender.mjs'), next, join(renderer, 'prerender.js')],
     [pathFromRoot('scripts/compress.mjs'), next],
   ];
   const env = { ...process.env, NODE_ENV: 'production' };
-  let code = 0;
-  for (const args of steps)
-    code ||= await run(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2], onStart: addHolder });
+  const options = { cwd: root, env, onStart: addHolder };
+  const code = await runStep(
+    'Building the web app',
+    commands.map((args) => [process.execPath, args]),
+    options,
+  );
   if (code === 0) replaceDist(stamp);
   return code;
 }
 
 /**
- * Puts the finished build where the server reads it in one step, so that a build that breaks off leaves the old one.
+ * Moves the finished build to the server's folder, so that a failed build leaves the old one.
  * @param {string} stamp
  */
 function replaceDist(stamp) {
@@ -76,7 +78,7 @@ function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
 }
 
-/** Hash of everything the built app depends on: files, and settings that are built in. */
+/** Returns the hash of everything the built app depends on: files, and settings that are compiled in. */
 export function sourceStamp() {
   const hash = createHash('sha256');
   const files = globSync(SOURCES, { cwd: root }).map((file) => file.replaceAll('\\', '/'));

@@ -58,7 +58,7 @@ async function launch(folder: string, port: string): Promise<{ child: ChildProce
   let said = '';
   for await (const data of child.stdout) {
     said += String(data);
-    const ready = /ready: http:\/\/localhost:(\d+)/.exec(said);
+    const ready = /Ready in \S+ s: http:\/\/localhost:(\d+)/.exec(said);
     if (!ready?.[1]) continue;
     clearTimeout(stop);
     return { child, port: ready[1] };

@@ -7,7 +7,7 @@ import { OwnClient } from './testing/own-client.ts';
 import { createMigratedDatabase, type MigratedDatabase } from './testing/migrated-database.ts';
 import { until } from './testing/until.ts';
 
-// A node that logs everything it ever would, and people whose names, code and secrets are all easy to find again.
+// A node that logs everything, and users whose names, code and secrets contain a recognizable marker.
 const PASSWORD = 'Canary-Password-1';
 const EMAIL = 'canary@example.com';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const stream of [node.stdout, node.stderr]) stream?.on('data', (text: Buffer) => (output += String(text)));
   url = await until(
     'the node',
-    () => /ready: (http:\/\/\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1'),
+    () => /Ready in \S+ s: (http:\/\/\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1'),
     60_000,
   );
 });
@@ -54,7 +54,7 @@ async function send(
 
 const field = (text: string, name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1] ?? '';
 
-it('logs and figures hold no name, no code, no secret and no room', async () => {
+it('logs and metrics contain no name, code, secret or room code', async () => {
   const account = { name: 'Canary Company', email: EMAIL, password: PASSWORD, password_confirmation: PASSWORD };
   const registered = await send('POST', '/register', { ...account, phone: '+canary', address: 'Canary Street' });
   const token = field(registered.text, 'token');
@@ -98,7 +98,7 @@ it('logs and figures hold no name, no code, no secret and no room', async () => 
   }
 }, 60_000);
 
-it('an error of the database is logged without the values that caused it', async () => {
+it('logs an error of the database without its values', async () => {
   const { db, close } = openDatabase({ databaseUrl: database.url, dataDir: '' }, { error: () => {} });
   const fail = (work: (db: Database) => Promise<unknown>) =>
     work(db).then(

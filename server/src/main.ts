@@ -7,13 +7,13 @@ import { FolderInUseError } from './platform/database/folder-lock.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
 
-/** Longest time a stopping node waits for its sockets and its log, in milliseconds. */
+/** How long a stopping node waits for its sockets and its log (ms). */
 const STOP_WITHIN_MS = 10_000;
 
 try {
   await start(readConfig());
 } catch (error) {
-  // What the person at the keyboard can mend is one line; anything else is a defect and shows its trace.
+  // Errors that the operator can fix are one line; all others are bugs and show a stack trace.
   const isExpected = [ConfigError, FolderInUseError, DatabaseAwayError].some((kind) => error instanceof kind);
   console.error(isExpected && error instanceof Error ? error.message : error);
   process.exit(1);
@@ -21,11 +21,14 @@ try {
 
 async function start(config: Config): Promise<void> {
   for (const warning of warningsOf(config)) console.warn(`WARNING: ${warning}`);
+  process.stdout.write('Opening the database… ');
+  const openedAt = performance.now();
   const { close, ...databases } = openDatabase(config, console);
   const { db } = databases;
   await waitForDatabase(db, console);
   await migrateToLatest(db);
   await seedPlans(db);
+  process.stdout.write(`done in ${secondsSince(openedAt)} s\n`);
   const { app } = await createApp(config, databases);
   let stopping = false;
   const stop = () => {
@@ -37,14 +40,23 @@ async function start(config: Config): Promise<void> {
       .then(close)
       .finally(() => process.exit(0));
   };
-  // A forgotten failure is a defect to be mended, and no reason to close the rooms of everybody on this node.
-  process.on('unhandledRejection', (err) => app.log.error({ err }, 'a failure that nobody took'));
+  // An unhandled rejection is a bug, but no reason to close all rooms of this node.
+  process.on('unhandledRejection', (err) => app.log.error({ err }, 'unhandled rejection'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  const { level } = app.log;
+  // Fastify logs each address it listens on; the line below replaces these.
+  app.log.level = level === 'info' ? 'warn' : level;
   await app.listen({ host: config.host, port: config.port });
+  app.log.level = level;
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
-  process.stdout.write(`\n  Code Interview Platform is ready: ${address(config, port)}\n\n`);
+  process.stdout.write(`\n  Ready in ${secondsSince(0)} s: ${address(config, port)}\n\n`);
+}
+
+/** Returns the seconds since a time of `performance.now()`, whose zero is the start of this process. */
+function secondsSince(time: number): string {
+  return ((performance.now() - time) / 1_000).toFixed(1);
 }
 
 function address(config: Config, port: number): string {
