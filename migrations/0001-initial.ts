@@ -14,7 +14,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createDocuments(db);
 }
 
-/** Takes everything of this migration away again. */
+/** Reverts this migration. */
 export async function down(db: AnyDatabase): Promise<void> {
   const tables = [
     'document_updates',
@@ -86,7 +86,7 @@ async function createBilling(db: AnyDatabase): Promise<void> {
     .addColumn('analytics_enabled', 'boolean', (c) => c.notNull())
     .addColumn('features', 'jsonb', (c) => c.notNull())
     .execute();
-  // One row a company: the current subscription. Statuses are the spec's.
+  // One row per company: the current subscription. Statuses are the spec's.
   await db.schema
     .createTable('subscriptions')
     .addColumn('id', 'uuid', (c) => c.primaryKey().defaultTo(newId))
@@ -126,7 +126,7 @@ async function createInterviews(db: AnyDatabase): Promise<void> {
     .execute();
   await sql`create index interviews_company on interviews (company_id, created_at desc, id)`.execute(db);
   await sql`create index interviews_active on interviews (company_id) where status = 'active'`.execute(db);
-  // A candidate joined: the participant id their token carries.
+  // A candidate who joined; `id` is the participant id in their token.
   await db.schema
     .createTable('candidates')
     .addColumn('id', 'uuid', (c) => c.primaryKey().defaultTo(newId))
@@ -138,7 +138,7 @@ async function createInterviews(db: AnyDatabase): Promise<void> {
 }
 
 async function createDocuments(db: AnyDatabase): Promise<void> {
-  // The document as of its last snapshot: loading replays only the log's rows after `through_id`.
+  // The document at its last snapshot: loading replays only the log's rows after `through_id`.
   await db.schema
     .createTable('documents')
     .addColumn('interview_id', 'uuid', (c) => c.primaryKey().references('interviews.id').onDelete('cascade'))
@@ -146,13 +146,14 @@ async function createDocuments(db: AnyDatabase): Promise<void> {
     .addColumn('editor_settings', 'jsonb')
     .addColumn('snapshot', 'bytea', (c) => c.notNull())
     .addColumn('through_id', 'bigint', (c) => c.notNull().defaultTo(0))
-    // Which participant writes under which Yjs client id, for the rows the snapshot stands for.
+    // The participant behind each Yjs client id, for the rows that the snapshot includes.
     .addColumn('writers', 'jsonb', (c) => c.notNull().defaultTo(empty))
-    // The text at the last save: what a caller without a base was last shown.
+    // The text at the last save: the base of a save that names none.
     .addColumn('saved_text', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .execute();
-  // The truth of every document. A global identity, since a gapless number per room would serialise the nodes.
+  // The update log, the source of truth of every document. Ids are global: a gapless number per room would serialise
+  // the nodes.
   await db.schema
     .createTable('document_updates')
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())

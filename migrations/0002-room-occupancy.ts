@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
- * When somebody was last seen in an interview's room, so that forgotten rooms can be completed. A table of its own:
- * writing it must not take row locks that edits wait for.
+ * When a socket was last connected to an interview's room, so that abandoned interviews can be completed. A separate
+ * table: writing it must not take row locks that edits wait for.
  */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema

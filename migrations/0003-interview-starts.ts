@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Every start of an interview, for the plan's limit a month: a deleted interview gives no place back. */
+/** Starts of interviews, for the plan's monthly limit: a deleted interview still counts. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('interview_starts')

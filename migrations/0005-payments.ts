@@ -16,7 +16,7 @@ const TERMS = [
   'analytics_enabled',
 ] as const;
 
-/** Plans as they were bought, what the payment provider knows of us, and what it has told us. */
+/** Versions of plans, customers and prices at the payment provider, and its events. */
 export async function up(db: AnyDatabase): Promise<void> {
   await createVersions(db);
   await createPayments(db);
@@ -40,7 +40,7 @@ export async function down(db: AnyDatabase): Promise<void> {
   for (const table of tables) await db.schema.dropTable(table).execute();
 }
 
-// The terms of a plan at some time. A row never changes: whoever took a plan keeps what they took.
+// The terms of a plan at some time. Rows never change: existing subscriptions keep their terms.
 async function createVersions(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('plan_versions')
@@ -75,10 +75,10 @@ async function createPayments(db: AnyDatabase): Promise<void> {
     .addColumn('company_id', 'uuid', (c) => c.notNull().references('companies.id').onDelete('cascade'))
     .addColumn('provider', 'text', (c) => c.notNull())
     .addColumn('customer_id', 'text')
-    // Counts what was taken over from the provider, so that an older answer never replaces a newer one.
+    // Counts syncs from the provider, so that an older reply never replaces a newer one.
     .addColumn('takeovers', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('checked_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
-    // One change of what is paid for at a time, on whichever node.
+    // The lease of a billing change: one at a time over all nodes.
     .addColumn('changing_until', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addPrimaryKeyConstraint('payment_customers_pkey', ['company_id', 'provider'])
     .addUniqueConstraint('payment_customers_customer', ['provider', 'customer_id'])
@@ -101,7 +101,7 @@ async function createPayments(db: AnyDatabase): Promise<void> {
     .addColumn('received_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addPrimaryKeyConstraint('payment_events_pkey', ['provider', 'event_id'])
     .execute();
-  // What the test payments know, where no provider is set up.
+  // The data of the test payments, when no provider is configured.
   await db.schema
     .createTable('test_payments')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -118,9 +118,9 @@ async function extendSubscriptions(db: AnyDatabase): Promise<void> {
     .addColumn('renews', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('next_version_id', 'uuid', (c) => c.references('plan_versions.id'))
     .addColumn('unpaid_since', 'timestamptz')
-    // Until when an active subscription counts as one; where there is none, `ends_at` says so.
+    // Until when an active subscription is valid; when null, `ends_at` decides.
     .addColumn('access_until', 'timestamptz')
-    // The free plan the company chose, and the paid subscription it had then.
+    // The free plan that the company chose, and its paid subscription at that time.
     .addColumn('free_version_id', 'uuid', (c) => c.references('plan_versions.id'))
     .addColumn('free_after', 'text')
     .execute();

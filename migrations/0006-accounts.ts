@@ -4,13 +4,13 @@ type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 const now = sql`now()`;
 
-/** Where sign-ins come from, password resets, the second factor, and mails that wait to be sent. */
+/** Devices of sign-ins, password resets, two-step sign-in, and the queue of e-mails. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .alterTable('auth_sessions')
     .addColumn('device', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('address', 'text', (c) => c.notNull().defaultTo(''))
-    // A keyed digest of the network, to know it again; the address itself is kept in its coarse form alone.
+    // A keyed digest to recognize the network; the address itself is stored only in its coarse form.
     .addColumn('network', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('last_used_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .execute();
@@ -42,9 +42,9 @@ async function createSecondFactors(db: AnyDatabase): Promise<void> {
     .createTable('second_factors')
     .addColumn('user_id', 'uuid', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
     .addColumn('secret', 'text', (c) => c.notNull())
-    // Null until a first code proved that the app has the secret.
+    // Null until a first code was entered.
     .addColumn('confirmed_at', 'timestamptz')
-    // The time step of the last code that was taken; a code is taken once.
+    // The time step of the last accepted code; a code is accepted once.
     .addColumn('last_step', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute();
   await db.schema
@@ -61,7 +61,7 @@ async function createMails(db: AnyDatabase): Promise<void> {
     .addColumn('id', 'uuid', (c) => c.primaryKey().defaultTo(sql`gen_random_uuid()`))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('data', 'jsonb', (c) => c.notNull())
-    // A mail about an interview goes with it.
+    // E-mails about an interview are deleted with it.
     .addColumn('interview_id', 'uuid', (c) => c.references('interviews.id').onDelete('cascade'))
     .addColumn('due_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))

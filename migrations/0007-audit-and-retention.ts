@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Who did what in a company, and for how many days it keeps its finished interviews. */
+/** The audit log, and how many days a company retains its finished interviews. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('audit_log')
@@ -11,7 +11,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('at', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
     .addColumn('action', 'text', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull().check(sql`actor in ('user', 'candidate', 'product')`))
-    // No references and no names: an entry outlives the account, the account's name does not outlive it here.
+    // No references and no names: an entry outlives the account, but the account's name must not.
     .addColumn('actor_id', 'uuid')
     .addColumn('subject_id', 'uuid')
     .addColumn('details', 'jsonb', (c) => c.notNull().defaultTo(sql`'{}'::jsonb`))

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Which saves were done, so that a repeat changes nothing; and who typed while offline, from when to when. */
+/** Completed saves, so that a retry has no effect, and the periods in which participants were offline. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('document_saves')

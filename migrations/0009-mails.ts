@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** What mails about interviews and the weekly reports have to know; mails and test payers that go with their company. */
+/**
+ * Data for e-mails about interviews and the weekly reports; e-mails and test payers that are deleted with their
+ * company.
+ */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema.alterTable('interviews').addColumn('time_zone', 'text').execute();
   await db.schema.alterTable('companies').addColumn('reported_until', 'timestamptz').execute();

@@ -17,7 +17,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('requires_second_factor', 'boolean', (c) => c.notNull().defaultTo(false))
     .execute();
   await db.schema.alterTable('users').addColumn('email_verified_at', 'timestamptz').execute();
-  // Existing accounts count as verified: an upgrade must not stop the invitations of a company at work.
+  // Existing accounts count as verified: an upgrade must not stop their invitations.
   await sql`update users set email_verified_at = now()`.execute(db);
   await createEmailLinks(db);
 }
@@ -36,7 +36,7 @@ export async function down(db: AnyDatabase): Promise<void> {
 async function createEmailLinks(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('email_links')
-    // In the order they were made: a link that is used ends the later ones.
+    // In the order of creation: using a link invalidates the later ones.
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
     .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('undo', 'verify')`))

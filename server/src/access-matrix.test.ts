@@ -6,10 +6,9 @@ import { PRINCIPALS } from './testing/access/tenant.ts';
 import { endpoints } from './testing/endpoints.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-const INTRODUCTION = `Every call of the REST interface, by whom it is made and about whose object: the status of its answer, and the
-company whose data is in it. "ours" is the company of interviewer and owner, "theirs" the other one; "candidate" is
-one of the very interview it is about, where that is ours. Made by
-server/src/access-matrix.test.ts, which fails on any difference; npm run matrix writes it anew.`;
+const INTRODUCTION = `Every endpoint of the REST interface, by principal and object: the status of the reply, and the companies whose data it
+contains. "ours" is the company of interviewer and owner, "theirs" the other one; "candidate" belongs to the interview
+that the request names if that is ours. Checked by server/src/access-matrix.test.ts; npm run matrix updates it.`;
 
 const FILE = '../../docs/access/routes.txt';
 
@@ -19,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-it('declares for every call who may, as the matrix has it', () => {
+it('declares the access of every endpoint as in the matrix', () => {
   const titles = readFileSync(new URL(FILE, import.meta.url), 'utf8').match(/^[A-Z]+ \/.*\)$/gm) ?? [];
 
   expect(titles.toSorted()).toEqual(endpoints.map(titleOfRoute).toSorted());
 });
 
-it('gives everybody what the matrix says, and touches nobody else', async () => {
+it('matches the matrix for every principal, and affects no other company', async () => {
   const matrix = await RoutesMatrix.open(node);
   const blocks: Block[] = [];
   for (const endpoint of endpoints) {
@@ -36,7 +35,7 @@ it('gives everybody what the matrix says, and touches nobody else', async () => 
   await expect(matrixText(INTRODUCTION, PRINCIPALS, blocks)).toMatchFileSnapshot(FILE);
 }, 120_000);
 
-it('holds every route the server has', () => {
+it('covers every route of the server', () => {
   const tree = node.app.printRoutes({ commonPrefix: false, includeHooks: false });
   const served = routesOf(tree).filter((route) => / \/api\//.test(route) && !/\/api\/(docs|\*)/.test(route));
   const declared = endpoints.map(({ method, url }) => `${method} /api${url}`);
@@ -44,7 +43,7 @@ it('holds every route the server has', () => {
   expect(served.toSorted()).toEqual(declared.toSorted());
 });
 
-// `├── users (GET, HEAD, POST)`: four columns a level, the path of a line continues that of the level above.
+// `├── users (GET, HEAD, POST)`: four columns per level; the path of a line continues that of its parent.
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

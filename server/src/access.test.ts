@@ -25,12 +25,12 @@ beforeAll(async () => {
   await call(node.app, deleteInterviewer, { token: owner.token, params: { id: deleted.userId } });
   interviewerToken = interviewer.token;
   Object.assign(tokens, {
-    nobody: undefined,
+    'no token': undefined,
     'a candidate': (await joinAsCandidate(node, room_code)).token,
-    'somebody signed out': revoked.token,
+    'a signed-out account': revoked.token,
     'a deleted interviewer': deleted.token,
     'a forged sign-in': `${owner.token.slice(0, -4)}AAAA`,
-    'a sign-in nobody has': node.ctx.tokens.signAccount(randomUUID(), randomUUID()),
+    'an unknown sign-in': node.ctx.tokens.signAccount(randomUUID(), randomUUID()),
     'an expired token': node.app.jwt.sign({ aud: 'account', jti: randomUUID(), sub: randomUUID(), exp: 1 }),
     'another algorithm': node.app.jwt.sign({ aud: 'account', jti: randomUUID(), sub: '' }, { algorithm: 'HS512' }),
   });
@@ -39,29 +39,29 @@ afterAll(() => node.close());
 
 const params = { id: randomUUID(), room_code: 'private-room-0', roomCode: 'private-room-0' };
 
-it('covers every call', () => {
+it('covers all endpoints', () => {
   expect(guarded.length).toBeGreaterThan(15);
   expect(endpoints.length).toBeGreaterThan(guarded.length);
 });
 
-/** Their tokens are sound and name a user that does not exist. */
-const WITHOUT_USER = new Set(['a deleted interviewer', 'a sign-in nobody has']);
+/** Their tokens are valid but name a user that does not exist. */
+const WITHOUT_USER = new Set(['a deleted interviewer', 'an unknown sign-in']);
 
 describe.each(guarded)('$method $url', (endpoint) => {
   it.each([
-    'nobody',
+    'no token',
     'a candidate',
-    'somebody signed out',
+    'a signed-out account',
     'a deleted interviewer',
     'a forged sign-in',
-    'a sign-in nobody has',
+    'an unknown sign-in',
     'an expired token',
     'another algorithm',
-  ])('is closed to %s', async (who) => {
-    const { status, error } = await call(node.app, endpoint, { token: tokens[who], params, body: '{' });
+  ])('is closed to %s', async (principal) => {
+    const { status, error } = await call(node.app, endpoint, { token: tokens[principal], params, body: '{' });
 
     expect(status).toBe(401);
-    const message = WITHOUT_USER.has(who) ? ACCOUNT_DELETED_MESSAGE : 'Please sign in.';
+    const message = WITHOUT_USER.has(principal) ? ACCOUNT_DELETED_MESSAGE : 'Please sign in.';
     expect(error).toEqual({ message, code: 'unauthenticated' });
   });
 });
@@ -75,14 +75,14 @@ describe.each(forOwners)('$method $url', (endpoint) => {
   });
 });
 
-it('opens the calls of an account to its interviewers', async () => {
+it('allows interviewers on the endpoints for accounts', async () => {
   for (const endpoint of guarded.filter(({ config, method }) => config.access === 'account' && method === 'GET')) {
     const { status } = await call(node.app, endpoint, { token: interviewerToken, params });
     expect([200, 404]).toContain(status);
   }
 });
 
-it('never answers a public call with 401, whatever token it carries', async () => {
+it('never returns 401 from a public endpoint, whatever the token', async () => {
   for (const endpoint of endpoints.filter(({ config }) => config.access === 'public'))
     expect((await call(node.app, endpoint, { token: 'nonsense', params, body: {} })).status).not.toBe(401);
 });

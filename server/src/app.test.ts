@@ -17,24 +17,24 @@ const json = { 'content-type': 'application/json' };
 const post = (payload: string, headers: Record<string, string> = json) =>
   node.app.inject({ method: 'POST', url: '/api/login', payload, headers });
 
-describe('the figures', () => {
+describe('the metrics', () => {
   const read = async (METRICS_TOKEN: string, authorization?: string) => {
     const guarded = await startTestApp({ env: { METRICS_TOKEN } });
     const headers = authorization === undefined ? {} : { authorization };
     const { statusCode, body } = await guarded.app.inject({ url: '/metrics', headers });
     await guarded.close();
-    return { statusCode, isMailed: body.includes('rooms_occupied') };
+    return { statusCode, hasMetrics: body.includes('rooms_occupied') };
   };
   const token = 'token-of-the-operators';
 
-  it('are open until a token is set', async () => {
-    expect(await read('')).toEqual({ statusCode: 200, isMailed: true });
+  it('are public without a token setting', async () => {
+    expect(await read('')).toEqual({ statusCode: 200, hasMetrics: true });
   });
 
-  it('are for its bearer alone from then on', async () => {
-    expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, isMailed: true });
+  it('require the token if one is set', async () => {
+    expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, hasMetrics: true });
     for (const other of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
-      expect(await read(token, other)).toEqual({ statusCode: 401, isMailed: false });
+      expect(await read(token, other)).toEqual({ statusCode: 401, hasMetrics: false });
   });
 });
 
@@ -48,17 +48,17 @@ describe('a node in production', () => {
     return answers.map(({ statusCode }) => statusCode);
   };
 
-  it('shows neither its figures nor the description of its calls', async () => {
+  it('serves neither metrics nor the API’s description', async () => {
     expect(await statuses({})).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('shows them if its settings say so', async () => {
+  it('serves them if enabled', async () => {
     expect(await statuses({ METRICS: 'on', API_DOCS: 'on' })).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses({ METRICS_TOKEN: 'token-of-the-operators' })).toEqual([401, 404, 404, 404, 404]);
   });
 });
 
-describe('the address for reports of vulnerabilities', () => {
+describe('the contact in security.txt', () => {
   const read = async (env: Record<string, string>) => {
     const other = await startTestApp({ env });
     const response = await other.app.inject({
@@ -73,28 +73,28 @@ describe('the address for reports of vulnerabilities', () => {
     return response.body;
   };
 
-  it('is the support address of the host', async () => {
+  it('defaults to the support address of the host', async () => {
     expect(await read({})).toMatch(/^Contact: mailto:support@desk\.example\n/);
     const body = await read({ PUBLIC_URL: 'https://interviews.example' });
     expect(body).toMatch(/^Contact: mailto:support@interviews\.example\n/);
     expect(body).toContain('Canonical: https://interviews.example/.well-known/security.txt\n');
   });
 
-  it('is the one of the settings if there is one', async () => {
+  it('is the configured one', async () => {
     const contact = 'https://example.com/report?to=us';
     expect(await read({ SECURITY_CONTACT: contact })).toContain(`Contact: ${contact}\n`);
   });
 });
 
 describe('bad input', () => {
-  it.each(['{', '{"email":', 'null,', '\u0000'])('that is no JSON is 400: %j', async (payload) => {
+  it.each(['{', '{"email":', 'null,', '\u0000'])('that is not JSON returns 400: %j', async (payload) => {
     const response = await post(payload);
 
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message: 'The request could not be read.', code: 'bad_request' });
   });
 
-  it.each(['null', '[]', '"text"', '1', ''])('that is JSON but no object is 422: %j', async (payload) => {
+  it.each(['null', '[]', '"text"', '1', ''])('that is not a JSON object returns 422: %j', async (payload) => {
     const response = await post(payload);
 
     expect(response.statusCode).toBe(422);
@@ -108,14 +108,14 @@ describe('bad input', () => {
     },
   );
 
-  it('of another type is refused', async () => {
+  it('of another media type is refused', async () => {
     const response = await post('email=a', { 'content-type': 'application/x-www-form-urlencoded' });
 
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ code: 'bad_request' });
   });
 
-  it('with unknown fields names them', async () => {
+  it('with unknown fields is refused by their names', async () => {
     const { status, error } = await call(node.app, login, {
       body: { email: 'a@b.co', password: 'x', role: 'owner', 'a\u0000': 1 },
     });
@@ -124,7 +124,7 @@ describe('bad input', () => {
     expect(error.errors).toEqual({ role: ['Unknown field'], 'a\u0000': ['Unknown field'] });
   });
 
-  it('names every field that is wrong', async () => {
+  it('is reported for every invalid field', async () => {
     const { error } = await call(node.app, register, { body: { name: null, email: 'x', phone: 5 } });
 
     expect(Object.keys(error.errors ?? {}).toSorted()).toEqual([
@@ -136,13 +136,13 @@ describe('bad input', () => {
     ]);
   });
 
-  it('does not turn one type into another', async () => {
+  it('is not coerced to another type', async () => {
     const { status } = await call(node.app, login, { body: { email: 'a@b.co', password: 123456 } });
 
     expect(status).toBe(422);
   });
 
-  it('that is too large is 413', async () => {
+  it('that is too large returns 413', async () => {
     const response = await post(JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(17_000) }));
 
     expect(response.statusCode).toBe(413);
@@ -166,7 +166,7 @@ describe('a query', () => {
     '__proto__=1',
     'a=%',
     'envelope=%00',
-  ])('that does not fit is 422: %s', async (query) => {
+  ])('that is not valid returns 422: %s', async (query) => {
     const response = await node.app.inject(`/api/subscription-plans?${query}`);
 
     expect(response.statusCode).toBe(422);
@@ -183,7 +183,7 @@ describe('an unknown address', () => {
     '/api/user/extra',
     '/api/docs/nope/nope',
     `/api/public/session/${'x'.repeat(101)}`,
-  ])('of the API is 404: %s', async (url) => {
+  ])('of the API returns 404: %s', async (url) => {
     const response = await node.app.inject(url);
 
     expect(response.statusCode).toBe(404);
@@ -212,7 +212,7 @@ describe('an unknown address', () => {
 });
 
 describe('every reply', () => {
-  it('carries the security headers and is kept by no cache', async () => {
+  it('has the security headers and is not cached', async () => {
     const { headers } = await node.app.inject('/api/subscription-plans');
 
     expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -248,7 +248,7 @@ interface Description {
 }
 
 describe('the API’s description', () => {
-  it('names every call with its schemas', async () => {
+  it('contains every endpoint with its schemas', async () => {
     const response = await node.app.inject('/api/docs/json');
 
     expect(response.statusCode).toBe(200);
@@ -262,7 +262,7 @@ describe('the API’s description', () => {
         for (const described of Object.values(calls)) expect(described.summary).toBeTruthy();
   });
 
-  it('says the version of the product, its groups and what every error code means', async () => {
+  it('contains the version, the groups and the meaning of every error code', async () => {
     const { info, tags, paths, components } = (await node.app.inject('/api/docs/json')).json<Description>();
     const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as object;
     expect(product).toHaveProperty('version', info.version);
@@ -281,7 +281,7 @@ describe('the API’s description', () => {
     expect(components.responses.Error.content['application/json'].examples).toHaveProperty('invalid');
   });
 
-  it('gives an example of what the fields of a call hold', async () => {
+  it('contains examples of fields', async () => {
     const { paths } = (await node.app.inject('/api/docs/json')).json<Description>();
     const { requestBody } = paths['/api/interview-sessions']?.['post'] ?? {};
     const fields = requestBody?.content['application/json'].schema.properties ?? {};
@@ -289,7 +289,7 @@ describe('the API’s description', () => {
       expect([name, fields[name]?.examples?.length]).toEqual([name, 1]);
   });
 
-  it('has a page of its own under the policy of all pages', async () => {
+  it('has a page with the security policy of all pages', async () => {
     const response = await node.app.inject('/api/docs/');
 
     expect(response.statusCode).toBe(200);
@@ -299,15 +299,15 @@ describe('the API’s description', () => {
   });
 });
 
-describe('a database that is away', () => {
-  it('is 503 with the time to come back, and forgotten when it is there again', async () => {
+describe('an outage of the database', () => {
+  it('returns 503 with Retry-After, and ends when the database is back', async () => {
     const postgres = await startPostgres({ durable: true });
-    // The node says that it lost its connections.
+    // The node logs the lost connections.
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     const other = await startTestApp({ databaseUrl: postgres.url });
     try {
       const { token } = await registerCompany(other);
-      // Somebody holds a connection, between two statements.
+      // A transaction holds a connection between two statements.
       const gate = Promise.withResolvers<void>();
       const held = other.ctx.db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx);

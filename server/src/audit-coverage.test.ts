@@ -13,11 +13,11 @@ import { makeObject, objectOf } from './testing/access/objects.ts';
 import { sampleRequest } from './testing/access/sample-request.ts';
 import { makeTenant, type Tenant } from './testing/access/tenant.ts';
 import { endpointName, endpoints } from './testing/endpoints.ts';
-import type { Fitting } from './testing/sample.ts';
+import type { SampleValues } from './testing/sample.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-/** What each call that changes something notes. */
-const NOTED: Record<string, AuditAction> = {
+/** The audit entry of each endpoint that writes. */
+const RECORDED: Record<string, AuditAction> = {
   'DELETE /interview-sessions/:id': 'interview.deleted',
   'DELETE /user/sign-ins/:id': 'account.sign_in_revoked',
   'DELETE /users/:id': 'interviewer.removed',
@@ -49,26 +49,26 @@ const NOTED: Record<string, AuditAction> = {
   'PUT /users/:id': 'interviewer.changed',
 };
 
-const PAID = 'What it changes of the plan is noted with what the payment provider then says.';
+const PAID = 'Changes of the plan are recorded with the event of the payment provider.';
 
-/** Why the others note nothing. */
-const NOT_NOTED: Record<string, string> = {
-  'DELETE /company': 'The log goes with its company.',
-  'POST /code-editor-data': 'Edits have a log of their own.',
+/** The reason why each other endpoint records nothing. */
+const NOT_RECORDED: Record<string, string> = {
+  'DELETE /company': 'The log is deleted with its company.',
+  'POST /code-editor-data': 'Edits have their own log.',
   'POST /csp-reports': 'It changes nothing.',
-  'POST /forgot-password': 'It is noted when its mail is written, so that the answer tells nothing of the account.',
-  'POST /public/session/:roomCode/join': 'Who joined is kept with the interview.',
-  'POST /stripe/checkout': 'It changes nothing before it is paid.',
+  'POST /forgot-password': 'It is recorded when its e-mail is written, so that the reply does not reveal whether the account exists.',
+  'POST /public/session/:roomCode/join': 'Candidates are stored with the interview.',
+  'POST /stripe/checkout': 'It changes nothing until it is paid.',
   'POST /stripe/checkout/confirm': PAID,
-  'POST /stripe/portal': 'It changes nothing: the portal is the payment provider’s.',
+  'POST /stripe/portal': 'It only opens the payment provider’s portal.',
   'POST /stripe/webhook': PAID,
   'POST /subscriptions/cancel': PAID,
-  'POST /subscriptions/resume': 'The plan goes on as it was.',
+  'POST /subscriptions/resume': 'The plan continues unchanged.',
   'POST /test-payments/checkouts/:id': PAID,
   'POST /test-payments/portal': PAID,
-  'POST /user/reauthenticate': 'It changes nothing of the account.',
-  'POST /user/verification-mail': 'It is noted when the e-mail is verified.',
-  'POST /user/second-factor': 'It begins what its confirmation notes.',
+  'POST /user/reauthenticate': 'It does not change the account.',
+  'POST /user/verification-mail': 'It is recorded when the e-mail is verified.',
+  'POST /user/second-factor': 'Its confirmation is recorded.',
 };
 
 let node: TestApp;
@@ -77,15 +77,15 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-const changing = endpoints.filter(({ method }) => method !== 'GET');
+const writing = endpoints.filter(({ method }) => method !== 'GET');
 
-it('says of every call that changes something what it notes, or why nothing', () => {
-  expect(changing.map(endpointName).toSorted()).toEqual([...Object.keys(NOTED), ...Object.keys(NOT_NOTED)].toSorted());
+it('lists the audit entry of every endpoint that writes, or a reason for none', () => {
+  expect(writing.map(endpointName).toSorted()).toEqual([...Object.keys(RECORDED), ...Object.keys(NOT_RECORDED)].toSorted());
 });
 
 it.each(
-  changing.filter((endpoint) => endpointName(endpoint) in NOTED).map((endpoint) => [endpointName(endpoint), endpoint]),
-)('%s leaves its entry', async (name, endpoint) => {
+  writing.filter((endpoint) => endpointName(endpoint) in RECORDED).map((endpoint) => [endpointName(endpoint), endpoint]),
+)('%s records its entry', async (name, endpoint) => {
   const ours = await makeTenant(node, 'Ours');
   const { names } = await makeObject(node, objectOf(endpoint), 'ours', { ours, theirs: ours });
   const fitting = { ...names, days: 30, ...(await PREPARATIONS[name]?.(ours)) };
@@ -95,11 +95,11 @@ it.each(
   const { status } = await call(node.app, endpoint, { token: ours.owner.token, ...request });
 
   expect(status).toBeLessThan(300);
-  expect(await actionsAfter(before)).toEqual([NOTED[name]]);
+  expect(await actionsAfter(before)).toEqual([RECORDED[name]]);
 });
 
-/** What a call needs that a sample cannot know. */
-const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<Fitting>> = {
+/** Request values that a sample cannot provide. */
+const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<SampleValues>> = {
   'POST /interview-sessions': async () => ({ room_code: newRoomCode() }),
   'POST /interview-sessions/quick-start': async () => ({ room_code: newRoomCode() }),
   async 'POST /login/second-factor'(tenant) {

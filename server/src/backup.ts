@@ -1,4 +1,4 @@
-// `npm run backup -- --out file` and `npm run restore -- --from file`: the database of the settings, to and from a file.
+// `npm run backup -- --out file` and `npm run restore -- --from file`.
 import { parseArgs } from 'node:util';
 import { backUp } from './backup/backup.ts';
 import { DamagedBackupError } from './backup/format.ts';
@@ -10,7 +10,7 @@ import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for
 
 const USAGE = 'Usage: npm run backup -- --out <file>   or   npm run restore -- --from <file> [--force]';
 
-/** What the person at the keyboard can mend is one line. */
+/** Errors that the operator can fix are shown as one line. */
 const EXPECTED = [ConfigError, FolderInUseError, DatabaseAwayError, DamagedBackupError, RestoreRefusedError];
 
 try {

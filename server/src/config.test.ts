@@ -4,7 +4,7 @@ import { ConfigError, readConfig, warningsOf } from './config.ts';
 const SECRET = 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u';
 
 describe('the settings', () => {
-  it('have defaults that start a node on a bare machine', () => {
+  it('have defaults that start a node without any set-up', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       host: '0.0.0.0',
@@ -32,7 +32,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are taken from the environment', () => {
+  it('are read from the environment', () => {
     const config = readConfig({
       PORT: '8080',
       DATABASE_URL: 'postgres://user@db/interviews',
@@ -58,7 +58,7 @@ describe('the settings', () => {
     });
   });
 
-  it('count as absent when they are blank', () => {
+  it('count as absent when blank', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '', CORS_ORIGINS: ' , ' })).toEqual(readConfig({}));
   });
 
@@ -88,11 +88,11 @@ describe('the settings', () => {
     [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1' },
-      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: payments are told of by signed messages.',
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: payments are confirmed by signed webhooks.',
     ],
     [{ STRIPE_API: 'stripe' }, 'STRIPE_API must be a URL that starts with http:// or https://.'],
     [{ REDIS_URL: 'redis://cache' }, 'REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.'],
-  ])('refuse %j with one line', (env, message) => {
+  ])('refuse %j with a one-line message', (env, message) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(message));
   });
 
@@ -103,7 +103,7 @@ describe('the settings', () => {
     'ab'.repeat(20),
     'change-me-please-change-me-please-change',
     'my-jwt-secret-my-jwt-secret-my-jwt-secret',
-  ])('refuse the secret %j in production alone', (JWT_SECRET) => {
+  ])('refuse the secret %j only in production', (JWT_SECRET) => {
     expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET })).toThrow(ConfigError);
     expect(readConfig({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET ?? null);
   });
@@ -113,27 +113,27 @@ describe('the settings', () => {
   it.each([
     [
       { PUBLIC_URL: 'http://interviews.example.com' },
-      'PUBLIC_URL must start with https:// in production: tokens would travel in the clear.',
+      'PUBLIC_URL must start with https:// in production: tokens would be sent unencrypted.',
     ],
     [
       { PUBLIC_URL: 'http://localhost.example.com' },
-      'PUBLIC_URL must start with https:// in production: tokens would travel in the clear.',
+      'PUBLIC_URL must start with https:// in production: tokens would be sent unencrypted.',
     ],
     ...['0.0.0.0/1,128.0.0.0/1', '10.0.0.0/8,8.0.0.0/7', '2000::/3', '::ffff:0.0.0.0/97', '0:0:0:0:0:ffff:0:0/103'].map(
       (TRUST_PROXY): [Record<string, string>, string] => [
         { TRUST_PROXY },
-        'TRUST_PROXY must hold ranges of /8 (IPv6: /16) or narrower in production: proxies, not people.',
+        'TRUST_PROXY must hold ranges of /8 (IPv6: /16) or narrower in production: proxies, not clients.',
       ],
     ),
     [
       { STRIPE_API: 'http://stripe.example.com' },
-      'STRIPE_API must start with https:// in production: its key would travel in the clear.',
+      'STRIPE_API must start with https:// in production: its key would be sent unencrypted.',
     ],
     [
       { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef,w' },
       'STRIPE_WEBHOOK_SECRET must be at least 16 characters in production.',
     ],
-  ])('refuse %j with one line in production alone', (env, message) => {
+  ])('refuse %j with a one-line message only in production', (env, message) => {
     expect(() => readConfig({ ...production, ...env })).toThrow(new ConfigError(message));
     expect(readConfig(env).production).toBe(false);
   });
@@ -152,29 +152,29 @@ describe('the settings', () => {
     },
   );
 
-  it('take a stand-in for the payment provider on this machine in production', () => {
+  it('allow a local stand-in for the payment provider in production', () => {
     expect(readConfig({ ...production, STRIPE_API: 'http://localhost:12111' }).stripeApi).toBe(
       'http://localhost:12111',
     );
   });
 
-  it('warn in production of what is seldom meant', () => {
+  it('warn in production about settings that are rarely intended', () => {
     expect(warningsOf(readConfig({ RATE_LIMITS: 'off' }))).toEqual([]);
     expect(warningsOf(readConfig({ ...production, RATE_LIMITS: 'off' }))).toEqual([
-      'RATE_LIMITS is off in production: passwords can be guessed without a pause.',
+      'RATE_LIMITS is off in production: passwords can be guessed without limits.',
       'No DATABASE_URL in production: the embedded database serves one node on one disk.',
-      'No PUBLIC_URL in production: links are made from the host a request names.',
+      'No PUBLIC_URL in production: links use the host of each request.',
     ]);
     const whole = { ...production, DATABASE_URL: 'postgres://db/interviews', PUBLIC_URL: 'https://example.com' };
     const open = { ...whole, METRICS: 'on' };
     expect(warningsOf(readConfig(open))).toEqual([
-      'METRICS is on without METRICS_TOKEN in production: every client of this port can read the figures.',
+      'METRICS is on without METRICS_TOKEN in production: every client of this port can read the metrics.',
     ]);
     for (const closed of [{ METRICS_TOKEN: 'q7Vd0c2mXx8rTz4L' }, { HOST: '127.0.0.1' }, { HOST: '::1' }])
       expect(warningsOf(readConfig({ ...open, ...closed }))).toEqual([]);
   });
 
-  it('close the figures and the description of the API in production unless a setting opens them', () => {
+  it('turn off metrics and API description in production unless a setting turns them on', () => {
     const opened = (env: Record<string, string>) => {
       const { metrics, apiDocs } = readConfig({ ...production, ...env });
       return { metrics, apiDocs };
@@ -184,14 +184,14 @@ describe('the settings', () => {
     expect(opened({ METRICS: 'on', API_DOCS: 'on' })).toEqual({ metrics: true, apiDocs: true });
   });
 
-  it('ask in production for the address that links in mails have', () => {
+  it('require the public address in production when e-mails are sent', () => {
     const env = { NODE_ENV: 'production', JWT_SECRET: SECRET, SMTP_URL: 'smtp://mail' };
 
     expect(() => readConfig(env)).toThrow('SMTP_URL needs PUBLIC_URL in production');
     expect(readConfig({ ...env, PUBLIC_URL: 'https://interviews.example' }).smtpUrl).toBe('smtp://mail');
   });
 
-  it('take a random secret in production', () => {
+  it('accept a random secret in production', () => {
     expect(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET })).toMatchObject({
       production: true,
       jwtSecret: SECRET,

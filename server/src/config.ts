@@ -1,7 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { PASSWORD_MIN } from '@cip/contracts/common';
 
-/** The settings of one node, derived from the environment; the only place that reads it. */
+/** The settings of one node. Only this file reads the environment. */
 export interface Config {
   production: boolean;
   host: string;
@@ -10,28 +10,28 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Origin under which people reach the product; null means the request's own. */
+  /** Public origin of the product; null means the request's. */
   publicUrl: string | null;
   /** Other origins that may call the API and open sockets. */
   corsOrigins: string[];
-  /** Secret that signs tokens; null means one is generated and kept in the database. */
+  /** Secret that signs tokens; null means one is generated and stored in the database. */
   jwtSecret: string | null;
   passwordMinLength: number;
   rateLimits: boolean;
   logLevel: LogLevel;
-  /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
+  /** Addresses or CIDR ranges of proxies whose forwarding headers are trusted. */
   trustProxy: string[];
   stripeSecretKey: string | null;
-  /** All of them are believed, so that one can be exchanged for another. */
+  /** All are accepted, so that a secret can be rotated. */
   stripeWebhookSecrets: string[];
-  /** Where Stripe's API is reached; null means Stripe's own address. */
+  /** Address of Stripe's API; null means Stripe's own. */
   stripeApi: string | null;
   smtpUrl: string | null;
-  /** Sender of mails: an address, or a name with an address in angle brackets. */
+  /** Sender of e-mails: an address, or a name with an address in angle brackets. */
   mailFrom: string;
-  /** Key every socket has to give; null means none is asked for. */
+  /** Key that every socket must send; null means none is required. */
   socketAppKey: string | null;
-  /** Bearer token that `/metrics` asks for; null asks for none. */
+  /** Bearer token for `/metrics`; null means none is required. */
   metricsToken: string | null;
   /** Serves `/metrics`; in production off by default unless there is a token. */
   metrics: boolean;
@@ -46,23 +46,23 @@ export interface Config {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A setting that cannot be used; its message is one line for the person who starts the node. */
+/** A setting is not valid. The message is one line for the operator. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
 const SECRET_MIN_LENGTH = 32;
-/** Different characters of a secret: random ones have more. */
+/** Minimum of distinct characters of a secret; random ones have more. */
 const SECRET_MIN_DISTINCT = 8;
 const METRICS_TOKEN_MIN_LENGTH = 16;
 const WEBHOOK_SECRET_MIN_LENGTH = 16;
-/** Bits of the shortest prefix that a range of proxies may have: that of the largest private network, and a bound. */
+/** Shortest prefix of a range of proxies (bits): that of the largest private network. */
 const PROXY_PREFIX_MIN = { ipv4: 8, ipv6: 16 };
-/** Bits before an IPv4 address that is written as an IPv6 one. */
+/** Prefix length of IPv4 addresses mapped to IPv6 (bits). */
 const MAPPED_BITS = 96;
 const EXAMPLE_SECRET = /secret|change|example|password|test/i;
 
-/** Reads and checks the settings. Throws a ConfigError with one clear line for the first bad value. */
+/** Reads and checks the settings. Throws ConfigError for the first invalid value. */
 export function readConfig(env: Environment = process.env): Config {
   const production = env['NODE_ENV'] === 'production';
   const config: Config = {
@@ -94,22 +94,22 @@ export function readConfig(env: Environment = process.env): Config {
   if (config.redisUrl && !config.databaseUrl)
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.');
   if (config.stripeSecretKey && config.stripeWebhookSecrets.length === 0)
-    throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: payments are told of by signed messages.');
+    throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: payments are confirmed by signed webhooks.');
   if (production) refuseUnsafe(config);
   return config;
 }
 
-/** What is meant for a desk or a test must not reach people by oversight. */
+/** Refuses settings that are safe only for development and tests. */
 function refuseUnsafe({ publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets }: Config): void {
-  if (smtpUrl && !publicUrl) throw new ConfigError('SMTP_URL needs PUBLIC_URL in production: mails hold links.');
+  if (smtpUrl && !publicUrl) throw new ConfigError('SMTP_URL needs PUBLIC_URL in production: e-mails contain links.');
   if (publicUrl && new URL(publicUrl).protocol === 'http:' && !isThisMachine(publicUrl))
-    throw new ConfigError('PUBLIC_URL must start with https:// in production: tokens would travel in the clear.');
+    throw new ConfigError('PUBLIC_URL must start with https:// in production: tokens would be sent unencrypted.');
   if (trustProxy.some(isTooWide))
     throw new ConfigError(
-      'TRUST_PROXY must hold ranges of /8 (IPv6: /16) or narrower in production: proxies, not people.',
+      'TRUST_PROXY must hold ranges of /8 (IPv6: /16) or narrower in production: proxies, not clients.',
     );
   if (stripeApi && new URL(stripeApi).protocol === 'http:' && !isThisMachine(stripeApi))
-    throw new ConfigError('STRIPE_API must start with https:// in production: its key would travel in the clear.');
+    throw new ConfigError('STRIPE_API must start with https:// in production: its key would be sent unencrypted.');
   if (stripeWebhookSecrets.some(({ length }) => length < WEBHOOK_SECRET_MIN_LENGTH))
     throw new ConfigError(
       `STRIPE_WEBHOOK_SECRET must be at least ${WEBHOOK_SECRET_MIN_LENGTH} characters in production.`,
@@ -120,22 +120,22 @@ function isTooWide(range: string): boolean {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
   if (!address.includes(':')) return Number(bits) < PROXY_PREFIX_MIN.ipv4;
-  // IPv4 addresses as IPv6 writes them; the URL parser writes every spelling in one way.
+  // IPv4 addresses mapped to IPv6; the URL parser normalizes every spelling.
   const isMapped = Number(bits) >= MAPPED_BITS && new URL(`http://[${address}]`).hostname.startsWith('[::ffff:');
   return Number(bits) < (isMapped ? MAPPED_BITS + PROXY_PREFIX_MIN.ipv4 : PROXY_PREFIX_MIN.ipv6);
 }
 
-/** What is allowed in production but seldom meant, a line each. */
+/** Returns warnings about settings that are allowed in production but rarely intended. */
 export function warningsOf(config: Config): string[] {
   const { production, rateLimits, databaseUrl, publicUrl, metrics, metricsToken, host } = config;
   if (!production) return [];
   return [
-    ...(rateLimits ? [] : ['RATE_LIMITS is off in production: passwords can be guessed without a pause.']),
+    ...(rateLimits ? [] : ['RATE_LIMITS is off in production: passwords can be guessed without limits.']),
     ...(databaseUrl ? [] : ['No DATABASE_URL in production: the embedded database serves one node on one disk.']),
     ...(!metrics || metricsToken || isThisMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
       ? []
-      : ['METRICS is on without METRICS_TOKEN in production: every client of this port can read the figures.']),
-    ...(publicUrl ? [] : ['No PUBLIC_URL in production: links are made from the host a request names.']),
+      : ['METRICS is on without METRICS_TOKEN in production: every client of this port can read the metrics.']),
+    ...(publicUrl ? [] : ['No PUBLIC_URL in production: links use the host of each request.']),
   ];
 }
 

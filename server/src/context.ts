@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 import type { App, PlatformContext } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 
-/** What every service may need; created once at start and passed as an argument. */
+/** The context of services; created once at start and passed as an argument. */
 export interface AppContext extends PlatformContext {
   /** Returns a company's subscription; accounts, which billing builds on, show it. */
   findSubscription(db: Database, companyId: string): Promise<Subscription | undefined>;

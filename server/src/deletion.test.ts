@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 import { findTextInDatabase, findTextInRedis } from './testing/find-text.ts';
 import { until } from './testing/until.ts';
 
-// Two nodes over one Postgres and one Redis, with every kind of thing that can be kept about somebody.
+// Two nodes over one Postgres and one Redis, with every kind of stored personal data.
 let database: TestDatabase;
 let nodes: [TestApp, TestApp];
 const remember = closeAfterEach();
@@ -37,14 +37,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Where a text is kept, on disk and in Redis. */
+/** Returns where a text is stored, in the database and in Redis. */
 async function traces(text: string): Promise<string[]> {
   const [{ ctx }] = nodes;
-  if (!ctx.redis) throw new Error('The nodes share a Redis.');
+  if (!ctx.redis) throw new Error('The nodes need Redis.');
   return [...(await findTextInDatabase(ctx.db, text)), ...(await findTextInRedis(ctx.redis.commands, text))];
 }
 
-/** A running interview with people on both nodes who typed, saved and noted something. */
+/** Starts an interview with participants on both nodes who type, save and write notes. */
 async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[] }> {
   const [first, second] = nodes;
   const room = await startLiveRoom(first);
@@ -70,7 +70,7 @@ async function snapshot(interviewId: string): Promise<void> {
   await saveSnapshot(db, interviewId, { state: encodeStateAsUpdate(doc), throughId: row.through_id, writers: {} });
 }
 
-it('an interview that is deleted leaves nothing, on disk, in Redis or in a nodeâ€™s memory', async () => {
+it('a deleted interview leaves nothing in the database, in Redis or in memory', async () => {
   const room = await busyRoom('Canary1');
   const { id } = room.interview;
   expect(await traces('Canary1')).toEqual([
@@ -88,16 +88,16 @@ it('an interview that is deleted leaves nothing, on disk, in Redis or in a nodeâ
 
   await until('the end of the sockets', () => room.wires.every(({ socket }) => !socket.connected));
   await until('the end of the documents', () => nodes.every(({ ctx }) => ctx.documents.find(id) === undefined));
-  // Longer than a node takes to speak for its seats.
+  // Longer than the interval of presence refreshes.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   for (const text of ['Canary1', 'canary1@']) expect(await traces(text)).toEqual([]);
   const named = await traces(id);
   expect(named).toEqual(['interview_starts.interview_id']);
-  // Who started and deleted it stays for the owner to see; a code that leads nowhere any more says which it was.
+  // The audit log names it by its room code, which no longer works.
   expect(await traces(room.roomCode)).toEqual(['audit_log.details']);
 });
 
-it('an interviewer who is deleted leaves the name beside their interviews, and nothing else', async () => {
+it('a deleted interviewer leaves only the name in their interviews', async () => {
   const [node] = nodes;
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const email = `canary2-${newEmail()}`;
@@ -111,7 +111,7 @@ it('an interviewer who is deleted leaves the name beside their interviews, and n
   expect(await traces('canary2-')).toEqual([]);
 });
 
-it('a company that is deleted leaves nothing at all', async () => {
+it('a deleted company leaves nothing', async () => {
   const room = await busyRoom('Canary3');
   const { owner } = room;
   const [node] = nodes;

@@ -26,7 +26,7 @@ const STATUS: Record<ErrorCode, number> = {
 
 type FieldErrors = Record<string, string[]>;
 
-/** A failure that is told to the caller: a code, a message for people, and messages by field. */
+/** An error for the client: a code, a readable message, and messages by field. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** The password is right; the sign-in goes on with a code. */
+/** The password is correct; the sign-in continues with a code. */
 export class SecondFactorNeeded extends AppError {
   readonly challenge: string;
 
@@ -54,14 +54,14 @@ export class SecondFactorNeeded extends AppError {
 
 export const unauthenticated = (message = 'Please sign in.') => new AppError('unauthenticated', message);
 export const forbidden = (message: string) => new AppError('forbidden', message);
-/** The same answer for an object that never existed and for another company's. */
+/** For an object that does not exist and for another company's object alike. */
 export const notFound = (message: string) => new AppError('not_found', message);
 export const conflict = (message: string) => new AppError('conflict', message);
 export const unavailable = (message: string) => new AppError('unavailable', message);
-/** One field's value is refused. */
+/** For an invalid value of one field. */
 export const invalid = (field: string, message: string) => new AppError('invalid', message, { [field]: [message] });
 
-/** The body told to the caller; a failure that is not an AppError hides behind a general message. */
+/** Returns the body of an error. */
 export function errorBody(error: AppError): ErrorBody {
   return {
     message: error.message,
@@ -82,7 +82,7 @@ const CONNECTION_CODES = new Set([
   '57P03',
 ]);
 
-/** Translates anything thrown into an AppError: a lost database is 503, an unknown failure is 500. */
+/** Converts any thrown value into an AppError: `unavailable` for an outage, else `internal` with a general message. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) return unavailable('The service is briefly unavailable. Please try again.');

@@ -4,7 +4,7 @@ import { testPayments } from './features/test-payments/test-payments.service.ts'
 import type { Payments } from './platform/payments/payments.ts';
 import { stripePayments } from './platform/payments/stripe.ts';
 
-/** Who takes the payments: Stripe where it is set up, test pages where nobody is and it is no production, else nobody. */
+/** Opens the payment provider: Stripe if configured, else test payments outside production, else none. */
 export function openPayments(config: Config, db: Database): Payments | null {
   const { stripeSecretKey: secretKey, stripeWebhookSecrets: webhookSecrets, stripeApi: api } = config;
   if (secretKey !== null) return stripePayments({ secretKey, webhookSecrets, api });

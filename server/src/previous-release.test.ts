@@ -16,12 +16,12 @@ function git(...args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
-    // A checkout without a history, or none at all.
+    // No git history.
     return '';
   }
 }
 
-/** The newest release before this one whose files are in this clone. */
+/** Returns the newest earlier release whose files are in this clone. */
 function previousRelease(): string | undefined {
   const here = git('rev-parse', 'HEAD');
   const tags = git('tag', '--sort=-creatordate').split('\n').filter(Boolean);
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-/** The release in a folder of its own, on this checkout's packages. */
+/** Checks the release out into a folder, with this checkout's packages. */
 async function checkOut(tag: string): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'cip-release-')), 'tree');
   undo.push(() => rm(join(folder, '..'), { recursive: true, force: true }));
@@ -87,7 +87,7 @@ async function post(url: string, body: object, token?: string): Promise<number> 
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 }
 
-/** The statuses of a small piece of everybody's work. */
+/** Runs a typical sequence of requests and returns their statuses. */
 async function work(url: string): Promise<number[]> {
   const company = { name: 'Acme', email: newEmail(), password: PASSWORD, password_confirmation: PASSWORD };
   const headers = { 'content-type': 'application/json' };
@@ -118,12 +118,12 @@ async function runOnNewSchema(tag: string): Promise<void> {
   undo.push(close);
   await migrateToLatest(db);
 
-  // A node of the old release while the nodes are replaced one by one, and one that is brought back.
+  // A node of the old release during a rolling upgrade, and one after a rollback.
   expect(await work(running)).toEqual(worked);
   expect(await work(await startServer(folder, databaseUrl))).toEqual(worked);
 }
 
-it(`${release ? `the previous release ${release} runs` : 'no previous release is there that could run'} on the new schema`, async () => {
+it(`${release ? `the previous release ${release} runs` : 'no previous release can run'} on the new schema`, async () => {
   if (release) await runOnNewSchema(release);
   else expect(release).toBeUndefined();
 }, 120_000);

@@ -4,12 +4,12 @@ import { contractExports } from './testing/contracts.ts';
 import { endpointName, endpoints } from './testing/endpoints.ts';
 import { events } from './testing/events.ts';
 
-/** Where a schema leaves something without a limit, in words. */
+/** Returns descriptions of the parts of a schema without limits. */
 function unbounded(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((part, index) => unbounded(part, `${path}[${index}]`));
   if (!isJson(schema)) return [];
-  const lacks = lackOf(schema);
-  const here = lacks === null ? [] : [`${path}: ${lacks}`];
+  const missing = missingLimit(schema);
+  const here = missing === null ? [] : [`${path}: ${missing}`];
   const inside = Object.entries(schema).flatMap(([key, part]) =>
     key === 'properties' && isJson(part)
       ? Object.entries(part).flatMap(([name, field]) => unbounded(field, `${path}.${name}`))
@@ -18,12 +18,12 @@ function unbounded(schema: unknown, path: string): string[] {
   return [...here, ...inside];
 }
 
-function lackOf(schema: Json): string | null {
+function missingLimit(schema: Json): string | null {
   const has = (...keywords: string[]) => keywords.every((keyword) => keyword in schema);
   if (has('const') || has('enum')) return null;
   switch (schema['type']) {
     case 'string':
-      // A file is streamed: it is as large as what it holds.
+      // Files are streamed and have no limit.
       return has('maxLength') || has('contentMediaType') ? null : 'a string without maxLength';
     case 'number':
     case 'integer':
@@ -45,7 +45,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-it('finds what has no bounds', () => {
+it('finds parts without limits', () => {
   const open: Json = {
     type: 'object',
     properties: {
@@ -61,7 +61,7 @@ it('finds what has no bounds', () => {
   ]);
 });
 
-it('leaves nothing on the wire without bounds', () => {
+it('every schema on the wire has limits', () => {
   const schemas: [name: string, schema: TSchema | Json | undefined][] = [
     ...endpoints.map((endpoint): [string, Json] => [endpointName(endpoint), endpoint.schema as unknown as Json]),
     ...events.flatMap(({ name, payload, reply }): [string, TSchema][] => [

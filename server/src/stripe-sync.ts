@@ -5,10 +5,10 @@ import { syncPrices } from './features/billing/prices.service.ts';
 import { openPayments } from './payments.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 
-// `npm run stripe:sync`: brings the plans to Stripe as products and prices. Safe to repeat; a price that changed is a
-// new one, and who bought at the old one keeps it.
+// `npm run stripe:sync`: creates the plans at Stripe as products and prices. Idempotent. A changed price becomes a new
+// one; existing subscriptions keep the old one.
 const config = readConfig();
-if (config.stripeSecretKey === null) fail('STRIPE_SECRET_KEY is not set, so there is nobody to bring the plans to.');
+if (config.stripeSecretKey === null) fail('STRIPE_SECRET_KEY is not set.');
 const { db, close } = openDatabase(config, console);
 try {
   await migrateToLatest(db);

@@ -48,7 +48,7 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
     expect((await call(node.app, getAccount, { token })).status).toBe(401);
   });
 
-  it('its owner keeps the team and the settings', async () => {
+  it('the owner manages the team and the settings', async () => {
     const owner = await registerCompany(node);
     const { token } = owner;
     const ida = await addInterviewer(node, owner, 'Ida');
@@ -77,7 +77,7 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
     expect(taken.error.errors).toEqual({ email: ['This email is already registered'] });
   });
 
-  it('its plan holds against many at once', async () => {
+  it('the plan’s limits hold against concurrent calls', async () => {
     const { token } = await registerCompany(node, { plan: 'professional' });
     const start = () => call(node.app, interviews.quickStart, { token, body: { room_code: newRoomCode() } });
 

@@ -3,7 +3,7 @@ import { events } from '../../server/src/testing/events.ts';
 import { endpoints } from '../../server/src/testing/endpoints.ts';
 import { EventsMatrix, titleOfEvent } from '../../server/src/testing/access/events-matrix.ts';
 import { RoutesMatrix, titleOfRoute } from '../../server/src/testing/access/routes-matrix.ts';
-import type { Tried } from '../../server/src/testing/access/table.ts';
+import type { TrialResult } from '../../server/src/testing/access/table.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts';
 import { expect, inject, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ const TEST_TIMEOUT_MS = 7_200_000;
 interface Part {
   title: string;
   matrix: 'routes' | 'events';
-  try: (matrices: OpenMatrices) => Promise<Tried>;
+  try: (matrices: OpenMatrices) => Promise<TrialResult>;
 }
 
 interface OpenMatrices {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Count and digest of every table without the generated secrets, and where the counters stand. */
+/** Returns count and digest of every table without the generated secrets, and the counters. */
 async function fingerprint(db: Database): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
   for (const { name } of await listTables(db)) {
@@ -55,7 +55,7 @@ async function emptyEmbedded(): Promise<Opened> {
   return openDatabase({ databaseUrl: null, dataDir }, console);
 }
 
-/** People who type, start and end interviews until they are told to stop. */
+/** Types, starts and ends interviews until stopped. */
 function startWorkload(node: TestApp, room: LiveRoom, ada: OwnClient): () => Promise<number> {
   let isRunning = true;
   let done = 0;
@@ -80,7 +80,7 @@ function startWorkload(node: TestApp, room: LiveRoom, ada: OwnClient): () => Pro
   };
 }
 
-describe('a backup of Postgres while people work', () => {
+describe('a backup of Postgres during writes', () => {
   let node: TestApp;
   let room: LiveRoom;
   let ada: OwnClient;
@@ -98,12 +98,12 @@ describe('a backup of Postgres while people work', () => {
     await node.close();
   });
 
-  it('is one moment, brought back row by row alike, with the counters', async () => {
+  it('is a consistent snapshot that restores every row and counter', async () => {
     const file = join(folder, 'live.backup');
     let expected: Record<string, string> = {};
     const stop = startWorkload(node, room, ada);
     await backUp(node.ctx.db, file, async (id) => {
-      // Another connection that sees the same moment.
+      // Another connection with the same snapshot.
       expected = await node.ctx.db.connection().execute(async (connection) => {
         await sql`begin isolation level repeatable read read only`.execute(connection);
         await sql`set transaction snapshot ${sql.lit(id)}`.execute(connection);
@@ -111,7 +111,7 @@ describe('a backup of Postgres while people work', () => {
         await sql`commit`.execute(connection);
         return prints;
       });
-      // The work goes on before the first row is read.
+      // Writes continue before the first row is read.
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     expect(await stop()).toBeGreaterThan(10);
@@ -129,7 +129,7 @@ describe('a backup of Postgres while people work', () => {
     await target.close();
   });
 
-  it('serves the same texts to the same people', async () => {
+  it('restores documents and accounts', async () => {
     const file = join(folder, 'served.backup');
     await backUp(node.ctx.db, file);
     const target = await emptyPostgres();
@@ -141,7 +141,7 @@ describe('a backup of Postgres while people work', () => {
 
     const body = { email: owner.email, password: PASSWORD };
     const { token } = (await call(restored.app, login, { body })).reply;
-    // The file holds no secret, so that a token of before is worth nothing.
+    // The backup contains no secret, so old tokens are not valid.
     expect((await call(restored.app, getAccount, { token: owner.token })).status).toBe(401);
 
     expect((await read(restored, token)).code_editor_data).toEqual((await read(node, owner.token)).code_editor_data);
@@ -150,7 +150,7 @@ describe('a backup of Postgres while people work', () => {
   });
 });
 
-it('leaves the generated secrets out, and the restored node generates others', async () => {
+it('omits the generated secrets, and the restored node generates new ones', async () => {
   const source = await emptyPostgres();
   await migrateToLatest(source.db);
   const secrets = [await generatedSecret(source.db), await generatedSecretOf(source.db, 'test_webhook_secret')];
@@ -189,7 +189,7 @@ describe.each([
   it.each([
     ['Postgres', emptyPostgres],
     ['the embedded database', emptyEmbedded],
-  ])('can be brought back into %s', async (__, openTarget) => {
+  ])('can be restored into %s', async (__, openTarget) => {
     const target = await openTarget();
     await restore(target.db, file);
 
@@ -197,7 +197,7 @@ describe.each([
     await target.close();
   });
 
-  it('replaces what is there only when forced to', async () => {
+  it('replaces existing data only with force', async () => {
     const target = await open();
     await migrateToLatest(target.db);
     await sql`insert into companies (name, email) values ('Other', 'o@example.com')`.execute(target.db);
@@ -211,7 +211,7 @@ describe.each([
     await target.close();
   });
 
-  it('that is damaged is refused before anything changes', async () => {
+  it('that is damaged is refused before any change', async () => {
     const target = await open();
     await migrateToLatest(target.db);
     const before = await fingerprint(target.db);
@@ -237,7 +237,7 @@ describe.each([
       const bad = join(folder, 'damaged.backup');
       await writeFile(bad, bytes);
       await expect(restore(target.db, bad, { force: true }), `a backup with ${name}`).rejects.toThrow(
-        'The file is not a whole backup',
+        'The file is not a complete backup',
       );
       expect(await fingerprint(target.db), `after ${name}`).toEqual(before);
     }
@@ -262,7 +262,7 @@ describe.each([
   });
 });
 
-it('a file that cannot be written is not left in half', async () => {
+it('leaves no partial file when writing fails', async () => {
   const source = await emptyPostgres();
   await migrateToLatest(source.db);
 
@@ -270,7 +270,7 @@ it('a file that cannot be written is not left in half', async () => {
   await source.close();
 });
 
-it('the commands say what they did, or in one line why not', async () => {
+it('the commands print their result or a one-line error', async () => {
   const [source, target] = [await emptyPostgres(), await emptyPostgres()];
   await migrateToLatest(source.db);
   const file = join(folder, 'command.backup');
@@ -283,11 +283,11 @@ it('the commands say what they did, or in one line why not', async () => {
   expect((await run(target.url, 'restore', '--from', file)).stdout).toBe(`Restored from ${file}.\n`);
   await expect(run(target.url, 'restore', '--from', file)).rejects.toMatchObject({
     code: 1,
-    stderr: 'The database is not empty. With --force everything in it is replaced.\n',
+    stderr: 'The database is not empty. Use --force to replace everything in it.\n',
   });
   await truncate(file, 20);
   await expect(run(target.url, 'restore', '--from', file, '--force')).rejects.toMatchObject({
-    stderr: expect.stringMatching(/^The file is not a whole backup: .*\.\n$/),
+    stderr: expect.stringMatching(/^The file is not a complete backup: .*\.\n$/),
   });
   await expect(run(source.url, 'backup')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage:') });
   await source.close();

@@ -10,14 +10,15 @@ import { GENERATED_SECRETS } from '../platform/security/signing-secret.ts';
 import { createLines, firstLine } from './format.ts';
 import { listTables, readCounters, type BackedUpTable } from './tables.ts';
 
-/** Rows that are in memory at once. */
-const ROWS_AT_ONCE = 100;
-/** For nobody's eyes but the operator's. */
-const MODE = 0o600;
+/** Rows read at a time. */
+const FETCH_BATCH = 100;
+/** Readable by the operator only. */
+const FILE_MODE = 0o600;
 
 /**
- * Writes everything in the database but its generated secrets to a file, as it was at one moment, while others go on
- * writing. The file is there under its name when it is whole and on the disk. `onSnapshot` is told the name of that moment, where there is one.
+ * Writes a consistent snapshot of the database, without the generated secrets, to a file while writes continue. The
+ * file gets its name when it is complete and synced. `onSnapshot` receives the snapshot's id, or '' on the embedded
+ * database.
  */
 export async function backUp(
   db: Database,
@@ -26,23 +27,23 @@ export async function backUp(
 ): Promise<void> {
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`;
   try {
-    await atOneMoment(db, async (moment) => {
-      await onSnapshot(await nameSnapshot(moment));
-      await pipeline(Readable.from(lines(moment)), createGzip(), createWriteStream(unfinished, { mode: MODE }));
+    await inSnapshot(db, async (snapshot) => {
+      await onSnapshot(await exportSnapshot(snapshot));
+      await pipeline(Readable.from(lines(snapshot)), createGzip(), createWriteStream(unfinished, { mode: FILE_MODE }));
     });
-    await settle(unfinished);
+    await syncFile(unfinished);
     await rename(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });
   }
 }
 
-/** Lets `work` see the database as it is now, whatever is committed meanwhile; nobody waits for it. */
-async function atOneMoment(db: Database, work: (moment: Database) => Promise<void>): Promise<void> {
+/** Runs `work` in a read-only snapshot of the database, without blocking writes. */
+async function inSnapshot(db: Database, work: (snapshot: Database) => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`begin isolation level repeatable read read only`.execute(connection);
     try {
-      // Texts that every Postgres reads alike.
+      // Text formats that every Postgres reads alike.
       for (const setting of ['datestyle = ISO', 'timezone = UTC', 'bytea_output = hex', 'extra_float_digits = 1'])
         await sql`set local ${sql.raw(setting)}`.execute(connection);
       await work(connection);
@@ -52,12 +53,12 @@ async function atOneMoment(db: Database, work: (moment: Database) => Promise<voi
   });
 }
 
-async function nameSnapshot(db: Database): Promise<string> {
+async function exportSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db);
   return rows[0]?.id ?? '';
 }
 
-async function settle(file: string): Promise<void> {
+async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();
@@ -77,7 +78,7 @@ async function* lines(db: Database): AsyncGenerator<string> {
   yield end(await readCounters(db));
 }
 
-/** With the generated secret, the file alone would open tokens and the sealed secrets of the second step. */
+/** With the generated secrets, the file alone could sign tokens and decrypt the secrets of two-step sign-in. */
 const withoutSecrets = sql`key not in (${sql.join(GENERATED_SECRETS.map((key) => sql.lit(key)))})`;
 
 async function* rowsOf(db: Database, { name, columns }: BackedUpTable): AsyncGenerator<(string | null)[][]> {
@@ -85,9 +86,9 @@ async function* rowsOf(db: Database, { name, columns }: BackedUpTable): AsyncGen
   await sql`declare backup no scroll cursor for select array[${values}] as row from ${sql.table(name)}
     where ${name === 'settings' ? withoutSecrets : sql`true`}`.execute(db);
   for (;;) {
-    const { rows } = await sql<{ row: (string | null)[] }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`.execute(db);
+    const { rows } = await sql<{ row: (string | null)[] }>`fetch ${sql.lit(FETCH_BATCH)} from backup`.execute(db);
     if (rows.length > 0) yield rows.map(({ row }) => row);
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < FETCH_BATCH) break;
   }
   await sql`close backup`.execute(db);
 }

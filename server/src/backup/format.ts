@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-// A backup is lines of JSON, compressed: what it is, then each table's name followed by its rows, then the end with
-// the digest of all lines before it. Values are the texts Postgres gives and takes, so that nothing is rounded.
+// A backup is compressed lines of JSON: a header, then each table followed by its rows, then a trailer with the digest
+// of all lines before it. Values are in Postgres's text format, so that nothing is rounded.
 
 const Name = Type.String({ pattern: '^[a-z_][a-z0-9_]{0,62}$' });
 const FORMAT = 'code-interview-platform backup';
@@ -15,7 +15,7 @@ const First = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(1),
   createdAt: Type.String(),
-  /** The migrations that had run. */
+  /** The migrations that ran. */
   migrations: Type.Array(Type.String({ pattern: '^[0-9]{4}-[a-z0-9-]+$' })),
 });
 const Table = Type.Object({
@@ -35,7 +35,7 @@ export type TableLine = Static<typeof Table>;
 export type RowLine = Static<typeof Row>;
 type Line = FirstLine | TableLine | RowLine | LastLine;
 
-/** What a backup begins with. */
+/** Returns the first line of a backup. */
 export const firstLine = (migrations: string[]): FirstLine => ({
   format: FORMAT,
   version: 1,
@@ -43,10 +43,10 @@ export const firstLine = (migrations: string[]): FirstLine => ({
   migrations,
 });
 
-/** The file is no backup or is damaged; its message is one line for the person who restores. */
+/** The file is not a backup or is damaged. The message is one line for the operator. */
 export class DamagedBackupError extends Error {}
 
-const damaged = (why: string) => new DamagedBackupError(`The file is not a whole backup: ${why}.`);
+const damaged = (why: string) => new DamagedBackupError(`The file is not a complete backup: ${why}.`);
 
 const reader = <S extends TSchema>(schema: S) => {
   const check = Compile(schema);
@@ -57,7 +57,7 @@ const isTable = reader(Table);
 const isRow = reader(Row);
 const isLast = reader(Last);
 
-/** Told of a backup's lines in their order. */
+/** Callbacks for a backup's lines, in order. */
 export interface BackupVisitor {
   begin?(first: FirstLine): Promise<void>;
   table?(table: TableLine): Promise<void>;
@@ -65,11 +65,11 @@ export interface BackupVisitor {
   end?(last: LastLine): Promise<void>;
 }
 
-/** Reads a backup from its first to its last line. Throws DamagedBackupError as soon as something does not fit. */
+/** Reads a backup from its first to its last line. Throws DamagedBackupError at the first invalid line. */
 export async function readBackup(file: string, visitor: BackupVisitor): Promise<void> {
   const unpacked = createGunzip();
   const flow = pipeline(createReadStream(file), unpacked);
-  // A damaged stream rejects both; it is told once, below.
+  // A damaged stream rejects both promises; the error is thrown once, below.
   flow.catch(() => {});
   try {
     await readLines(splitLines(unpacked), visitor);
@@ -82,7 +82,7 @@ export async function readBackup(file: string, visitor: BackupVisitor): Promise<
   }
 }
 
-// Not node:readline, which ends lines at more than \n; JSON escapes that one alone.
+// Not node:readline, which also splits at line separators that JSON does not escape.
 async function* splitLines(source: NodeJS.ReadableStream): AsyncGenerator<string> {
   source.setEncoding('utf8');
   let rest = '';
@@ -91,7 +91,7 @@ async function* splitLines(source: NodeJS.ReadableStream): AsyncGenerator<string
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  if (rest !== '') throw damaged('its last line is cut off');
+  if (rest !== '') throw damaged('its last line is incomplete');
 }
 
 async function readLines(lines: AsyncIterable<string>, visitor: BackupVisitor): Promise<void> {
@@ -101,24 +101,24 @@ async function readLines(lines: AsyncIterable<string>, visitor: BackupVisitor): 
   let rows = 0;
   for await (const text of lines) {
     const line = parse(text);
-    if (state === 'ended') throw damaged('something follows its end');
+    if (state === 'ended') throw damaged('it continues after its end');
     if (state === 'first') {
-      if (!isFirst(line)) throw damaged('it begins otherwise');
+      if (!isFirst(line)) throw damaged('its first line is not valid');
       await visitor.begin?.(line);
       state = 'tables';
     } else if (isRow(line)) {
-      if (line.length !== columns) throw damaged('a row does not fit its table');
+      if (line.length !== columns) throw damaged('a row does not match its table');
       rows++;
       await visitor.row?.(line);
     } else if (isTable(line)) {
       columns = line.columns.length;
       await visitor.table?.(line);
     } else if (isLast(line)) {
-      if (line.rows !== rows || line.sha256 !== digest.digest('hex')) throw damaged('its digest is another');
+      if (line.rows !== rows || line.sha256 !== digest.digest('hex')) throw damaged('its digest does not match');
       await visitor.end?.(line);
       state = 'ended';
       continue;
-    } else throw damaged('there is a line that means nothing');
+    } else throw damaged('a line is not valid');
     digest.update(text).update('\n');
   }
   if (state !== 'ended') throw damaged('its end is missing');
@@ -128,11 +128,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw damaged('there is a line that cannot be read');
+    throw damaged('a line is not JSON');
   }
 }
 
-/** Writes lines and counts and digests them on the way. */
+/** Creates a writer of lines that counts the rows and computes the digest. */
 export function createLines() {
   const digest = createHash('sha256');
   let rows = 0;

@@ -4,16 +4,15 @@ import { createMigrator } from '../platform/database/migrate.ts';
 import { readBackup, type FirstLine, type RowLine, type TableLine } from './format.ts';
 import { listTables, setCounter } from './tables.ts';
 
-/** Rows that are written in one statement. */
-const ROWS_AT_ONCE = 100;
+/** Rows inserted in one statement. */
+const INSERT_BATCH = 100;
 
-/** A restore that is refused before anything is changed; its message is one line for the person who restores. */
+/** The restore was refused before any change. The message is one line for the operator. */
 export class RestoreRefusedError extends Error {}
 
 /**
- * Brings the database to what a backup holds, and to the newest schema: all of it or nothing. A file that is not a
- * whole backup throws DamagedBackupError; a database with tables in it throws RestoreRefusedError unless `force`,
- * which removes them.
+ * Restores a backup and migrates it to the newest schema, in one transaction. Throws DamagedBackupError for an
+ * incomplete file, and RestoreRefusedError for a database with tables unless `force`, which drops them.
  */
 export async function restore(db: Database, file: string, { force = false } = {}): Promise<void> {
   let first: FirstLine | undefined;
@@ -36,14 +35,14 @@ export async function restore(db: Database, file: string, { force = false } = {}
 async function requireKnown(db: Database, { migrations }: FirstLine): Promise<void> {
   const known = (await createMigrator(db).getMigrations()).map(({ name }) => name);
   const isPrefix = migrations.length > 0 && migrations.every((name, index) => known[index] === name);
-  if (!isPrefix) throw new RestoreRefusedError('The backup is of another version: restore it with that one.');
+  if (!isPrefix) throw new RestoreRefusedError('The backup is from another version: restore it with that version.');
 }
 
 async function clear(trx: Transaction<Tables>, force: boolean): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
   if (rows.length > 0 && !force)
-    throw new RestoreRefusedError('The database is not empty. With --force everything in it is replaced.');
+    throw new RestoreRefusedError('The database is not empty. Use --force to replace everything in it.');
   for (const { name } of rows) await sql`drop table if exists ${sql.table(name)} cascade`.execute(trx);
 }
 
@@ -53,28 +52,28 @@ async function migrateTo(trx: Transaction<Tables>, name: string | undefined): Pr
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 
-/** Puts every row in its place; the tables of the backup are those that its migrations make. */
+/** Inserts all rows. The backup's tables must equal those that its migrations created. */
 async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
   const expected = await listTables(trx);
-  // What a migration put in by itself is in the backup as it is now.
+  // Rows inserted by migrations are part of the backup.
   for (const { name } of expected.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
   let into: TableLine | undefined;
-  let waiting: RowLine[] = [];
+  let batch: RowLine[] = [];
   const write = async () => {
-    if (into && waiting.length > 0) await insert(trx, into, waiting);
-    waiting = [];
+    if (into && batch.length > 0) await insert(trx, into, batch);
+    batch = [];
   };
   await readBackup(file, {
     async table(table) {
       await write();
-      const place = expected.find(({ name }) => name === table.table);
-      if (!place || JSON.stringify(place.columns) !== JSON.stringify(table.columns))
-        throw new RestoreRefusedError(`The backup’s table ${table.table} is not the one this version makes.`);
+      const match = expected.find(({ name }) => name === table.table);
+      if (!match || JSON.stringify(match.columns) !== JSON.stringify(table.columns))
+        throw new RestoreRefusedError(`The backup’s table ${table.table} differs from the one of this version.`);
       into = table;
     },
     async row(row) {
-      waiting.push(row);
-      if (waiting.length >= ROWS_AT_ONCE) await write();
+      batch.push(row);
+      if (batch.length >= INSERT_BATCH) await write();
     },
     async end({ counters }) {
       await write();
@@ -85,7 +84,7 @@ async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
 
 async function insert(trx: Transaction<Tables>, { table, columns }: TableLine, rows: RowLine[]): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  // The types are those of the database's own catalogue, which were compared.
+  // The types were compared with the database's own, so inserting them unescaped is safe.
   const values = sql.join(columns.map(({ name, type }) => sql`${sql.ref(`u.${name}`)}::${sql.raw(type)}`));
   const lists = sql.join(columns.map((_, index) => sql`${rows.map((row) => row[index] ?? null)}::text[]`));
   await sql`insert into ${sql.table(table)} (${names}) overriding system value

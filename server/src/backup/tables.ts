@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
-/** A table as a backup has it: its columns with their types, in the order the rows have them. */
+/** A table of a backup: its columns with their types, in the order of the values in its rows. */
 export interface BackedUpTable {
   name: string;
   columns: { name: string; type: string }[];
 }
 
-/** Kysely's own tables: which migrations ran is in the backup's first line. */
-const OWN = /^kysely_/;
+/** Kysely's own tables; the backup's first line contains the migrations that ran. */
+const KYSELY_TABLES = /^kysely_/;
 
-/** Every table of the product, one that others refer to before those. */
+/** Returns all tables, referenced ones before those that refer to them. */
 export async function listTables(db: Database): Promise<BackedUpTable[]> {
   const { rows } = await sql<{ name: string; column: string; type: string }>`
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
@@ -20,12 +20,12 @@ export async function listTables(db: Database): Promise<BackedUpTable[]> {
     order by c.relname, a.attnum`.execute(db);
   const tables = new Map<string, BackedUpTable>();
   for (const { name, column, type } of rows) {
-    if (OWN.test(name)) continue;
+    if (KYSELY_TABLES.test(name)) continue;
     const table = tables.get(name) ?? { name, columns: [] };
     table.columns.push({ name: column, type });
     tables.set(name, table);
   }
-  return inOrder([...tables.values()], await listReferences(db));
+  return sortByReferences([...tables.values()], await listReferences(db));
 }
 
 async function listReferences(db: Database): Promise<{ from: string; to: string }[]> {
@@ -35,29 +35,29 @@ async function listReferences(db: Database): Promise<{ from: string; to: string 
   return rows;
 }
 
-function inOrder(tables: BackedUpTable[], references: { from: string; to: string }[]): BackedUpTable[] {
+function sortByReferences(tables: BackedUpTable[], references: { from: string; to: string }[]): BackedUpTable[] {
   const sorted: BackedUpTable[] = [];
   let left = tables;
   while (left.length > 0) {
     const isFree = ({ name }: BackedUpTable) =>
       !references.some(({ from, to }) => from === name && left.some((other) => other.name === to));
     const free = left.filter(isFree);
-    if (free.length === 0) throw new Error('The tables refer to each other in a circle.');
+    if (free.length === 0) throw new Error('The tables refer to each other in a cycle.');
     sorted.push(...free);
     left = left.filter((table) => !free.includes(table));
   }
   return sorted;
 }
 
-/** An identity column's counter. */
+/** The counter of an identity column. */
 export interface Counter {
   table: string;
   column: string;
-  /** The next number is above this one. */
+  /** The last number used. */
   value: number;
 }
 
-/** The counters of all identity columns: a number that was given out is never given out again. */
+/** Returns the counters of all identity columns, so that numbers are never reused. */
 export async function readCounters(db: Database): Promise<Counter[]> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select table_name as table, column_name as column,
@@ -77,7 +77,7 @@ function parts(sequence: string): string[] {
   return sequence.split('.').map((part) => part.replaceAll('"', ''));
 }
 
-/** Lets a counter go on from where the backup has it. */
+/** Sets a counter to its value in the backup. */
 export async function setCounter(db: Database, { table, column, value }: Counter): Promise<void> {
   if (value === 0) return;
   await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${value})`.execute(db);

@@ -11,24 +11,24 @@ export const PASSWORD = 'correct horse battery';
 
 type PlanSlug = 'starter' | 'professional' | 'enterprise';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface SignedIn {
   token: string;
   email: string;
   company: Company;
 }
 
-/** An e-mail address nobody has. */
+/** Returns a new e-mail address. */
 export function newEmail(): string {
   return `person-${randomUUID()}@example.com`;
 }
 
-/** A room code nobody has, as the product's own client makes them. */
+/** Returns a new room code in the form of the product's own client. */
 export function newRoomCode(): string {
   return `private-room-${randomUUID().slice(0, 9)}`;
 }
 
-/** Registers a company and puts it on a plan (the starter plan unless told), or on none. */
+/** Registers a company with a plan (`starter` by default) or without one. */
 export async function registerCompany(
   { app, ctx }: TestApp,
   { plan = 'starter', name = 'Acme' }: { plan?: PlanSlug | null; name?: string } = {},
@@ -40,7 +40,7 @@ export async function registerCompany(
   return { token, email, company };
 }
 
-// Straight into the database: a paid plan has to be paid for at every other door.
+// Writes to the database directly: through the API a paid plan must be paid.
 async function subscribe({ db }: AppContext, companyId: string, slug: PlanSlug): Promise<void> {
   const { id } = await db.selectFrom('plans').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   await db
@@ -49,7 +49,7 @@ async function subscribe({ db }: AppContext, companyId: string, slug: PlanSlug):
     .execute();
 }
 
-/** Signs somebody in. */
+/** Signs a user in. */
 export async function signIn({ app }: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
   const { company, token } = (await call(app, auth.login, { body: { email, password } })).reply;
   return { token, email, company };
@@ -77,7 +77,7 @@ export async function quickStart(
   return session;
 }
 
-/** Schedules an interview for in an hour. */
+/** Schedules an interview in an hour. */
 export async function scheduleInterview({ app }: TestApp, { token }: { token: string }): Promise<interviews.Interview> {
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
   const body = { room_code: newRoomCode(), candidate_name: 'Ada Candidate', scheduled_at };

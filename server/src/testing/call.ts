@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { App } from '../platform/context.ts';
 
-/** As much of an endpoint as a call needs. */
+/** The part of an endpoint that `call` needs. */
 export interface AnyEndpoint extends Pick<Endpoint, 'method' | 'url'> {
   schema: { response: { [status: number]: TSchema } };
 }
@@ -13,13 +13,13 @@ interface Request {
   token?: string | undefined;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Unchecked, so that a test can send what is wrong. */
+  /** Not typed, so that a test can send invalid bodies. */
   body?: unknown;
   headers?: Record<string, string>;
   address?: string;
 }
 
-/** What came back from a call. */
+/** The response to a call. */
 export class Answer<T> {
   readonly status: number;
   readonly headers: Record<string, unknown>;
@@ -33,23 +33,20 @@ export class Answer<T> {
     this.#body = body;
   }
 
-  /** The body of a success, which was checked against its schema; throws when the call failed. */
+  /** The body of a success, validated against its schema. Throws when the call failed. */
   get reply(): T {
     if (this.status >= 400) throw new Error(`${this.#call} failed: ${this.status} ${JSON.stringify(this.#body)}`);
     return this.#body as T;
   }
 
-  /** The body of a failure, which was checked against its schema; throws when the call succeeded. */
+  /** The body of a failure, validated against its schema. Throws when the call succeeded. */
   get error(): ErrorBody {
     if (this.status < 400) throw new Error(`${this.#call} succeeded: ${JSON.stringify(this.#body)}`);
     return this.#body as ErrorBody;
   }
 }
 
-/**
- * Makes a REST call as its contract describes it, without a network. Throws when a body, of success or failure,
- * is not what the contract promises.
- */
+/** Calls an endpoint without a network. Throws when the reply, success or failure, violates the contract. */
 export async function call<E extends AnyEndpoint>(
   app: App,
   endpoint: E,

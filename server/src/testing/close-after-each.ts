@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** Answers with what remembers clients; after each test of the file it closes those, and forgets them. */
+/** Returns a function that registers clients to be closed after each test. */
 export function closeAfterEach(): <C extends { close(): void }>(client: C) => C {
   const clients: { close(): void }[] = [];
   afterEach(() => {

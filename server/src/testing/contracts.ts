@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 const FOLDER = new URL('../../../contracts/src/', import.meta.url);
 
-/** Everything the wire's description exports, by file and name: what is added there is found here. */
+/** All exports of the contracts by file and name, so that tests cover future additions. */
 export const contractExports: { file: string; name: string; value: unknown }[] = (
   await Promise.all(readdirSync(FOLDER).filter(isModule).map(exportsOf))
 ).flat();

@@ -3,16 +3,16 @@ import type { TObject } from 'typebox';
 import type { AnyEndpoint } from './call.ts';
 import { contractExports } from './contracts.ts';
 
-/** A call of the REST interface, whichever. */
+/** Any endpoint of the contract. */
 export interface ListedEndpoint extends AnyEndpoint {
   config: { access: Access };
   schema: AnyEndpoint['schema'] & { params?: TObject; body?: TObject; querystring?: TObject };
 }
 
-/** Every call of the REST interface. */
+/** All endpoints of the contract. */
 export const endpoints: ListedEndpoint[] = contractExports.map(({ value }) => value).filter(isEndpoint);
 
-/** An endpoint's name in tables and failures. */
+/** Returns an endpoint's name for tables and messages. */
 export function endpointName({ method, url }: ListedEndpoint): string {
   return `${method} ${url}`;
 }

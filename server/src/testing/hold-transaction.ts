@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../platform/database/database.ts';
 
-/** Does something in a transaction that stays open, until what this answers with is called and has resolved. */
+/** Runs `work` in a transaction that stays open. Returns a function that commits it. */
 export async function holdTransaction(
   db: Database,
   work: (trx: Transaction<Tables>) => Promise<unknown>,

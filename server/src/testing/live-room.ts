@@ -3,7 +3,7 @@ import type { Interview } from '@cip/contracts/interviews';
 import { joinAsCandidate, quickStart, registerCompany, type SignedIn } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-/** An interview that runs, with what its two people need to open a socket. */
+/** An active interview, with the handshakes of its interviewer and candidate. */
 export interface LiveRoom {
   owner: SignedIn;
   interview: Interview;
@@ -12,7 +12,7 @@ export interface LiveRoom {
   candidate: Handshake;
 }
 
-/** Registers a company, starts an interview and lets a candidate join. */
+/** Registers a company, starts an interview and joins a candidate. */
 export async function startLiveRoom(node: TestApp): Promise<LiveRoom> {
   const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
   const interview = await quickStart(node, owner);
@@ -21,7 +21,7 @@ export async function startLiveRoom(node: TestApp): Promise<LiveRoom> {
   return { owner, interview, roomCode, interviewer, candidate: await candidateOf(node, roomCode, 'Ada') };
 }
 
-/** Joins a candidate by the link and answers with their handshake. */
+/** Joins a candidate by the link and returns their handshake. */
 export async function candidateOf(node: TestApp, roomCode: string, name: string): Promise<Handshake> {
   const { token } = await joinAsCandidate(node, roomCode, name);
   return { roomCode, userName: name, userType: 'candidate', authToken: token };

@@ -1,22 +1,22 @@
 import { SMTPServer } from 'smtp-server';
 import { until } from './until.ts';
 
-/** A mail as it arrived. */
+/** A received e-mail. */
 export interface Received {
   to: string[];
-  /** Headers and body as they were sent. */
+  /** Headers and body as sent. */
   raw: string;
   /** The body, decoded. */
   text: string;
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores received e-mails. */
 export interface Mailbox {
   url: string;
   received: Received[];
-  /** While true it refuses everything for the moment. */
+  /** While true, every e-mail is refused temporarily. */
   refuses: boolean;
-  /** The next mail to an address, counted from now. */
+  /** Resolves with the next e-mail to an address, counted from now. */
   next(to: string, fits?: (mail: Received) => boolean): Promise<Received>;
   close(): Promise<void>;
 }

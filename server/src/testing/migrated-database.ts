@@ -3,15 +3,15 @@ import { createDocument } from '../features/documents/documents.service.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A database of the newest schema that one test file has for itself. */
+/** A database of one test file with the newest schema. */
 export interface MigratedDatabase {
   url: string;
   db: Database;
-  /** Closes and removes it. */
+  /** Closes and drops it. */
   drop(): Promise<void>;
 }
 
-/** Makes a database on the Postgres of this test run and brings it to the newest schema. */
+/** Creates a database on the Postgres of this test run and migrates it to the newest schema. */
 export async function createMigratedDatabase(): Promise<MigratedDatabase> {
   const { url, drop } = await createTestDatabase();
   const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, console);
@@ -19,7 +19,7 @@ export async function createMigratedDatabase(): Promise<MigratedDatabase> {
   return { url, db, drop: () => close().then(drop) };
 }
 
-/** The same with two interviews, of a company each: what is done to the one must not touch the other. */
+/** The same with two interviews of different companies, to check that changes affect only one. */
 export interface TwoInterviews extends MigratedDatabase {
   own: string;
   other: string;
@@ -30,7 +30,7 @@ export async function createTwoInterviews(): Promise<TwoInterviews> {
   return { ...database, own: await insertInterview(database.db), other: await insertInterview(database.db) };
 }
 
-/** Adds an active interview of a new company, with its document; answers with its id. */
+/** Adds an active interview of a new company, with its document, and returns its id. */
 export async function insertInterview(db: Database): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const company = await trx

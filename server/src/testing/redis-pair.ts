@@ -3,16 +3,16 @@ import { startTestApp, type TestApp } from './test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 import { until } from './until.ts';
 
-/** Two nodes over one Postgres and one Redis, and ways to lose them. */
+/** Two nodes over one Postgres and one Redis that can be stopped. */
 export interface RedisPair {
   node: TestApp;
   other: TestApp;
-  /** Takes Redis away; settles when both nodes have noticed. */
+  /** Kills Redis. Resolves when both nodes have noticed. */
   loseRedis(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the nodes; settles when both have their Redis. */
+/** Starts the nodes. Resolves when both are connected to Redis. */
 export async function startRedisPair(): Promise<RedisPair> {
   const redis = await startRedis();
   const database = await createTestDatabase();

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { IsArray, IsLiteral, IsObject, IsOptional, IsUnion, type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
-/** Values by the name of the field they are for. */
-export type Fitting = Record<string, unknown>;
+/** Sample values by field name. */
+export type SampleValues = Record<string, unknown>;
 
-/** A value that fits an object's schema: the fields that have to be there, and those that `fitting` names. */
-export function sampleObject(schema: TObject, fitting: Fitting): Record<string, unknown> {
+/** Returns a valid value of an object schema: its required fields, and those with a valid sample in `samples`. */
+export function sampleObject(schema: TObject, samples: SampleValues): Record<string, unknown> {
   const entries = Object.entries(schema.properties).flatMap(([name, field]) => {
-    if (name in fitting && Check(field, fitting[name])) return [[name, fitting[name]] as const];
-    return IsOptional(field) ? [] : [[name, sample(field, name, fitting)] as const];
+    if (name in samples && Check(field, samples[name])) return [[name, samples[name]] as const];
+    return IsOptional(field) ? [] : [[name, sample(field, name, samples)] as const];
   });
   return Object.fromEntries(entries);
 }
 
-// Tried in turn: whichever fits is taken.
+// The first valid one is used.
 const SCALARS = [
   null,
   false,
@@ -31,15 +31,15 @@ const SCALARS = [
   'x'.repeat(32),
 ];
 
-function sample(schema: TSchema, name: string, fitting: Fitting): unknown {
+function sample(schema: TSchema, name: string, samples: SampleValues): unknown {
   if (IsLiteral(schema)) return schema.const;
-  if (IsObject(schema)) return sampleObject(schema, fitting);
-  if (IsArray(schema)) return Check(schema, []) ? [] : [sample(schema.items, name, fitting)];
-  if (IsUnion(schema)) return sample(schema.anyOf[0] ?? schema, name, fitting);
+  if (IsObject(schema)) return sampleObject(schema, samples);
+  if (IsArray(schema)) return Check(schema, []) ? [] : [sample(schema.items, name, samples)];
+  if (IsUnion(schema)) return sample(schema.anyOf[0] ?? schema, name, samples);
   if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum[0];
   const found = [...SCALARS, randomUUID(), new Date(Date.now() + 3_600_000).toISOString()].find((value) =>
     Check(schema, value),
   );
-  if (found === undefined) throw new Error(`No value is known that fits the field ${name}.`);
+  if (found === undefined) throw new Error(`No valid sample for the field ${name}.`);
   return found;
 }

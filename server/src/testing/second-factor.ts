@@ -4,7 +4,7 @@ import { PASSWORD } from './builders.ts';
 import { call } from './call.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Switches a user's second step on; resolves to the recovery codes. */
+/** Turns on two-step sign-in for a user and returns the recovery codes. */
 export async function switchOnSecondFactor({ app }: TestApp, { token }: { token: string }): Promise<string[]> {
   const { secret } = (await call(app, factor.beginSecondFactor, { token, body: { password: PASSWORD } })).reply;
   const body = { code: TOTP.generate({ secret: Secret.fromBase32(secret) }) };

@@ -10,46 +10,46 @@ import { seedPlans } from '../features/billing/billing.service.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A running node of a test. */
+/** A node of a test. */
 export interface TestApp {
   app: App;
   ctx: AppContext;
-  /** Where it listens; empty when it was not asked to. */
+  /** Its address; empty unless it listens. */
   url: string;
-  /** Stops it; a database of its own goes with it. */
+  /** Stops it and drops its database, unless that was given. */
   close(): Promise<void>;
 }
 
 interface TestAppOptions {
-  /** `postgres` is a fresh database on the Postgres of this test run, `embedded` is PGlite in a folder of its own. */
+  /** `postgres` creates a database on the Postgres of this test run, `embedded` uses PGlite in a temporary folder. */
   database?: 'postgres' | 'embedded';
-  /** Another node's database instead of one of its own. */
+  /** The database of another node to share. */
   databaseUrl?: string;
-  /** Opens a port for sockets and browsers; `inject` needs none. */
+  /** Listens on a port, for sockets and browsers; `inject` needs none. */
   listen?: boolean;
-  /** Settings beside those of every test: limits off, quiet. */
+  /** Settings besides the tests' defaults (limits off, log silent). */
   env?: Record<string, string>;
 }
 
-/** Starts a node as `main.ts` does: migrated, with its plans, ready to be called. */
+/** Starts a node as `main.ts` does, migrated and with the plans. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await findPlace(options);
-  // Where mails are written; the embedded database has a folder of its own.
+  const storage = await openStorage(options);
+  // For e-mails; the embedded database has its own folder.
   const folder = await mkdtemp(join(tmpdir(), 'cip-data-'));
   const config = readConfig({
-    // No web app, whether or not one is built; a test that wants one gives its own.
+    // No web app, even if one is built; a test can set its own.
     WEB_DIR: '/nowhere',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    ...place.env,
+    ...storage.env,
     ...options.env,
   });
   let closing = false;
   const { db, roomDb, close } = openDatabase(config, {
     error: (...args: unknown[]) => {
-      // Removing the database cuts connections that are on their way out.
+      // Dropping the database closes connections that are being closed.
       if (!closing) console.error(...args);
     },
   });
@@ -65,18 +65,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       closing = true;
       await app.close();
       await close();
-      await place.remove();
+      await storage.remove();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-interface Place {
+interface Storage {
   env: Record<string, string>;
   remove(): Promise<void>;
 }
 
-async function findPlace({ database = 'postgres', databaseUrl }: TestAppOptions): Promise<Place> {
+async function openStorage({ database = 'postgres', databaseUrl }: TestAppOptions): Promise<Storage> {
   if (databaseUrl !== undefined) return { env: { DATABASE_URL: databaseUrl }, remove: async () => {} };
   if (database === 'postgres') {
     const { url, drop } = await createTestDatabase();

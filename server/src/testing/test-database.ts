@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database that one test file has for itself. */
+/** A database of one test file. */
 export interface TestDatabase {
   url: string;
-  /** Removes it; connections that are still open are cut. */
+  /** Drops it and closes open connections. */
   drop(): Promise<void>;
 }
 
-/** Makes a database on the Postgres of this test run: empty, or as another one is that nobody is connected to. */
+/** Creates a database on the Postgres of this test run, empty or as a copy of one without connections. */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = like ? ` TEMPLATE ${new URL(like.url).pathname.slice(1)}` : '';

@@ -1,18 +1,18 @@
-/** How long to wait for something that has to happen, in milliseconds: far beyond any honest delay. */
-const PATIENCE_MS = 10_000;
-const LOOK_EVERY_MS = 10;
+/** Default timeout (ms), far beyond any expected delay. */
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
 
-/** Waits until `look` finds something and answers with it. Throws after `patienceMs`, naming `what`. */
+/** Polls `find` and returns its first result. Throws after `timeoutMs`, naming `what`. */
 export async function until<T>(
   what: string,
-  look: () => T | undefined | null | false,
-  patienceMs = PATIENCE_MS,
+  find: () => T | undefined | null | false,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const found = look();
+    const found = find();
     if (found !== undefined && found !== null && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
-import { dropHeldMails } from '../../platform/mail/held-mails.ts';
+import { deleteHeldMails } from '../../platform/mail/held-mails.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { findOwner } from '../accounts/users/users.service.ts';
@@ -37,13 +37,13 @@ type OrderContext = Pick<AppContext, 'mails' | 'config' | 'limits' | 'log'>;
 export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
   const isHeld = await mustHold(ctx, trx, ref);
   // A second invitation, to a new address, replaces the first.
-  if (isHeld) await dropHeldMails(trx, ref.interviewId);
+  if (isHeld) await deleteHeldMails(trx, ref.interviewId);
   await orderCandidateMail(ctx, trx, 'interview-invitation', ref, isHeld);
 }
 
 /** Orders the e-mail that the interview is cancelled, unless the invitation was never sent. */
 export async function orderCancellation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
-  if (await dropHeldMails(trx, ref.interviewId)) return;
+  if (await deleteHeldMails(trx, ref.interviewId)) return;
   await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
 }
 

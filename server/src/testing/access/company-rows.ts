@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Tables that a running node writes by itself. */
+/** Tables that a node writes without requests. */
 const WRITTEN_BY_TIME = new Set(['room_occupancy']);
 
-/** Tells every row that is a company's, as text, whenever it is asked; tables are known by the columns that lead to one. */
+/** Returns a function that reads all rows of a company as text, found by the columns that refer to the company. */
 export async function watchCompany(db: Database, companyId: string): Promise<() => Promise<string[]>> {
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns

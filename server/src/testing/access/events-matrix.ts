@@ -14,22 +14,22 @@ import { sampleObject } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 import { watchCompany } from './company-rows.ts';
-import { refusalsThatTell, type Outcome } from './outcome.ts';
-import type { Block, Tried } from './table.ts';
+import { findLeaks, type Outcome } from './outcome.ts';
+import type { Block, TrialResult } from './table.ts';
 import { liftLimits, makeTenant, PRINCIPALS, tokensOf, type Principal, type Tenant } from './tenant.ts';
 
 const NAMING = 'ours, naming theirs';
 const ROOMS = ['ours', 'ended', 'theirs', 'deleted', 'never existed', NAMING] as const;
 type RoomState = (typeof ROOMS)[number];
 
-/** Everybody who may send something. */
-export const EVERYBODY = [...PRINCIPALS, 'removed'] as const;
-type Somebody = Principal | 'removed';
+/** The senders that the matrix tries: all principals, and a removed candidate. */
+export const SENDERS = [...PRINCIPALS, 'removed'] as const;
+type Sender = Principal | 'removed';
 
-/** After these the room, its people or its text are not what they were, and others may be refused for that. */
-const USES_UP = new Set(['sessionEnded', 'participant:remove', 'codeChange']);
+/** Events that change the room, after which another sender needs a new one. */
+const DESTRUCTIVE = new Set(['sessionEnded', 'participant:remove', 'codeChange']);
 
-/** A room and somebody in it. */
+/** A room with a candidate. */
 interface Room {
   id: string;
   roomCode: string;
@@ -38,7 +38,7 @@ interface Room {
 
 interface World {
   rooms: Record<RoomState, Room>;
-  tokens: Record<Somebody, string | undefined>;
+  tokens: Record<Sender, string | undefined>;
 }
 
 interface Tenants {
@@ -46,18 +46,18 @@ interface Tenants {
   theirs: Tenant;
 }
 
-/** A company that takes no part: its rows, now and as they were, and what somebody in its room hears. */
+/** An uninvolved company: its rows now and before, and a client in its room that records events. */
 interface Bystander {
   client: OwnClient;
-  heard: number;
+  received: number;
   rows: () => Promise<string[]>;
   before: string[];
 }
 
-/** What an event is in the matrix. */
+/** Returns the title of an event in the matrix. */
 export const titleOfEvent = ({ name, from }: ClientEvent) => `${name}   (${from})`;
 
-/** The matrix of the events of one node: rooms of two companies, and a bystander's room nobody may touch. */
+/** The matrix of a node's events: rooms of two companies, and a bystander's room that no event may affect. */
 export class EventsMatrix {
   readonly #node: TestApp;
   readonly #tenants: Tenants;
@@ -69,7 +69,7 @@ export class EventsMatrix {
     this.#bystander = bystander;
   }
 
-  /** Makes the companies on a node that listens. */
+  /** Creates the companies on a listening node. */
   static async open(node: TestApp): Promise<EventsMatrix> {
     await liftLimits(node.ctx);
     const tenants = { ours: await makeTenant(node, 'Ours'), theirs: await makeTenant(node, 'Theirs') };
@@ -79,7 +79,7 @@ export class EventsMatrix {
     const rows = await watchCompany(node.ctx.db, owner.company.id);
     return new EventsMatrix(node, tenants, {
       client,
-      heard: client.wire.received.length,
+      received: client.wire.received.length,
       rows,
       before: await rows(),
     });
@@ -89,8 +89,8 @@ export class EventsMatrix {
     this.#bystander.client.close();
   }
 
-  /** Sends an event as everybody to every kind of room. */
-  async try(event: ClientEvent): Promise<Tried> {
+  /** Sends an event as every sender to every kind of room. */
+  async try(event: ClientEvent): Promise<TrialResult> {
     const block: Block = { title: titleOfEvent(event), rows: [] };
     const tried = new Map<RoomState, Outcome[]>();
     let world = await this.#makeWorld();
@@ -100,34 +100,34 @@ export class EventsMatrix {
       tried.set(state, made.outcomes);
       world = made.world;
     }
-    const { client, heard, rows, before } = this.#bystander;
+    const { client, received, rows, before } = this.#bystander;
     const isTouched = JSON.stringify(await rows()) !== JSON.stringify(before);
     return {
       block,
       faults: [
-        ...refusalsThatTell(event.name, EVERYBODY, tried),
+        ...findLeaks(event.name, SENDERS, tried),
         ...(isTouched ? [`${event.name} touched the bystander`] : []),
-        ...(client.wire.received.length > heard ? [`the bystander heard of ${event.name}`] : []),
+        ...(client.wire.received.length > received ? [`the bystander received ${event.name}`] : []),
       ],
     };
   }
 
   async #row(event: ClientEvent, state: RoomState, given: World): Promise<{ outcomes: Outcome[]; world: World }> {
     let world = given;
-    const tryAs = ({ rooms, tokens }: World, somebody: Somebody) =>
+    const sendAs = ({ rooms, tokens }: World, sender: Sender) =>
       attempt(this.#node, event, {
         at: rooms[state],
         named: state === NAMING ? rooms.theirs : rooms[state],
-        authToken: tokens[somebody],
+        authToken: tokens[sender],
       });
-    if (!USES_UP.has(event.name)) {
-      return { outcomes: await Promise.all(EVERYBODY.map((somebody) => tryAs(world, somebody))), world };
+    if (!DESTRUCTIVE.has(event.name)) {
+      return { outcomes: await Promise.all(SENDERS.map((sender) => sendAs(world, sender))), world };
     }
     const outcomes: Outcome[] = [];
-    for (const somebody of EVERYBODY) {
-      const outcome = await tryAs(world, somebody);
+    for (const sender of SENDERS) {
+      const outcome = await sendAs(world, sender);
       outcomes.push(outcome);
-      if (outcome.isLetIn) world = await this.#makeWorld();
+      if (outcome.isAllowed) world = await this.#makeWorld();
     }
     return { outcomes, world };
   }
@@ -148,7 +148,7 @@ export class EventsMatrix {
     return { ours: own, ended: over, theirs: foreign, deleted, 'never existed': unknown, [NAMING]: own };
   }
 
-  async #tokensIn({ roomCode, id }: Room): Promise<Record<Somebody, string | undefined>> {
+  async #tokensIn({ roomCode, id }: Room): Promise<Record<Sender, string | undefined>> {
     const removed = await joinAsCandidate(this.#node, roomCode);
     await this.#node.ctx.db
       .updateTable('candidates')
@@ -170,7 +170,7 @@ function payloadOf({ name, payload }: ClientEvent, { roomCode, participantId }: 
   doc.getText('code').insert(0, 'x');
   const update = Buffer.from(name === 'document:update' ? Y.encodeStateAsUpdate(doc) : [0]).toString('base64');
   const data = CUSTOM_EVENTS.find((custom) => custom.name === name)?.payload.properties.data;
-  const fitting = {
+  const values = {
     channel: roomCode,
     room: roomCode,
     code: `${DEFAULT_CODE} More.`,
@@ -179,20 +179,20 @@ function payloadOf({ name, payload }: ClientEvent, { roomCode, participantId }: 
     update,
   };
   return sampleObject(payload, {
-    ...fitting,
+    ...values,
     stateVector: 'AA==',
     id: `operation-${randomUUID()}`,
     language: 'sql',
-    ...(data && 'properties' in data && { data: sampleObject(data, fitting) }),
+    ...(data && 'properties' in data && { data: sampleObject(data, values) }),
   });
 }
 
-/** What an answer says: the status of what went wrong, or `ok`; `mark` comes before a status. */
+/** Returns the outcome of a reply: `ok`, or the status of its error with `mark` in front. */
 function outcomeOf(reply: unknown, mark = ''): Outcome {
   const error = field(reply, 'error') ?? reply;
   const code = field(error, 'code');
-  const isLetIn = code === undefined;
-  return { cell: isLetIn ? 'ok' : `${mark}${statusOf(code)}`, isLetIn, body: JSON.stringify(reply) };
+  const isAllowed = code === undefined;
+  return { cell: isAllowed ? 'ok' : `${mark}${statusOf(code)}`, isAllowed, body: JSON.stringify(reply) };
 }
 
 function statusOf(code: unknown): number {
@@ -212,9 +212,9 @@ async function attempt(
   try {
     let refusal: unknown;
     client.socket.on('connect_error', (error: Error & { data?: unknown }) => (refusal = error.data));
-    await until('an answer to the connection', () => client.socket.connected || refusal);
+    await until('the outcome of the connection', () => client.socket.connected || refusal);
     if (refusal !== undefined) return outcomeOf(refusal, 'x');
-    // Who may not is refused here already, and the event then comes from somebody who is not in the room.
+    // A sender that may not subscribe sends the event from outside the room.
     if (event.name !== 'subscribe') await client.emit('subscribe', { channel: at.roomCode });
     return outcomeOf(await client.emit(wireName(event), payloadOf(event, named)));
   } finally {

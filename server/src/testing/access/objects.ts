@@ -16,26 +16,26 @@ import {
 } from '../builders.ts';
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
-import type { Fitting } from '../sample.ts';
+import type { SampleValues } from '../sample.ts';
 import { switchOnSecondFactor } from '../second-factor.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Tenant } from './tenant.ts';
 
-/** An object, by the values that name it in a request, and the token of a candidate if it has one. */
-export interface Made {
-  names: Fitting;
+/** An object: the values that name it in a request, and the token of its candidate, if any. */
+export interface SampleObject {
+  names: SampleValues;
   candidate?: string;
 }
 
-/** Something of a company that calls are about. */
+/** A kind of object that endpoints name. */
 interface ObjectKind {
-  make(node: TestApp, tenant: Tenant): Promise<Made>;
-  remove(node: TestApp, tenant: Tenant, names: Fitting): Promise<void>;
-  /** Ends it, where that makes another thing of it. */
-  end?(node: TestApp, tenant: Tenant, names: Fitting): Promise<void>;
+  make(node: TestApp, tenant: Tenant): Promise<SampleObject>;
+  remove(node: TestApp, tenant: Tenant, names: SampleValues): Promise<void>;
+  /** Ends it, for kinds that can end. */
+  end?(node: TestApp, tenant: Tenant, names: SampleValues): Promise<void>;
 }
 
-/** Which object of which company a call names. */
+/** The object that a request names. */
 const OBJECTS = ['ours', 'ended', 'theirs', 'deleted', 'never existed'] as const;
 export type ObjectState = (typeof OBJECTS)[number];
 
@@ -75,7 +75,7 @@ const interviewerWithSecondFactor: ObjectKind = {
   remove: interviewer.remove,
 };
 
-// Of the owner: to an interviewer of the same company it is as absent as another's.
+// The owner's: an interviewer of the same company must not see it either.
 const signInOfOwner: ObjectKind = {
   async make(node, { owner }) {
     const { token } = await signIn(node, owner.email);
@@ -87,10 +87,10 @@ const signInOfOwner: ObjectKind = {
   },
 };
 
-// Straight at the test payments: a company that pays already is offered no other checkout.
+// Directly through the test payments: a company with a paid plan cannot start another checkout.
 const testCheckout: ObjectKind = {
   async make({ ctx: { payments } }, { owner: { company } }) {
-    if (!payments) throw new Error('The node has test payments.');
+    if (!payments) throw new Error('The node needs test payments.');
     const terms = { versionId: 'matrix', planSlug: 'matrix', name: 'Matrix', cents: 100, cycle: 'monthly' } as const;
     const order = { customerId: await payments.createCustomer(company), priceId: await payments.priceOf(terms) };
     const pages = { successUrl: 'http://localhost/yes', cancelUrl: 'http://localhost/no' };
@@ -103,7 +103,7 @@ const testCheckout: ObjectKind = {
   },
 };
 
-// The first that fits; a call about an object that is not among them makes the matrix fail.
+// The first match counts; an endpoint with parameters that is missing here makes the matrix fail.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
   [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
@@ -116,27 +116,27 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^[A-Z]+ \/test-payments\/checkouts\/:id/, testCheckout],
 ];
 
-/** What a call is about, or null when it names no object of a company. Throws for a call nobody told it about. */
+/** Returns the kind of object an endpoint names, or null. Throws for an endpoint with parameters that is not listed. */
 export function objectOf(endpoint: ListedEndpoint): ObjectKind | null {
   const name = endpointName(endpoint);
   const found = KINDS.find(([calls]) => calls.test(name));
   if (found) return found[1];
   if (!endpoint.schema.params) return null;
-  throw new Error(`${name} names an object: say in objects.ts which kind it is.`);
+  throw new Error(`${name} names an object: add its kind to objects.ts.`);
 }
 
-/** What a kind of object may be; of a call about nobody's object there is one row. */
+/** Returns the states to try for a kind of object; an endpoint without one has a single row. */
 export function statesOf(kind: ObjectKind | null): readonly ObjectState[] {
   return kind ? OBJECTS.filter((state) => state !== 'ended' || kind.end) : ['ours'];
 }
 
-/** Makes the object a row of the matrix is about. */
+/** Creates the object of a row. */
 export async function makeObject(
   node: TestApp,
   kind: ObjectKind | null,
   state: ObjectState,
   { ours, theirs }: { ours: Tenant; theirs: Tenant },
-): Promise<Made> {
+): Promise<SampleObject> {
   if (!kind) return { names: {} };
   if (state === 'never existed') return { names: namesOf({ id: randomUUID(), room_code: newRoomCode() }) };
   const tenant = state === 'theirs' ? theirs : ours;
@@ -146,10 +146,10 @@ export async function makeObject(
   return state === 'theirs' ? { names: made.names } : made;
 }
 
-function namesOf({ id, room_code }: Pick<Interview, 'id' | 'room_code'>): Fitting {
+function namesOf({ id, room_code }: Pick<Interview, 'id' | 'room_code'>): SampleValues {
   return { id, interview_session_id: id, room_code, roomCode: room_code };
 }
 
-async function removeInterview({ app }: TestApp, { owner: { token } }: Tenant, { id }: Fitting): Promise<void> {
+async function removeInterview({ app }: TestApp, { owner: { token } }: Tenant, { id }: SampleValues): Promise<void> {
   await call(app, deleteInterview, { token, params: { id: String(id) } });
 }

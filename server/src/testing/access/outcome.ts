@@ -1,31 +1,31 @@
-/** What came of one try. */
+/** The outcome of one attempt. */
 export interface Outcome {
-  /** As the matrix shows it. */
+  /** Its text in the matrix. */
   cell: string;
-  isLetIn: boolean;
-  /** The whole answer, as text. */
+  isAllowed: boolean;
+  /** The whole reply, as text. */
   body: string;
 }
 
-/** Whose company's objects are `ours`, and to whom those of `theirs` are as if they had never been. */
-const STRANGERS = ['interviewer', 'owner'];
+/** Principals of the company `ours`, who must not learn whether an object of `theirs` exists. */
+const PRINCIPALS_OF_OURS = ['interviewer', 'owner'];
 
 /**
- * Where a company learns something of what is not its own, be it only that it is there: it is let in, or is answered
- * otherwise than about an object that was deleted or never existed.
+ * Returns where a company learns about another company's object: it is allowed, or the reply differs from that for an
+ * object that was deleted or never existed.
  */
-export function refusalsThatTell(
+export function findLeaks(
   name: string,
   principals: readonly string[],
   outcomes: ReadonlyMap<string, Outcome[]>,
 ): string[] {
-  return STRANGERS.flatMap((principal) => {
+  return PRINCIPALS_OF_OURS.flatMap((principal) => {
     const about = (object: string) => outcomes.get(object)?.[principals.indexOf(principal)];
     const foreign = about('theirs');
-    const told = ['deleted', 'never existed'].filter((object) => about(object)?.body !== foreign?.body);
+    const differing = ['deleted', 'never existed'].filter((object) => about(object)?.body !== foreign?.body);
     return [
-      ...(foreign?.isLetIn === false ? [] : [`${name}, theirs, by ${principal}: ${foreign?.cell}`]),
-      ...told.map((object) => `${name}, ${object}, by ${principal}: answered otherwise than theirs`),
+      ...(foreign?.isAllowed === false ? [] : [`${name}, theirs, by ${principal}: ${foreign?.cell}`]),
+      ...differing.map((object) => `${name}, ${object}, by ${principal}: reply differs from theirs`),
     ];
   });
 }

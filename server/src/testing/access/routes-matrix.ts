@@ -3,14 +3,14 @@ import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
 import type { TestApp } from '../test-app.ts';
 import { watchCompany } from './company-rows.ts';
-import { makeObject, objectOf, statesOf, type Made, type ObjectState } from './objects.ts';
-import { refusalsThatTell, type Outcome } from './outcome.ts';
+import { makeObject, objectOf, statesOf, type SampleObject, type ObjectState } from './objects.ts';
+import { findLeaks, type Outcome } from './outcome.ts';
 import { sampleRequest } from './sample-request.ts';
-import type { Block, Row, Tried } from './table.ts';
+import type { Block, Row, TrialResult } from './table.ts';
 import { liftLimits, makeTenant, PRINCIPALS, stateOf, tokensOf, type Principal, type Tenant } from './tenant.ts';
 
-/** In these the client chooses the name of the new object: another company's is refused, a free one is taken. */
-const NAMES_A_NEW_OBJECT = new Set(['POST /interview-sessions', 'POST /interview-sessions/quick-start']);
+/** Here the client chooses the room code of the new object: another company's is refused, a free one is accepted. */
+const CREATES_BY_ROOM_CODE = new Set(['POST /interview-sessions', 'POST /interview-sessions/quick-start']);
 
 interface World {
   ours: Tenant;
@@ -19,43 +19,43 @@ interface World {
   state: string;
 }
 
-/** A company that takes no part: its rows, now and as they were. */
+/** An uninvolved company: its rows now and before. */
 interface Bystander {
   rows: () => Promise<string[]>;
   before: string[];
 }
 
-/** What a call is in the matrix. */
+/** Returns the title of an endpoint in the matrix. */
 export const titleOfRoute = (endpoint: ListedEndpoint) => `${endpointName(endpoint)}   (${endpoint.config.access})`;
 
-/** The matrix of the calls of one node: two companies that try everything, and a bystander nobody may touch. */
+/** The matrix of a node's endpoints: two companies that call them, and a bystander that no call may affect. */
 export class RoutesMatrix {
   readonly #node: TestApp;
   readonly #bystander: Bystander;
   #world: World;
-  /** Only looked at: what lists show does not depend on what was tried before. */
-  readonly #quiet: World;
+  /** For reads only: lists must not depend on earlier attempts. */
+  readonly #readOnly: World;
 
-  private constructor(node: TestApp, bystander: Bystander, quiet: World, world: World) {
+  private constructor(node: TestApp, bystander: Bystander, readOnly: World, world: World) {
     this.#node = node;
     this.#bystander = bystander;
-    this.#quiet = quiet;
+    this.#readOnly = readOnly;
     this.#world = world;
   }
 
-  /** Makes the companies on a node. */
+  /** Creates the companies on a node. */
   static async open(node: TestApp): Promise<RoutesMatrix> {
     await liftLimits(node.ctx);
     const { owner } = await makeTenant(node, 'Bystander');
     const { room_code } = await quickStart(node, owner);
     await joinAsCandidate(node, room_code);
-    const [quiet, world] = [await makeWorld(node), await makeWorld(node)];
+    const [readOnly, world] = [await makeWorld(node), await makeWorld(node)];
     const rows = await watchCompany(node.ctx.db, owner.company.id);
-    return new RoutesMatrix(node, { rows, before: await rows() }, quiet, world);
+    return new RoutesMatrix(node, { rows, before: await rows() }, readOnly, world);
   }
 
-  /** Makes a call as everybody about every kind of object. */
-  async try(endpoint: ListedEndpoint): Promise<Tried> {
+  /** Calls an endpoint as every principal with every kind of object. */
+  async try(endpoint: ListedEndpoint): Promise<TrialResult> {
     const rows = new Map<ObjectState, Outcome[]>();
     const block: Block = { title: titleOfRoute(endpoint), rows: [] };
     for (const state of statesOf(objectOf(endpoint))) {
@@ -63,7 +63,7 @@ export class RoutesMatrix {
       block.rows.push(row);
       rows.set(state, outcomes);
     }
-    const faults = hidesTheirs(endpoint) ? refusalsThatTell(endpointName(endpoint), PRINCIPALS, rows) : [];
+    const faults = hidesTheirs(endpoint) ? findLeaks(endpointName(endpoint), PRINCIPALS, rows) : [];
     const { rows: rowsNow, before } = this.#bystander;
     const isTouched = JSON.stringify(await rowsNow()) !== JSON.stringify(before);
     return { block, faults: isTouched ? [...faults, `${endpointName(endpoint)} touched the bystander`] : faults };
@@ -72,13 +72,13 @@ export class RoutesMatrix {
   async #row(endpoint: ListedEndpoint, state: ObjectState): Promise<{ row: Row; outcomes: Outcome[] }> {
     const kind = objectOf(endpoint);
     const outcomes: Outcome[] = [];
-    let object: Made | undefined;
+    let object: SampleObject | undefined;
     for (const principal of PRINCIPALS) {
       object ??= await makeObject(this.#node, kind, state, this.#world);
       const outcome = await this.#attempt(endpoint, tokenOf(this.#worldFor(endpoint), principal, object), object.names);
       outcomes.push(outcome);
-      if (endpoint.method === 'GET' || !outcome.isLetIn) continue;
-      // It may have been used up, and what is about nobody's object is about those who are signed in.
+      if (endpoint.method === 'GET' || !outcome.isAllowed) continue;
+      // The call may have consumed the object; a call without an object may have changed the accounts.
       object = undefined;
       if (!kind && (await stateOfBoth(this.#node, this.#world)) !== this.#world.state)
         this.#world = await makeWorld(this.#node);
@@ -87,26 +87,26 @@ export class RoutesMatrix {
   }
 
   #worldFor(endpoint: ListedEndpoint): World {
-    return endpoint.method === 'GET' && objectOf(endpoint) === null ? this.#quiet : this.#world;
+    return endpoint.method === 'GET' && objectOf(endpoint) === null ? this.#readOnly : this.#world;
   }
 
-  async #attempt(endpoint: ListedEndpoint, token: string | undefined, names: Made['names']): Promise<Outcome> {
+  async #attempt(endpoint: ListedEndpoint, token: string | undefined, names: SampleObject['names']): Promise<Outcome> {
     const request = await sampleRequest(this.#node, endpoint, names, this.#world.ours.owner.email);
-    const answer = await call(this.#node.app, endpoint, { token, ...request });
-    const text = JSON.stringify(answer.status < 400 ? answer.reply : answer.error);
-    const seen = ['Ours', 'Theirs', 'Bystander'].filter((mark) => text.includes(`${mark} `));
-    return { cell: [answer.status, ...seen].join(' ').toLowerCase(), isLetIn: answer.status < 400, body: text };
+    const response = await call(this.#node.app, endpoint, { token, ...request });
+    const text = JSON.stringify(response.status < 400 ? response.reply : response.error);
+    const companies = ['Ours', 'Theirs', 'Bystander'].filter((mark) => text.includes(`${mark} `));
+    return { cell: [response.status, ...companies].join(' ').toLowerCase(), isAllowed: response.status < 400, body: text };
   }
 }
 
-// Another company's object is kept from everybody but those who have its link.
+/** Returns whether an endpoint must hide other companies' objects: all do except those behind the public link. */
 function hidesTheirs(endpoint: ListedEndpoint): boolean {
-  if (NAMES_A_NEW_OBJECT.has(endpointName(endpoint)) || endpoint.config.access === 'public') return false;
+  if (CREATES_BY_ROOM_CODE.has(endpointName(endpoint)) || endpoint.config.access === 'public') return false;
   return objectOf(endpoint) !== null;
 }
 
-// The candidate is one of the very interview the call is about, as far as it is ours.
-function tokenOf({ tokens }: World, principal: Principal, { candidate }: Made): string | undefined {
+/** Returns the token of a principal; the candidate is one of the object's own interview if it is ours. */
+function tokenOf({ tokens }: World, principal: Principal, { candidate }: SampleObject): string | undefined {
   return principal === 'candidate' ? (candidate ?? tokens.candidate) : tokens[principal];
 }
 

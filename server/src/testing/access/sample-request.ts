@@ -1,22 +1,22 @@
 import { newEmail, PASSWORD } from '../builders.ts';
 import type { ListedEndpoint } from '../endpoints.ts';
-import { sampleObject, type Fitting } from '../sample.ts';
+import { sampleObject, type SampleValues } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The parameters and the body of a request that fits a call, about an object; whoever signs in is `signsIn`. */
+/** Returns valid parameters and body for an endpoint and an object; `loginEmail` is used for the login. */
 export async function sampleRequest(
   node: TestApp,
   endpoint: ListedEndpoint,
-  object: Fitting,
-  signsIn: string,
-): Promise<{ params?: Record<string, string>; body?: Fitting }> {
+  object: SampleValues,
+  loginEmail: string,
+): Promise<{ params?: Record<string, string>; body?: SampleValues }> {
   const { params, body } = endpoint.schema;
   const { db } = node.ctx;
   const free = await db.selectFrom('plans').select('id').where('price_cents', '=', 0).executeTakeFirst();
-  const fitting = {
-    name: 'Somebody',
-    email: endpoint.url === '/login' ? signsIn : newEmail(),
-    candidate_name: 'Somebody',
+  const values = {
+    name: 'Someone',
+    email: endpoint.url === '/login' ? loginEmail : newEmail(),
+    candidate_name: 'Someone',
     password: PASSWORD,
     password_confirmation: PASSWORD,
     token: 'A'.repeat(43),
@@ -29,11 +29,11 @@ export async function sampleRequest(
     ...object,
   };
   return {
-    ...(params && { params: textOf(sampleObject(params, fitting)) }),
-    ...(body && { body: sampleObject(body, fitting) }),
+    ...(params && { params: textOf(sampleObject(params, values)) }),
+    ...(body && { body: sampleObject(body, values) }),
   };
 }
 
-function textOf(values: Fitting): Record<string, string> {
+function textOf(values: SampleValues): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }

@@ -1,25 +1,25 @@
-/** A row of a matrix: what it is about, and a cell for each principal. */
+/** A row of a matrix: an object, and a cell per principal. */
 export interface Row {
   object: string;
   cells: string[];
 }
 
-/** One call or event with its rows. */
+/** An endpoint or event with its rows. */
 export interface Block {
   title: string;
   rows: Row[];
 }
 
-/** What trying one thing as everybody showed. */
-export interface Tried {
+/** The result of trying one endpoint or event as every principal. */
+export interface TrialResult {
   block: Block;
-  /** What must not be, whatever the matrix says. */
+  /** Failures, whatever the matrix contains. */
   faults: string[];
 }
 
 const FIRST_WIDTH = 20;
 
-/** The matrix as aligned text, made to be compared line by line. */
+/** Formats the matrix as aligned text for comparison line by line. */
 export function matrixText(introduction: string, principals: readonly string[], blocks: Block[]): string {
   const widths = principals.map((name, index) =>
     Math.max(name.length, ...blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[index]?.length ?? 0))),

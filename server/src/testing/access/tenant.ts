@@ -13,26 +13,26 @@ import {
 import { call } from '../call.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** A company with its people; its mark is in every name, so that it is seen wherever it comes out. */
+/** A company with its users; its mark is part of every name, so that leaks are recognizable. */
 export interface Tenant {
   mark: string;
   owner: SignedIn;
   interviewer: SignedIn & { userId: string };
 }
 
-/** Registers a company without limits that matter, with one interviewer. */
+/** Registers a company on the largest plan, with one interviewer. */
 export async function makeTenant(node: TestApp, mark: string): Promise<Tenant> {
   const owner = await registerCompany(node, { plan: 'enterprise', name: `${mark} Company` });
   return { mark, owner, interviewer: await addInterviewer(node, owner, `${mark} Interviewer`) };
 }
 
-/** Lifts the limits of the plan the tenants are on: the matrix makes more objects than a company has. */
+/** Lifts the limits of the tenants' plan, since the matrix creates more objects than it allows. */
 export async function liftLimits({ db }: AppContext): Promise<void> {
   const limits = { max_concurrent_sessions: 100_000, max_interviewers: 100_000, max_interviews_per_month: 100_000 };
   await db.updateTable('plans').set(limits).where('slug', '=', 'enterprise').execute();
 }
 
-/** What a call may have changed of a tenant so that the next call would find another one. */
+/** Returns the state of a tenant's company and accounts, to detect that a call changed it. */
 export async function stateOf(node: TestApp, { owner, interviewer }: Tenant): Promise<string> {
   const { db } = node.ctx;
   const { id } = owner.company;
@@ -46,7 +46,7 @@ export async function stateOf(node: TestApp, { owner, interviewer }: Tenant): Pr
   return JSON.stringify({ company, subscription, users, accounts });
 }
 
-/** Everybody who may try something, seen from the company whose objects are `ours`. */
+/** The principals of the matrix, seen from the company whose objects are `ours`. */
 export const PRINCIPALS = [
   'anonymous',
   'candidate',
@@ -63,7 +63,7 @@ export const PRINCIPALS = [
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
-/** The token each principal has; `roomCode` is the interview whose candidate is one of this room. */
+/** Returns the token of each principal; `candidate` joins the interview with `roomCode`. */
 export async function tokensOf(
   node: TestApp,
   { ours, theirs, roomCode }: { ours: Tenant; theirs: Tenant; roomCode?: string },
@@ -101,7 +101,7 @@ async function revokedToken({ app }: TestApp, { owner: { email } }: Tenant): Pro
   return token;
 }
 
-// Of a sign-in that lives: nothing but its moment speaks against it.
+// Of a valid sign-in: only its expiry is wrong.
 function expiredToken({ app }: TestApp, { owner }: Tenant): string {
   const claims = app.jwt.decode<Record<string, string>>(owner.token);
   return app.jwt.sign({ aud: claims?.['aud'], jti: claims?.['jti'], sub: claims?.['sub'], exp: 1 });

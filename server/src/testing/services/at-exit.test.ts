@@ -15,19 +15,19 @@ const SCRIPT = `
   process.stderr.write('started');
 `;
 
-it('what is to be done at the end is done, though the signal comes twice', async () => {
+it('runs exit actions to the end when a second signal arrives', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', SCRIPT]);
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-  const told = text(child.stdout);
-  const said = (what: string) =>
+  const output = text(child.stdout);
+  const wrote = (what: string) =>
     new Promise<void>((resolve) => child.stderr.on('data', (part: Buffer) => String(part).includes(what) && resolve()));
 
-  const ending = said('ending');
-  await said('started');
+  const ending = wrote('ending');
+  await wrote('started');
   child.kill('SIGTERM');
   await ending;
   child.kill('SIGTERM');
 
-  expect(await told).toBe('done');
+  expect(await output).toBe('done');
   expect(await ended).toBe(143);
 });

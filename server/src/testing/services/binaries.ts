@@ -2,19 +2,19 @@ import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fetchPackages } from './debian-packages.ts';
 
-/** Where a program lies, and what its environment needs so that it starts. */
+/** A program's path and the environment it needs to start. */
 export interface Program {
   path: string;
   env: Record<string, string>;
 }
 
-/** The programs of one Postgres version, all in one folder. */
+/** The programs of one Postgres version. */
 export interface PostgresPrograms {
   initdb: Program;
   postgres: Program;
 }
 
-/** Finds redis-server on this machine, else fetches it; undefined when there is no way. */
+/** Finds redis-server on this machine or downloads it. Returns undefined when neither works. */
 export function findRedis(): Program | undefined {
   return redisIn(onPath(), []) ?? fetchedRedis();
 }
@@ -24,7 +24,7 @@ function fetchedRedis(): Program | undefined {
   return fetched && redisIn([join(fetched.root, 'usr/bin')], fetched.libraries);
 }
 
-/** Finds initdb and postgres on this machine, else fetches them; undefined when there is no way. */
+/** Finds initdb and postgres on this machine or downloads them. Returns undefined when neither works. */
 export function findPostgres(): PostgresPrograms | undefined {
   return postgresIn([...onPath(), ...newestFirst('/usr/lib/postgresql/*/bin')], []) ?? fetchedPostgres();
 }
@@ -34,7 +34,7 @@ function fetchedPostgres(): PostgresPrograms | undefined {
   return fetched && postgresIn(newestFirst(join(fetched.root, 'usr/lib/postgresql/*/bin')), fetched.libraries);
 }
 
-/** Finds haproxy on this machine, else fetches it; undefined when there is no way. */
+/** Finds haproxy on this machine or downloads it. Returns undefined when neither works. */
 export function findHaproxy(): Program | undefined {
   return haproxyIn([...onPath(), '/usr/sbin'], []) ?? fetchedHaproxy();
 }

@@ -7,17 +7,17 @@ import type { Program } from './binaries.ts';
 
 const READY_WITHIN_MS = 20_000;
 const POLL_MS = 20;
-/** Enough of a log to say why a program did not start, in characters. */
+/** Characters of the log that are shown when a program did not start. */
 const LOG_TAIL = 4_000;
 
-/** A service program that runs beside the tests. */
+/** A service process beside the tests. */
 export interface ServiceProcess {
   hasEnded(): boolean;
   /** Sends a signal to the program alone. */
   signal(name: NodeJS.Signals): void;
   /** Sends a signal to the program and to the processes it started. */
   signalAll(name: NodeJS.Signals): void;
-  /** Kills the program and the processes it started; resolves when none of them is left. */
+  /** Kills the program and the processes it started. Resolves when all of them have ended. */
   killAll(): Promise<void>;
   /** Resolves when the program has ended. */
   ended: Promise<void>;
@@ -33,7 +33,7 @@ export async function startService(
     cwd: options.cwd,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', ...program.env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C in a terminal ends the tests first, and they end the service.
+    // Its own process group: on Ctrl-C the tests end first and stop the service.
     detached: true,
     ...options.owner,
   });
@@ -78,13 +78,13 @@ function serviceProcess(child: ChildProcess): ServiceProcess {
       const killed = family();
       signalAll('SIGKILL', killed);
       await ended;
-      // A Postgres does not start while one of the former's processes still holds its shared memory.
+      // Postgres does not start while an old process still holds the shared memory.
       while (killed.some(isRunning)) await sleep(POLL_MS);
     },
   };
 }
 
-/** False for a process that is gone, or has ended and waits to be taken note of. */
+/** Returns false for a process that has ended, also for a zombie. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -93,7 +93,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Postgres puts each of its processes into a session of its own, so that a signal to the group misses them. */
+/** Returns the child processes. Postgres puts each into its own session, so that a signal to the group misses them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -106,7 +106,7 @@ function send(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between.
+    // It ended meanwhile.
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database/database.ts';
 
-/** How many connections a Postgres has beside the one that asks. */
+/** Returns the number of client connections of a Postgres, without its own. */
 export async function countConnections(url: string): Promise<number> {
   const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, console);
   try {

@@ -4,20 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const FETCH_TIMEOUT_MS = 180_000;
-/** In the closure of dependencies but not needed to run: scripts, the C library itself, Postgres' big JIT compiler. */
+/** Dependencies that are not needed to run: scripts, the C library, Postgres's JIT compiler. */
 const UNUSED = /-perl$|^libc6$|^libllvm/;
 
-/** Debian packages laid out in a folder of their own; nothing of the machine is changed. */
+/** Debian packages unpacked into a folder, without installing them. */
 export interface UnpackedPackages {
   root: string;
-  /** Folders with the shared libraries that came along. */
+  /** Folders with their shared libraries. */
   libraries: string[];
 }
 
 /**
- * Fetches packages and the libraries this machine lacks into a cache folder, once.
- * Returns undefined where there is no apt or the download fails.
- * `wanted` holds names as `apt-cache depends` prints them, and says which of them are programs.
+ * Downloads packages, and libraries this machine lacks, into a cache folder. Returns undefined without apt or when the
+ * download fails. `wanted` names the package to resolve and the packages that contain programs.
  */
 export function fetchPackages(name: string, wanted: { start: string; programs: RegExp }): UnpackedPackages | undefined {
   const folder = join(cacheFolder(), name);
@@ -34,7 +33,7 @@ function download(folder: string, wanted: { start: string; programs: RegExp }): 
     if (!fetchInto(packages, wanted)) return false;
     for (const file of globSync(join(packages, '*.deb')))
       if (!succeeds('dpkg', ['-x', file, unpacked], packages)) return false;
-    // dpkg -x gives the folder itself the mode of the package's root; it came from mkdtemp as 0700.
+    // mkdtemp created the folder with mode 0700.
     if (!succeeds('chmod', ['755', unpacked], packages)) return false;
     renameSync(unpacked, folder);
     return true;
@@ -52,7 +51,7 @@ function fetchInto(folder: string, wanted: { start: string; programs: RegExp }):
   return get() || (succeeds('apt-get', ['update'], folder) && get());
 }
 
-/** The programs and those of their libraries that are not installed. */
+/** Returns the packages of the programs and of their libraries that are not installed. */
 function missingPackages({ start, programs }: { start: string; programs: RegExp }): string[] {
   const quiet = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map((word) => `--no-${word}`);
   const closure = output('apt-cache', ['depends', '--recurse', ...quiet, start]).split('\n');
@@ -69,7 +68,7 @@ function succeeds(command: string, args: string[], cwd: string): boolean {
   return spawnSync(command, args, { cwd, stdio: 'ignore', timeout: FETCH_TIMEOUT_MS }).status === 0;
 }
 
-/** In the checkout, unless another user than root could not reach it there: Postgres runs as one. */
+/** Returns the cache folder: in the checkout, or in /tmp when users other than root (Postgres) could not reach it. */
 function cacheFolder(): string {
   const own = new URL('../../../../.cache/services', import.meta.url).pathname;
   return isReachable(dirname(dirname(own))) ? own : join(tmpdir(), 'cip-services');

@@ -5,16 +5,16 @@ import type { TestService } from './service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A Postgres whose databases every test file makes for itself: see createTestDatabase. */
+    /** The Postgres in which test files create their databases (createTestDatabase). */
     postgresUrl: string;
-    /** A Redis shared by all test files; one that writes keys others could meet starts its own. */
+    /** The Redis that all test files share; a test whose keys could collide starts its own. */
     redisUrl: string;
   }
 }
 
-/** Brings one Postgres and one Redis for the whole test run, and ends what it started. */
+/** Starts one Postgres and one Redis for the test run, unless the environment names them. Returns their stop. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const starts = [given('DATABASE_URL', startPostgres), given('REDIS_URL', startRedis)] as const;
+  const starts = [fromEnvironment('DATABASE_URL', startPostgres), fromEnvironment('REDIS_URL', startRedis)] as const;
   const stop = async () => {
     const outcomes = await Promise.allSettled(starts);
     for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.stop();
@@ -30,9 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-type Brought = Pick<TestService, 'url' | 'stop'>;
+type SharedService = Pick<TestService, 'url' | 'stop'>;
 
-async function given(variable: string, start: () => Promise<Brought>): Promise<Brought> {
+async function fromEnvironment(variable: string, start: () => Promise<SharedService>): Promise<SharedService> {
   const url = process.env[variable];
   return url ? { url, stop: async () => {} } : start();
 }

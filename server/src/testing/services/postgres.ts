@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const USER = 'postgres';
 const SOCKET_PORT = '5432';
 
-/** Without these a commit may be lost when the machine fails, not when Postgres does. */
+/** Settings that risk commits when the machine fails, but not when Postgres is killed. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const COMMON = [
   'listen_addresses=',
@@ -26,13 +26,12 @@ const COMMON = [
 ];
 
 /**
- * Starts a Postgres of its own with fresh data on a Unix socket in a temporary folder; several may run side by
- * side. `durable` keeps every commit as production does, for crash tests. Throws when this machine has none and
- * none can be fetched.
+ * Starts a Postgres with an empty cluster on a Unix socket in a temporary folder; several can run in parallel.
+ * `durable` syncs every commit, as production does. Throws when Postgres can neither be found nor downloaded.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestService> {
   const programs = findPostgres();
-  if (!programs) throw new Error('No Postgres on this machine, and none could be fetched.');
+  if (!programs) throw new Error('Postgres is not on this machine and could not be downloaded.');
   const owner = unprivilegedOwner();
   const { path: folder, remove } = temporaryFolder('cip-pg-');
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -47,7 +46,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestServi
     });
   return serviceControls(urlOf(folder), await start(), {
     start,
-    // Fast shutdown: connections are cut, nothing committed is lost.
+    // Fast shutdown: closes connections and keeps commits.
     stopSignal: 'SIGINT',
     remove,
   });
@@ -63,12 +62,12 @@ function createCluster({ initdb }: PostgresPrograms, folder: string, owner: Owne
   });
 }
 
-/** A URL parser refuses a user without a host, so it names one; the socket's folder in `host` is what counts. */
+/** Returns the connection URL. URL parsers require a host, but the socket's folder in the `host` parameter counts. */
 function urlOf(folder: string): string {
   return `postgresql://${USER}@localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(folder)}`;
 }
 
-/** Postgres refuses to run as root: then it runs as the user `postgres`, else `nobody`. */
+/** Returns the user to run as: Postgres refuses root, so `postgres` or else `nobody`. */
 function unprivilegedOwner(): Owner | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/passwd')) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -7,12 +7,12 @@ import { serviceControls } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Starts a Redis of its own on a Unix socket in a temporary folder; several may run side by side.
- * Keeps nothing on disk. Throws when this machine has none and none can be fetched.
+ * Starts a Redis without persistence on a Unix socket in a temporary folder; several can run in parallel. Throws when
+ * redis-server can neither be found nor downloaded.
  */
 export async function startRedis(): Promise<TestService> {
   const program = findRedis();
-  if (!program) throw new Error('No redis-server on this machine, and none could be fetched.');
+  if (!program) throw new Error('redis-server is not on this machine and could not be downloaded.');
   const { path: folder, remove } = temporaryFolder('cip-redis-');
   const socket = join(folder, 'redis.sock');
   const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder];
@@ -21,7 +21,7 @@ export async function startRedis(): Promise<TestService> {
     return startService(program, args, {
       cwd: folder,
       owner: undefined,
-      // Redis 7.0 and 7.2 write it differently.
+      // Redis 7.0 and 7.2 capitalize it differently.
       isReady: (log) => /ready to accept connections/i.test(log),
     });
   };

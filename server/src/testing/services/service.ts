@@ -1,17 +1,17 @@
 import type { ServiceProcess } from './child.ts';
 
-/** A running Redis or Postgres that a test may mistreat. */
+/** A running Redis or Postgres that a test can stop, kill or freeze. */
 export interface TestService {
   url: string;
-  /** Ends it in order and removes its data. */
+  /** Shuts it down and removes its data. */
   stop(): Promise<void>;
-  /** Ends it and all its processes at once, as a crash does; its data stays. */
+  /** Kills it and its child processes, like a crash; its data stays. */
   kill(): Promise<void>;
-  /** Freezes it: connections stay open and nothing answers. */
+  /** Freezes it: connections stay open without replies. */
   pause(): void;
-  /** Lets a paused one go on. */
+  /** Resumes it after a pause. */
   resume(): void;
-  /** Starts it again at the same address, on the same data; stops it in order before when it still runs. */
+  /** Restarts it at the same address with the same data, after shutting it down if it runs. */
   restart(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ interface Kind {
   remove: () => void;
 }
 
-/** The handles of a service, given its running process and how its kind is started and stopped. */
+/** Creates the controls of a running service. */
 export function serviceControls(url: string, first: ServiceProcess, kind: Kind): TestService {
   let running = first;
-  // Two that bring it back at once would start it twice on the same data.
+  // Serialized: concurrent restarts would start two processes on the same data.
   let restarting = Promise.resolve();
   const stopProcess = async () => {
     running.signalAll('SIGCONT');
@@ -41,11 +41,11 @@ export function serviceControls(url: string, first: ServiceProcess, kind: Kind):
     pause: () => running.signalAll('SIGSTOP'),
     resume: () => running.signalAll('SIGCONT'),
     restart() {
-      const startAnew = async () => {
+      const startAgain = async () => {
         await stopProcess();
         running = await kind.start();
       };
-      restarting = restarting.then(startAnew, startAnew);
+      restarting = restarting.then(startAgain, startAgain);
       return restarting;
     },
   };

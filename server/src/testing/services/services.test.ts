@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 
 describe('the Postgres of a test run', () => {
-  it('gives each caller an empty database of its own', async () => {
+  it('creates an empty database for each caller', async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await query(one.url, 'CREATE TABLE mark (n int)');
     expect(await query(other.url, "SELECT to_regclass('mark') AS found")).toEqual([{ found: null }]);
@@ -15,7 +15,7 @@ describe('the Postgres of a test run', () => {
     await expect(query(one.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
   });
 
-  it('keeps what was committed when it is killed', async () => {
+  it('keeps commits when it is killed', async () => {
     const postgres = await startPostgres({ durable: true });
     onTestFinished(() => postgres.stop());
     await query(postgres.url, 'CREATE TABLE mark AS SELECT 7 AS n');
@@ -25,7 +25,7 @@ describe('the Postgres of a test run', () => {
     expect(await query(postgres.url, 'SELECT n FROM mark')).toEqual([{ n: 7 }]);
   });
 
-  it('comes back once when two bring it back', async () => {
+  it('starts once for two concurrent restarts', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     await postgres.kill();
@@ -35,12 +35,12 @@ describe('the Postgres of a test run', () => {
 });
 
 describe('the Redis of a test run', () => {
-  it('answers', async () => {
+  it('replies', async () => {
     const redis = connect(inject('redisUrl'));
     expect(await redis.ping()).toBe('PONG');
   });
 
-  it('is silent while paused, and back at the same address after a crash', async () => {
+  it('does not reply while paused, and restarts at the same address', async () => {
     const service = await startRedis();
     onTestFinished(() => service.stop());
     const redis = connect(service.url);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atExit } from './at-exit.ts';
 
-/** A folder that is there until `remove`, at the latest until this process ends. */
+/** Creates a folder that exists until `remove` or until this process exits. */
 export function temporaryFolder(prefix: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), prefix));
   const removeNow = () => rmSync(path, { recursive: true, force: true });

@@ -14,10 +14,10 @@ import {
 const API_VERSION = '2026-10-28.endive';
 const DAY_SECONDS = 24 * 3600;
 
-/** What a card does when it is charged. */
+/** The result of charging a card. */
 export type Card = 'ok' | 'declined' | '3ds';
 
-/** Everything one Stripe account holds, and what happens to it by itself or by its payers. */
+/** The data of a Stripe account, and the actions of time and payers on it. */
 export class StripeAccount {
   readonly customers = new Map<string, { id: string; object: 'customer'; name: string; email: string }>();
   readonly products = new Map<string, { id: string; object: 'product'; name: string }>();
@@ -27,16 +27,16 @@ export class StripeAccount {
   readonly subscriptions = new Map<string, WireSubscription>();
   readonly schedules = new Map<string, WireSchedule>();
   readonly cards = new Map<string, Card>();
-  /** Everything that was to be told, in the order it happened. */
+  /** All events, in order. */
   readonly events: WireEvent[] = [];
   #created = Math.floor(Date.now() / 1000);
 
-  /** An identifier nobody has. */
+  /** Returns a new identifier. */
   newId(prefix: string): string {
     return `${prefix}_${randomBytes(10).toString('hex')}`;
   }
 
-  /** A moment later than every one before, so that the newest of two is known. */
+  /** Returns a timestamp later than all before, so that objects can be ordered. */
   now(): number {
     return this.#created++;
   }
@@ -62,7 +62,7 @@ export class StripeAccount {
     return found(this.subscriptions, 'subscription', id);
   }
 
-  /** Charges the customer's card; an invoice that is not paid stays open. */
+  /** Charges the customer's card. An unpaid invoice stays open. */
   charge(customer: string, amount: number): WireInvoice {
     const id = this.newId('in');
     const paid = amount <= 0 || (this.cards.get(customer) ?? 'ok') === 'ok';
@@ -80,7 +80,7 @@ export class StripeAccount {
     return invoice;
   }
 
-  /** The payer pays on the checkout's page; a card that is refused leaves it open, as `3ds` does until `consent`. */
+  /** Pays on the checkout page. A declined or 3DS card leaves the checkout open. */
   pay(sessionId: string, card: Card = 'ok'): 'paid' | 'declined' | 'needs_consent' {
     const session = found(this.sessions, 'checkout session', sessionId);
     if (session.status !== 'open') throw invalidRequest('This Checkout Session is no longer open.');
@@ -124,7 +124,7 @@ export class StripeAccount {
     return subscription;
   }
 
-  /** The bank's consent, or another card, on the page of an open invoice: what waited for it happens. */
+  /** Pays open invoices on their page (consent or another card) and applies pending changes. */
   payInvoice(customer: string): void {
     this.cards.set(customer, 'ok');
     for (const invoice of this.invoices.values())
@@ -142,7 +142,7 @@ export class StripeAccount {
     }
   }
 
-  /** Lets the paid period end now: the subscription ends or goes on, with another price where one is scheduled. */
+  /** Ends the paid period now: the subscription ends or renews, with a scheduled price if any. */
   renew(subscriptionId: string): void {
     const subscription = this.subscription(subscriptionId);
     if (subscription.cancel_at_period_end) return this.end(subscriptionId);
@@ -171,16 +171,16 @@ export class StripeAccount {
   }
 }
 
-/** The one item of a subscription. */
+/** Returns the item of a subscription. */
 export function itemOf({ id, items }: WireSubscription): WireItem {
   const [item] = items.data;
   if (!item) throw missing('subscription item', id);
   return item;
 }
 
-/** What is kept under an identifier, or Stripe's refusal. */
-export function found<T>(kept: Map<string, T>, what: string, id: string): T {
-  const object = kept.get(id);
+/** Returns the object with an id. Throws Stripe's error for a missing one. */
+export function found<T>(objects: Map<string, T>, what: string, id: string): T {
+  const object = objects.get(id);
   if (object === undefined) throw missing(what, id);
   return object;
 }

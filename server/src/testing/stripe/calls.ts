@@ -4,7 +4,7 @@ import { invalidRequest, type WireSchedule, type WireSession, type WireSubscript
 
 type Call = (account: StripeAccount, fields: Form, id: string) => object;
 
-/** The calls of Stripe's API the product makes, by method and path; `:id` is handed on. */
+/** The endpoints of Stripe's API that the product uses, by method and path with `:id`. */
 export const CALLS: Record<string, Call> = {
   'POST /v1/customers': (account, fields) => {
     const id = account.newId('cus');
@@ -110,9 +110,9 @@ function createSession(account: StripeAccount, fields: Form): WireSession {
 function expanded(account: StripeAccount, subscription: WireSubscription, fields: Form, prefix: string): object {
   const names = Array.isArray(fields['expand']) ? fields['expand'] : [];
   const shown = { ...subscription };
-  const put = (name: 'schedule' | 'latest_invoice', kept: Map<string, object>) => {
+  const put = (name: 'schedule' | 'latest_invoice', objects: Map<string, object>) => {
     const id = subscription[name];
-    if (names.includes(`${prefix}${name}`) && id !== null) Object.assign(shown, { [name]: kept.get(id) });
+    if (names.includes(`${prefix}${name}`) && id !== null) Object.assign(shown, { [name]: objects.get(id) });
   };
   put('schedule', account.schedules);
   put('latest_invoice', account.invoices);

@@ -1,10 +1,10 @@
 type Value = string | Form | Value[];
-/** A request's fields, nested as their names say. */
+/** The fields of a request, nested by their names. */
 export interface Form {
   [name: string]: Value;
 }
 
-/** Reads `items[0][price]=x` and the like; lists are what is counted from 0, or has empty brackets. */
+/** Parses fields such as `items[0][price]=x`. Keys that count from 0 and empty brackets become lists. */
 export function readForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -31,7 +31,7 @@ function listed(value: Value): Value {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** The text at a place such as `items.0.price`, or undefined. */
+/** Returns the text at a path such as `items.0.price`, or undefined. */
 export function textAt(form: Form, path: string): string | undefined {
   let value: Value | undefined = form;
   for (const part of path.split('.'))

@@ -7,24 +7,24 @@ import { CALLS } from './calls.ts';
 import { readForm } from './form.ts';
 import { WireError } from './wire.ts';
 
-/** The key the stand-in takes. */
+/** The API key that the stand-in accepts. */
 export const SECRET_KEY = 'sk_test_stand_in';
 
-/** A request that was made, as a test asks after it. */
-interface Made {
+/** A received request. */
+interface RecordedRequest {
   call: string;
   idempotencyKey: string | null;
 }
 
-/** How the next requests go wrong: refused with 500 before anything is done, or cut off after everything was. */
+/** A fault of the next request: 500 before any change, or a closed connection after the change. */
 type Fault = 'error' | 'cut';
 
-/** Stripe's HTTP API, as much of it as the product speaks, on a port of its own. */
+/** A fake of the part of Stripe's HTTP API that the product uses, on its own port. */
 export interface StripeStandIn {
   url: string;
   account: StripeAccount;
-  made: Made[];
-  /** Makes the next requests of a call fail, in turn. */
+  made: RecordedRequest[];
+  /** Makes the next requests to an endpoint fail, one per fault. */
   fail(call: string, ...faults: Fault[]): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface StripeStandIn {
 /** Starts the stand-in. */
 export async function startStripe(): Promise<StripeStandIn> {
   const account = new StripeAccount();
-  const made: Made[] = [];
+  const made: RecordedRequest[] = [];
   const faults = new Map<string, Fault[]>();
   const answers = new Map<string, { asked: string; status: number; body: string }>();
   const server = createServer((request, response) => {
@@ -48,21 +48,21 @@ export async function startStripe(): Promise<StripeStandIn> {
     made.push({ call: name, idempotencyKey });
     const fault = faults.get(name)?.shift();
     if (fault === 'error') return send(response, 500, errorBody(new WireError(500, 'api_error', 'Try again.')));
-    const answer = () => act(request, name, id, body || search);
-    const { status, body: said } =
-      idempotencyKey === null ? answer() : repeatable(idempotencyKey, `${name}${body}`, answer);
+    const run = () => act(request, name, id, body || search);
+    const { status, body: reply } =
+      idempotencyKey === null ? run() : repeatable(idempotencyKey, `${name}${body}`, run);
     if (fault === 'cut') return void response.destroy();
-    send(response, status, said);
+    send(response, status, reply);
   }
 
-  // The same key gives the same answer; with another request it is a mistake.
-  function repeatable(key: string, asked: string, answer: () => { status: number; body: string }) {
+  // The same key returns the same reply; with a different request it is an error.
+  function repeatable(key: string, asked: string, run: () => { status: number; body: string }) {
     const known = answers.get(key);
     if (known && known.asked !== asked)
       return { status: 400, body: errorBody(new WireError(400, 'idempotency_error', 'The key was used before.')) };
-    const kept = known ?? { asked, ...answer() };
-    answers.set(key, kept);
-    return kept;
+    const reply = known ?? { asked, ...run() };
+    answers.set(key, reply);
+    return reply;
   }
 
   function act(request: IncomingMessage, name: string, id: string, fields: string) {

@@ -1,4 +1,4 @@
-/** What the stand-in keeps and sends, as Stripe spells it; moments are whole seconds since 1970. */
+/** Objects in the shape of Stripe's API; timestamps are whole seconds since 1970. */
 export interface WirePrice {
   id: string;
   object: 'price';
@@ -85,7 +85,7 @@ export interface WireEvent {
   data: { object: object };
 }
 
-/** A refusal as Stripe words it. */
+/** An error in the shape of Stripe's API. */
 export class WireError extends Error {
   readonly status: number;
   readonly type: string;

@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '../test-app.ts';
 import { SECRET_KEY, startStripe, type StripeStandIn } from './stand-in.ts';
 import type { WireEvent } from './wire.ts';
 
-/** The secrets the nodes of a test believe: a new one and the one before. */
+/** The webhook secrets of the nodes: the current one and the previous one. */
 export const SECRETS = { now: 'whsec_now', before: 'whsec_before' };
 
-/** The settings of a node that is paid through the stand-in. */
+/** Returns the settings of a node that uses the stand-in. */
 const stripeSettings = (stripe: StripeStandIn): Record<string, string> => ({
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRET: `${SECRETS.now}, ${SECRETS.before}`,
@@ -17,7 +17,7 @@ const stripeSettings = (stripe: StripeStandIn): Record<string, string> => ({
   PUBLIC_URL: 'https://interviews.example.com',
 });
 
-/** A node that is paid through a Stripe of its own. */
+/** A node with its own Stripe stand-in. */
 export interface PaidWorld {
   node: TestApp;
   stripe: StripeStandIn;
@@ -25,7 +25,7 @@ export interface PaidWorld {
   close(): Promise<void>;
 }
 
-/** Starts a node and its Stripe; `more` adds to the node's settings. */
+/** Starts a node and its Stripe stand-in; `more` adds settings. */
 export async function startPaidWorld(more: Record<string, string> = {}): Promise<PaidWorld> {
   const stripe = await startStripe();
   const node = await startTestApp({ env: { ...stripeSettings(stripe), ...more } });
@@ -34,13 +34,13 @@ export async function startPaidWorld(more: Record<string, string> = {}): Promise
   return { node, stripe, plans, close: () => node.close().then(stripe.close) };
 }
 
-/** Asks for a checkout of a plan; answers with where the browser goes. */
+/** Starts a checkout of a plan and returns its page. */
 export async function checkoutUrl({ node }: PaidWorld, { token }: SignedIn, planId: string): Promise<string> {
   const body = { subscription_plan_id: planId };
   return (await call(node.app, billing.startCheckout, { token, body })).reply.url;
 }
 
-/** A new company that has paid for a plan, and all that was told of it was heard. */
+/** Registers a company that has paid for a plan, with all events delivered. */
 export async function paidCompany(
   world: PaidWorld,
   planId = world.plans.professional,
@@ -57,15 +57,15 @@ export async function paidCompany(
 
 interface Delivery {
   secret?: string;
-  /** When it was signed, in seconds since 1970. */
+  /** Time of the signature (s since 1970). */
   timestamp?: number;
-  /** What is sent in place of what was signed. */
+  /** A payload that differs from the signed one. */
   payload?: string;
   /** The whole header. */
   signature?: string;
 }
 
-/** Sends a message of Stripe's to the node; answers with the status. */
+/** Sends a webhook of Stripe to the node and returns the status. */
 export async function deliver(
   { node }: Pick<PaidWorld, 'node'>,
   event: WireEvent,
@@ -82,7 +82,7 @@ export async function deliver(
   return statusCode;
 }
 
-/** What the company sees of its subscription. */
+/** Returns the company's subscription as its endpoint shows it. */
 export async function subscriptionOf({ node }: Pick<PaidWorld, 'node'>, { token }: { token: string }) {
   return (await call(node.app, billing.getCurrentSubscription, { token })).reply.subscription;
 }
