@@ -29,8 +29,9 @@ const PARENT_POLL_MS = 300;
  */
 export function run(command, args, options) {
   const { cwd, env, stdio = 'inherit', shell = false, onStart, onOutput, endWithParent = false } = options;
+  /** @type {import('node:child_process').ChildProcess} */
   const child = spawn(command, args, { cwd, env, stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : stdio, shell });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput ?? (() => {}));
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   if (child.pid !== undefined) onStart?.(child.pid);
   const stopForwarding = forwardSignals(child);
   const stopWatching = endWithParent ? watchParent(child) : () => {};
@@ -43,11 +44,13 @@ export function run(command, args, options) {
       settle();
       reject(error);
     });
-    // 'close' comes after the last output, 'exit' may come before it.
-    child.once(onOutput ? 'close' : 'exit', (code, signal) => {
+    /** @type {(code: number | null, signal: NodeJS.Signals | null) => void} */
+    const end = (code, signal) => {
       settle();
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
-    });
+    };
+    // 'close' comes after the last output, 'exit' may come before it.
+    child.once(onOutput ? 'close' : 'exit', end);
   });
 }
 

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
 import Fastify, { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
@@ -76,6 +77,8 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   requireOneHost(app);
   const secret = config.jwtSecret ?? (await generatedSecret(db));
   await app.register(jwt, jwtOptions(secret));
+  // Only sign-ins read a cookie, so no other request is parsed for them.
+  await app.register(cookie, { hook: false });
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
   const refusals = new Refusals(app.log, metrics, secret);

@@ -56,7 +56,8 @@ const NOT_RECORDED: Record<string, string> = {
   'DELETE /company': 'The log is deleted with its company.',
   'POST /code-editor-data': 'Edits have their own log.',
   'POST /csp-reports': 'It changes nothing.',
-  'POST /forgot-password': 'It is recorded when its e-mail is written, so that the reply does not reveal whether the account exists.',
+  'POST /forgot-password':
+    'It is recorded when its e-mail is written, so that the reply does not reveal whether the account exists.',
   'POST /public/session/:roomCode/join': 'Candidates are stored with the interview.',
   'POST /stripe/checkout': 'It changes nothing until it is paid.',
   'POST /stripe/checkout/confirm': PAID,
@@ -80,11 +81,15 @@ afterAll(() => node.close());
 const writing = endpoints.filter(({ method }) => method !== 'GET');
 
 it('lists the audit entry of every endpoint that writes, or a reason for none', () => {
-  expect(writing.map(endpointName).toSorted()).toEqual([...Object.keys(RECORDED), ...Object.keys(NOT_RECORDED)].toSorted());
+  expect(writing.map(endpointName).toSorted()).toEqual(
+    [...Object.keys(RECORDED), ...Object.keys(NOT_RECORDED)].toSorted(),
+  );
 });
 
 it.each(
-  writing.filter((endpoint) => endpointName(endpoint) in RECORDED).map((endpoint) => [endpointName(endpoint), endpoint]),
+  writing
+    .filter((endpoint) => endpointName(endpoint) in RECORDED)
+    .map((endpoint) => [endpointName(endpoint), endpoint]),
 )('%s records its entry', async (name, endpoint) => {
   const ours = await makeTenant(node, 'Ours');
   const { names } = await makeObject(node, objectOf(endpoint), 'ours', { ours, theirs: ours });

@@ -21,14 +21,13 @@ try {
 
 async function start(config: Config): Promise<void> {
   for (const warning of warningsOf(config)) console.warn(`WARNING: ${warning}`);
-  process.stdout.write('Opening the database… ');
-  const openedAt = performance.now();
+  const startedAt = performance.now();
   const { close, ...databases } = openDatabase(config, console);
   const { db } = databases;
   await waitForDatabase(db, console);
   await migrateToLatest(db);
   await seedPlans(db);
-  process.stdout.write(`done in ${secondsSince(openedAt)} s\n`);
+  process.stdout.write(`Opening the database… done in ${secondsSince(startedAt)} s\n`);
   const { app } = await createApp(config, databases);
   let stopping = false;
   const stop = () => {

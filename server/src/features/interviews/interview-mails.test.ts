@@ -150,7 +150,9 @@ describe('an invitation', () => {
     const received = await mail;
     expect(received.text).toContain('Hello https: //evil. example <b>x</b>,');
     expect(received.text).toContain('www. evil. example/a?b');
-    expect(received.text.match(/\S+:\/\/\S+/g)).toEqual([expect.stringContaining('https://interviews.example/codeshare/')]);
+    expect(received.text.match(/\S+:\/\/\S+/g)).toEqual([
+      expect.stringContaining('https://interviews.example/codeshare/'),
+    ]);
     expect(subjectOf(received)).toBe('Your interview with www. evil. example/a?b');
   });
 
@@ -274,13 +276,13 @@ describe('queued e-mails', () => {
   it('are deleted with their company only', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     await plan(owner);
-    const kept = (await plan(other)).reply.session.id;
+    const othersId = (await plan(other)).reply.session.id;
     const body = { password: PASSWORD, confirmation: 'Acme' };
 
     expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
 
     expect((await mails()).filter(({ company_id }) => company_id === owner.company.id)).toEqual([]);
-    expect(await queuedFor(kept)).toHaveLength(1);
+    expect(await queuedFor(othersId)).toHaveLength(1);
   });
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-const look = (roomCode: string, token?: string) =>
+const readPublic = (roomCode: string, token?: string) =>
   call(node.app, interviews.getPublicInterview, { token, params: { roomCode } });
 const join = (roomCode: string, candidate_name: unknown, token?: string) =>
   call(node.app, interviews.joinInterview, { token, params: { roomCode }, body: { candidate_name } });
@@ -28,7 +28,7 @@ describe('the public link', () => {
   it('shows only the fields for candidates', async () => {
     const { id, room_code } = await interviewOf('Acme');
 
-    const { status, reply } = await look(room_code);
+    const { status, reply } = await readPublic(room_code);
 
     expect(status).toBe(200);
     expect(reply.session).toMatchObject({
@@ -43,7 +43,7 @@ describe('the public link', () => {
 
   it('returns 404 when it belongs to no interview', async () => {
     for (const code of [newRoomCode(), 'x', '%00', 'x'.repeat(65)])
-      expect(await look(code)).toMatchObject({ status: 404, error: NO_SUCH_LINK });
+      expect(await readPublic(code)).toMatchObject({ status: 404, error: NO_SUCH_LINK });
     expect(await join(newRoomCode(), 'Ada')).toMatchObject({ status: 404, error: NO_SUCH_LINK });
   });
 
@@ -51,13 +51,13 @@ describe('the public link', () => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
 
-    expect((await look(room_code)).reply.session).toMatchObject({ status, code_editor_data: [] });
+    expect((await readPublic(room_code)).reply.session).toMatchObject({ status, code_editor_data: [] });
   });
 
   it('ignores an invalid token', async () => {
     const { room_code } = await interviewOf();
 
-    expect((await look(room_code, 'nonsense')).status).toBe(200);
+    expect((await readPublic(room_code, 'nonsense')).status).toBe(200);
     expect((await join(room_code, 'Ada', 'nonsense')).status).toBe(200);
   });
 });
@@ -89,7 +89,7 @@ describe('joining', () => {
 
     const { participant_id } = await joinAsCandidate(node, one.room_code, 'Ada');
 
-    expect((await look(other.room_code)).reply.session.candidate_name).toBeNull();
+    expect((await readPublic(other.room_code)).reply.session.candidate_name).toBeNull();
     expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ name: 'Ada' });
     expect(await findCandidate(node.ctx.db, participant_id, other.id)).toBeUndefined();
     expect(await markCandidateRemoved(node.ctx.db, participant_id, other.id)).toBe(false);
@@ -171,7 +171,7 @@ describe('joining', () => {
 
       expect(status).toBe(422);
       expect(Object.keys(error.errors ?? {})).toEqual(['candidate_name']);
-      expect((await look(room_code)).reply.session.candidate_name).toBeNull();
+      expect((await readPublic(room_code)).reply.session.candidate_name).toBeNull();
     },
   );
 

@@ -31,7 +31,7 @@ const cancel = (token: string, id: string) => call(node.app, interviews.cancelIn
 const change = (token: string, id: string, body: unknown) =>
   call(node.app, interviews.changeInterview, { token, params: { id }, body });
 const start = (token: string, id: string) => call(node.app, interviews.startInterview, { token, params: { id } });
-const look = (roomCode: string) => call(node.app, interviews.getPublicInterview, { params: { roomCode } });
+const readPublic = (roomCode: string) => call(node.app, interviews.getPublicInterview, { params: { roomCode } });
 
 describe('scheduling', () => {
   it('creates a scheduled interview whose link shows its time', async () => {
@@ -50,7 +50,7 @@ describe('scheduling', () => {
       started_at: null,
       interviewer_name: 'Ida',
     });
-    const link = (await look(reply.session.room_code)).reply.session;
+    const link = (await readPublic(reply.session.room_code)).reply.session;
     expect(link).toMatchObject({ status: 'scheduled', scheduled_at, candidate_name: 'Ada' });
   });
 
@@ -120,7 +120,7 @@ describe('cancelling', () => {
     expect(reply.session.status).toBe('cancelled');
     expect((await cancel(token, id)).reply).toEqual(reply);
     expect(await start(token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
-    expect((await look(room_code)).reply.session.status).toBe('cancelled');
+    expect((await readPublic(room_code)).reply.session.status).toBe('cancelled');
   });
 
   it('refuses an active or ended interview', async () => {
@@ -170,7 +170,7 @@ describe('changing', () => {
 
     expect(status).toBe(200);
     expect(reply.session).toMatchObject({ candidate_email: 'ada@example.com', notes: 'Kind.\n', candidate_name: null });
-    const seen = JSON.stringify((await look(room_code)).reply);
+    const seen = JSON.stringify((await readPublic(room_code)).reply);
     expect(seen).not.toContain('ada@example.com');
     expect(seen).not.toContain('Kind.');
   });

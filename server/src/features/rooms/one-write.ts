@@ -21,7 +21,8 @@ export function sendInOneWrite({ type, data, options }: OutgoingPacket): void {
   if (type !== 'message' || typeof data !== 'string' || !options || options.wsPreEncodedFrame) return;
   const size = Buffer.byteLength(data) + MESSAGE.length;
   if (size > SMALL_BYTES) return;
-  const head = size < LENGTH_16_BIT ? [FINAL_TEXT_FRAME, size] : [FINAL_TEXT_FRAME, LENGTH_16_BIT, size >> 8, size & 0xff];
+  const head =
+    size < LENGTH_16_BIT ? [FINAL_TEXT_FRAME, size] : [FINAL_TEXT_FRAME, LENGTH_16_BIT, size >> 8, size & 0xff];
   const frame = Buffer.allocUnsafe(head.length + size);
   for (const [at, byte] of head.entries()) frame[at] = byte;
   frame.write(MESSAGE, head.length, 'latin1');

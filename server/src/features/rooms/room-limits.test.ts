@@ -46,7 +46,12 @@ test('counts a connection down once when it leaves', () => {
 });
 
 /** Sends events at once. Returns how many are accepted. */
-function countAccepted(limits: RoomLimits, events: number, event: string, refOf: (nth: number) => ParticipantRef): number {
+function countAccepted(
+  limits: RoomLimits,
+  events: number,
+  event: string,
+  refOf: (nth: number) => ParticipantRef,
+): number {
   const [conn, own] = [connection(), new EventLimits()];
   return Array.from({ length: events }).filter((_, nth) => limits.take(conn, refOf(nth), own, event, {})).length;
 }

@@ -102,7 +102,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
-  namespace.use((socket, next) => void authorizeSocket(base, limits, socket).then(next));
+  namespace.use((socket, next) => void forward(authorizeSocket(base, limits, socket), next));
   // Without a middleware Socket.IO accepts every client in the default namespace.
   io.use((_socket, next) => next(new Error('Unknown namespace.')));
   // Another node closed the room: this node drops its state as well.
@@ -162,6 +162,10 @@ async function allowConnection(
   if (refusal)
     refusals.record({ at: 'handshake', code: refusal.code, what: 'connection', network: limits.networkOf(request) });
   done(refusal?.message ?? null, refusal === null);
+}
+
+async function forward(result: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
+  next(await result);
 }
 
 /** Authorizes a socket's handshake. Resolves with the error for its `connect_error`, or undefined. Never rejects. */

@@ -120,11 +120,16 @@ export class SharedPresence implements Presence {
 
   // Refreshes this node's entries and deletes expired ones; the node that deletes an entry reports the leave.
   async #refresh(): Promise<void> {
-    await Promise.allSettled([...this.#entries].map(([interviewId, entries]) => this.#refreshRoom(interviewId, entries)));
+    await Promise.allSettled(
+      [...this.#entries].map(([interviewId, entries]) => this.#refreshRoom(interviewId, entries)),
+    );
   }
 
   async #refreshRoom(interviewId: string, entries: Map<string, PresenceEntry>): Promise<void> {
-    const refreshed = [...entries.values()].flatMap((entry) => [this.#fieldOf(entry), JSON.stringify(entry.participant)]);
+    const refreshed = [...entries.values()].flatMap((entry) => [
+      this.#fieldOf(entry),
+      JSON.stringify(entry.participant),
+    ]);
     const before = JSON.stringify(this.#lastSeen.get(interviewId) ?? []);
     const gone = await this.#redis.eval(REFRESH, 1, keyOf(interviewId), EXPIRY_MS, ...refreshed);
     for (const participant of participants(gone)) this.#listener.left(interviewId, participant);

@@ -29,7 +29,7 @@ test('serves requests while rooms use all connections of their pool', async () =
   try {
     expect(await ask(db)).toMatchObject({ rows: [{}] });
   } finally {
-    await Promise.all(held.map((goOn) => goOn()));
+    await Promise.all(held.map((commit) => commit()));
     await waiting;
     await close();
   }
@@ -48,9 +48,9 @@ test('alternates requests and rooms on the embedded database, however many wait'
 test('runs one transaction at a time on the embedded database', async () => {
   const { db, roomDb } = embedded;
   const seen: string[] = [];
-  const goOn = await holdTransaction(roomDb, ask);
+  const commit = await holdTransaction(roomDb, ask);
   const call = ask(db).then(() => seen.push('call'));
-  const over = goOn().then(() => seen.push('room'));
+  const over = commit().then(() => seen.push('room'));
   await Promise.all([call, over]);
   expect(seen).toEqual(['room', 'call']);
 });

@@ -38,11 +38,11 @@ test('a node refuses a folder that another node uses, with a one-line message', 
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test' };
   const node = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   children.push(node);
-  let said = '';
-  node.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  node.stderr.on('data', (part: Buffer) => (output += part.toString()));
   const [exitCode] = await once(node, 'close');
   expect(exitCode).toBe(1);
-  const lines = said.split('\n').filter((line) => line !== '' && !line.startsWith('WARNING'));
+  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('WARNING'));
   expect(lines).toEqual([
     `The data folder ${folder} is in use by process ${pid}. Several nodes need DATABASE_URL and REDIS_URL.`,
   ]);

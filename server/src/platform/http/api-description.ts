@@ -25,7 +25,11 @@ export const API_TAGS = [
     starts: /\/interview-sessions/,
   },
   { name: 'Code', description: 'The code of a session.', starts: /\/code-editor-data/ },
-  { name: 'Candidates', description: 'The endpoints behind the link of a session; no account is needed.', starts: /\/public\// },
+  {
+    name: 'Candidates',
+    description: 'The endpoints behind the link of a session; no account is needed.',
+    starts: /\/public\//,
+  },
   { name: 'Reports', description: 'Reports that browsers send by themselves.', starts: /\/csp-reports/ },
 ];
 

@@ -21,7 +21,11 @@ async function answerTo(bytes: string): Promise<string> {
 
 it.each([
   ['bytes that are not HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
-  ['two content lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400 Bad Request'],
+  [
+    'two content lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    '400 Bad Request',
+  ],
   ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields'],
 ])('replies to %s with the error shape and closes the connection', async (_what, bytes, status) => {
   const answer = await answerTo(bytes);

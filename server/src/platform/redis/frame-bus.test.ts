@@ -39,7 +39,8 @@ test('reports a gap at once and again later, when the missed edit may have been 
 
 test('reports no gap without a missed frame, and nothing after leaving', async () => {
   const whole = await listen('whole');
-  for (const frame of ['node-2|1|first', 'node-2|2|second', 'node-2|2|', 'node-3|1|of another']) await whole.deliver(frame);
+  for (const frame of ['node-2|1|first', 'node-2|2|second', 'node-2|2|', 'node-3|1|of another'])
+    await whole.deliver(frame);
   const left = await listen('left');
   await left.deliver('node-2|2|');
   await until('the gap', () => left.calls.length >= 1);

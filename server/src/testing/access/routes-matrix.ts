@@ -95,7 +95,11 @@ export class RoutesMatrix {
     const response = await call(this.#node.app, endpoint, { token, ...request });
     const text = JSON.stringify(response.status < 400 ? response.reply : response.error);
     const companies = ['Ours', 'Theirs', 'Bystander'].filter((mark) => text.includes(`${mark} `));
-    return { cell: [response.status, ...companies].join(' ').toLowerCase(), isAllowed: response.status < 400, body: text };
+    return {
+      cell: [response.status, ...companies].join(' ').toLowerCase(),
+      isAllowed: response.status < 400,
+      body: text,
+    };
   }
 }
 

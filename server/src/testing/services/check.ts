@@ -6,5 +6,6 @@ const missing = [
   !process.env['REDIS_URL'] && !findRedis() && 'Redis',
 ].filter(Boolean);
 
-for (const name of missing) process.stderr.write(`${String(name)} is not on this machine and could not be downloaded.\n`);
+for (const name of missing)
+  process.stderr.write(`${String(name)} is not on this machine and could not be downloaded.\n`);
 process.exitCode = missing.length > 0 ? 1 : 0;

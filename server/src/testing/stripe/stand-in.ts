@@ -49,8 +49,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     const fault = faults.get(name)?.shift();
     if (fault === 'error') return send(response, 500, errorBody(new WireError(500, 'api_error', 'Try again.')));
     const run = () => act(request, name, id, body || search);
-    const { status, body: reply } =
-      idempotencyKey === null ? run() : repeatable(idempotencyKey, `${name}${body}`, run);
+    const { status, body: reply } = idempotencyKey === null ? run() : repeatable(idempotencyKey, `${name}${body}`, run);
     if (fault === 'cut') return void response.destroy();
     send(response, status, reply);
   }

@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { coarseAddress, networkOf } from '../../../platform/http/network.ts';
@@ -16,28 +17,34 @@ export interface ClientInfo {
   deviceToken: string | null;
 }
 
+/** The form of a device token; anything else in the cookie is ignored. */
+const DEVICE_TOKEN = /^[\w.-]{20,600}$/;
+
 /**
- * Returns the cookie's name and path. With the `__Host-` prefix, browsers accept a cookie only from this very origin,
+ * Returns the cookie's name and attributes. With the `__Host-` prefix, browsers accept a cookie only from this very origin,
  * over TLS, for all paths.
  */
-function cookieFor({ publicUrl }: PublicAddress, { protocol }: FastifyRequest): { name: string; rules: string } {
+function cookieFor(
+  { publicUrl }: PublicAddress,
+  { protocol }: FastifyRequest,
+): { name: string; attributes: CookieSerializeOptions } {
   const isSecure = publicUrl?.startsWith('https:') ?? protocol === 'https';
-  return isSecure ? { name: '__Host-device', rules: 'Path=/; Secure' } : { name: 'device', rules: 'Path=/api' };
+  return isSecure
+    ? { name: '__Host-device', attributes: { path: '/', secure: true } }
+    : { name: 'device', attributes: { path: '/api' } };
 }
 
 type PublicAddress = Pick<Config, 'publicUrl'>;
 
 /** Returns the client of a request. */
 export function clientInfoOf(request: FastifyRequest, config: PublicAddress): ClientInfo {
-  const { ip, headers } = request;
-  const cookie = new RegExp(`(?:^|; )${cookieFor(config, request).name}=([\\w.-]{20,600})(?:;|$)`).exec(
-    headers.cookie ?? '',
-  );
+  const { ip, headers, server } = request;
+  const token = server.parseCookie(headers.cookie ?? '')[cookieFor(config, request).name] ?? '';
   return {
     network: networkOf(ip),
     address: coarseAddress(ip),
     device: deviceName(headers['user-agent'] ?? ''),
-    deviceToken: cookie?.[1] ?? null,
+    deviceToken: DEVICE_TOKEN.test(token) ? token : null,
   };
 }
 
@@ -48,7 +55,7 @@ export function rememberDevice(
   token: string,
   config: PublicAddress,
 ): void {
-  const { name, rules } = cookieFor(config, request);
-  const value = `${name}=${token}; ${rules}; Max-Age=${DEVICE_TOKEN_SECONDS}; HttpOnly; SameSite=Strict`;
-  void reply.header('set-cookie', value);
+  const { name, attributes } = cookieFor(config, request);
+  const limits = { maxAge: DEVICE_TOKEN_SECONDS, httpOnly: true, sameSite: 'strict' } as const;
+  void reply.setCookie(name, token, { ...attributes, ...limits });
 }

@@ -169,7 +169,7 @@ describe('the device cookie', () => {
 
   it('is hidden from scripts and other sites', async () => {
     expect((await cookieOf()).cookie).toMatch(
-      /^device=[\w.-]+; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+      /^device=[\w.-]+; Max-Age=15552000; Path=\/api; HttpOnly; SameSite=Strict$/,
     );
   });
 
@@ -179,7 +179,7 @@ describe('the device cookie', () => {
     const logIn = (password: string, headers = {}) =>
       call(secure.app, auth.login, { body: { email, password }, headers });
     const cookie = String((await logIn(PASSWORD)).headers['set-cookie']);
-    expect(cookie).toMatch(/^__Host-device=[\w.-]+; Path=\/; Secure; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^__Host-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
     // It makes the device known, which signs in while strangers are paused.
     for (let nth = 0; nth < 5; nth++) await logIn('a wrong password');
     const [own = ''] = cookie.split(';');
