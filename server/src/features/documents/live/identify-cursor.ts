@@ -2,15 +2,17 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import type { Payload } from '@cip/contracts/events';
 import type { moveCursor } from '@cip/contracts/document-events';
 import type { Participant } from '@cip/contracts/rooms';
+import { createDecoder, readVarUint, type Decoder } from 'lib0/decoding';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError } from '../../../errors.ts';
-import { ByteReader } from '../yjs/byte-reader.ts';
 
 const NO_CLIENT = 0;
 const ONE_CLIENT = 1;
 /** Largest line number that a cursor may name. */
 const LINE_MAX = 1_000_000;
+/** Largest clock of a cursor; it counts the changes of one page. */
+const CLOCK_MAX = 2 ** 49 - 1;
 /** Longest `hello`, by which a page asks the others to send their cursors, in characters. */
 const HELLO_MAX = 40;
 
@@ -43,17 +45,25 @@ export function identifyCursor(
   { clientId, update }: Payload<typeof moveCursor>,
 ): string | null {
   const bytes = Buffer.from(update, 'base64');
-  const read = new ByteReader(bytes);
-  const count = read.uint();
+  const decoder = createDecoder(bytes);
+  const count = readNumber(decoder);
   if (count === NO_CLIENT && bytes.length === 1) return null;
-  if (count !== ONE_CLIENT || read.uint() !== clientId) throw invalidCursor();
-  read.uint();
-  const stateAt = read.at;
-  const size = read.uint();
-  if (read.isBroken || read.at + size !== bytes.length) throw invalidCursor();
-  const state = readState(bytes.toString('utf8', read.at));
+  if (count !== ONE_CLIENT || readNumber(decoder) !== clientId) throw invalidCursor();
+  if (readNumber(decoder) > CLOCK_MAX) throw invalidCursor();
+  const stateAt = decoder.pos;
+  const size = readNumber(decoder);
+  if (decoder.pos + size !== bytes.length) throw invalidCursor();
+  const state = readState(bytes.toString('utf8', decoder.pos));
   const json = Buffer.from(JSON.stringify(state && withIdentity(state, participant)));
   return Buffer.concat([bytes.subarray(0, stateAt), Buffer.from(varUint(json.length)), json]).toString('base64');
+}
+
+function readNumber(decoder: Decoder): number {
+  try {
+    return readVarUint(decoder);
+  } catch {
+    throw invalidCursor();
+  }
 }
 
 function readState(text: string): Static<typeof CursorState> {

@@ -1,4 +1,4 @@
-import { ByteReader } from '../yjs/byte-reader.ts';
+import { createDecoder, readVarUint } from 'lib0/decoding';
 
 /** The JSON `null` as a Yjs string: length, then bytes. */
 const NULL_STATE = [4, ...Buffer.from('null')];
@@ -10,10 +10,20 @@ const ONE_CLIENT = 1;
  */
 export function removedAwareness(sent: string): string | null {
   const bytes = Buffer.from(sent, 'base64');
-  const read = new ByteReader(bytes);
-  if (read.uint() !== ONE_CLIENT) return null;
-  read.uint();
-  read.uint();
-  if (read.isBroken) return null;
-  return Buffer.concat([bytes.subarray(0, read.at), Buffer.from(NULL_STATE)]).toString('base64');
+  const end = clockEnd(bytes);
+  if (end === null) return null;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(NULL_STATE)]).toString('base64');
+}
+
+// The offset after the count of clients, the client id and the clock; null when they are not those of one cursor.
+function clockEnd(bytes: Buffer): number | null {
+  const decoder = createDecoder(bytes);
+  try {
+    if (readVarUint(decoder) !== ONE_CLIENT) return null;
+    readVarUint(decoder);
+    readVarUint(decoder);
+    return decoder.pos;
+  } catch {
+    return null;
+  }
 }

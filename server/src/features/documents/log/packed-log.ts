@@ -1,4 +1,4 @@
-import { ByteReader } from '../yjs/byte-reader.ts';
+import { createDecoder } from 'lib0/decoding';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import { readTypedTextAt } from '../yjs/typed-text.ts';
 import { SERVER_AUTHOR } from './update-author.ts';
@@ -39,13 +39,13 @@ class Unpacker {
   #writer: string | null = null;
 
   add(packed: Buffer): void {
-    const read = new ByteReader(packed);
+    const decoder = createDecoder(packed);
     for (let idAt = LENGTH_BYTES; idAt < packed.length;) {
       const start = idAt + ID_BYTES;
       const end = start + packed.readUInt32BE(idAt - LENGTH_BYTES);
       if (!hasIdAt(packed, idAt, this.#id)) this.#changeWriter(packed.subarray(idAt, start));
-      read.seek(start);
-      const typed = readTypedTextAt(packed, read, end);
+      decoder.pos = start;
+      const typed = readTypedTextAt(packed, decoder, end);
       if (!typed || !this.#runs.extend(typed)) this.#runs.add(packed.subarray(start, end), typed);
       this.#rowCount++;
       idAt = end + LENGTH_BYTES;

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.ts';
+import { createDecoder, readUint8, readVarUint, type Decoder } from 'lib0/decoding';
 
 /** Info byte of a Yjs item with a string: content type in the low bits, then flags for the origins it names. */
 const STRING_ITEM = 4;
@@ -26,7 +26,7 @@ export interface TypedText extends Position {
 
 /** Returns the typed text of an update, or null when it is anything else. */
 export function readTypedText(update: Uint8Array): TypedText | null {
-  return readTypedTextAt(update, new ByteReader(update), update.length);
+  return readTypedTextAt(update, createDecoder(update), update.length);
 }
 
 /** Whether text follows the last text of its writer: Yjs merges the two, and scans only what was inserted between. */
@@ -35,25 +35,38 @@ export function continuesOwnText({ client, clock, origin }: TypedText): boolean 
 }
 
 /**
- * Returns the typed text of an update within `bytes`, from the position of `read` to `end`, or null. The reader stops
- * at an unspecified position.
+ * Returns the typed text of an update within `bytes`, from the position of `decoder` to `end`, or null. The decoder
+ * stops at an unspecified position.
  */
-export function readTypedTextAt(bytes: Uint8Array, read: ByteReader, end: number): TypedText | null {
-  const start = read.at;
-  if (read.uint() !== 1 || read.uint() !== 1) return null;
-  const client = read.uint();
-  const clock = read.uint();
-  const info = read.byte();
+export function readTypedTextAt(bytes: Uint8Array, decoder: Decoder, end: number): TypedText | null {
+  try {
+    return decodeTypedText(bytes, decoder, end);
+  } catch {
+    // The bytes ended early, or a number was too large.
+    return null;
+  }
+}
+
+function decodeTypedText(bytes: Uint8Array, decoder: Decoder, end: number): TypedText | null {
+  const start = decoder.pos;
+  if (readVarUint(decoder) !== 1 || readVarUint(decoder) !== 1) return null;
+  const client = readVarUint(decoder);
+  const clock = readVarUint(decoder);
+  const info = readUint8(decoder);
   if ((info & ~(HAS_ORIGIN | HAS_RIGHT_ORIGIN)) !== STRING_ITEM || info === STRING_ITEM) return null;
-  const origin = info & HAS_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
-  const rightOrigin = info & HAS_RIGHT_ORIGIN ? { client: read.uint(), clock: read.uint() } : null;
-  const stringAt = read.at - start;
-  const size = read.uint();
-  const { at } = read;
+  const origin = info & HAS_ORIGIN ? readPosition(decoder) : null;
+  const rightOrigin = info & HAS_RIGHT_ORIGIN ? readPosition(decoder) : null;
+  const stringAt = decoder.pos - start;
+  const size = readVarUint(decoder);
+  const at = decoder.pos;
   // The string is followed by the empty delete set, and nothing more.
-  if (read.isBroken || size < 1 || at + size + 1 !== end || bytes[at + size] !== 0) return null;
+  if (size < 1 || at + size + 1 !== end || bytes[at + size] !== 0) return null;
   const text = printable(bytes, at, at + size);
   return text === null ? null : { client, clock, text, origin, rightOrigin, stringAt };
+}
+
+function readPosition(decoder: Decoder): Position {
+  return { client: readVarUint(decoder), clock: readVarUint(decoder) };
 }
 
 // Returns the string when it is valid UTF-8 whose only control characters are tab and line feed, else null.
@@ -73,16 +86,16 @@ function printable(bytes: Uint8Array, start: number, end: number): string | null
 
 /** Returns how many writers an update claims to have. */
 export function writerCountOf(update: Uint8Array): number {
-  return new ByteReader(update).uint();
+  return readVarUint(createDecoder(update));
 }
 
 /**
  * Returns the writer of an update: undefined when it only deletes, null when it has several, which only decoding finds.
  */
 export function soleWriterOf(update: Uint8Array): number | null | undefined {
-  const read = new ByteReader(update);
-  const clients = read.uint();
+  const decoder = createDecoder(update);
+  const clients = readVarUint(decoder);
   if (clients === 0) return undefined;
-  read.uint();
-  return clients === 1 ? read.uint() : null;
+  readVarUint(decoder);
+  return clients === 1 ? readVarUint(decoder) : null;
 }
