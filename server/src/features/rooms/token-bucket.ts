@@ -1,7 +1,7 @@
 /**
  * Allows `rate` events per second on average and `burst` at once.
  *
- * Not `rate-limiter-flexible`: its limits count fixed windows and cost a promise per event, and each edit passes four.
+ * Not `rate-limiter-flexible`: it counts fixed windows and costs a promise per check, and each edit passes several.
  */
 export class TokenBucket {
   readonly #rate: number;
