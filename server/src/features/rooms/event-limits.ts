@@ -20,17 +20,17 @@ const REFUSALS_BURST = 2_000;
  * others query the database or broadcast to the room. The bursts allow four devices that reconnect at once, and a user
  * who tries one language after the other.
  */
-const COSTLY_EVENTS: Record<string, { perSecond: number; burst: number }> = {
-  [openDocument.name]: { perSecond: 4, burst: 40 },
-  [moveCursor.name]: { perSecond: 40, burst: 80 },
-  [changeLanguage.name]: { perSecond: 2, burst: 10 },
-  [noteOffline.name]: { perSecond: 1, burst: 20 },
-  [subscribe.name]: { perSecond: 2, burst: 20 },
-  [unsubscribe.name]: { perSecond: 2, burst: 20 },
-  [typingModeChanged.name]: { perSecond: 2, burst: 10 },
-  [removeParticipant.name]: { perSecond: 2, burst: 20 },
-  [sessionEnded.name]: { perSecond: 1, burst: 5 },
-};
+const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> = new Map([
+  [openDocument.name, { perSecond: 4, burst: 40 }],
+  [moveCursor.name, { perSecond: 40, burst: 80 }],
+  [changeLanguage.name, { perSecond: 2, burst: 10 }],
+  [noteOffline.name, { perSecond: 1, burst: 20 }],
+  [subscribe.name, { perSecond: 2, burst: 20 }],
+  [unsubscribe.name, { perSecond: 2, burst: 20 }],
+  [typingModeChanged.name, { perSecond: 2, burst: 10 }],
+  [removeParticipant.name, { perSecond: 2, burst: 20 }],
+  [sessionEnded.name, { perSecond: 1, burst: 5 }],
+]);
 
 /** Limits the events of one participant over all their sockets on this node. */
 export class EventLimits {
@@ -38,18 +38,25 @@ export class EventLimits {
   readonly #updates = new TokenBucket(UPDATE_CHARS_PER_SECOND, UPDATE_CHARS_BURST);
   readonly #texts = new TokenBucket(TEXT_CHARS_PER_SECOND, TEXT_CHARS_BURST);
   readonly #refusals = new TokenBucket(REFUSALS_PER_SECOND, REFUSALS_BURST);
-  readonly #costly = new Map(
-    Object.entries(COSTLY_EVENTS).map(([name, { perSecond, burst }]) => [name, new TokenBucket(perSecond, burst)]),
-  );
+  /** Created by the first event of each name: an idle participant costs no memory for them. */
+  readonly #costly = new Map<string, TokenBucket>();
 
   /** Counts an event. Returns false when it is beyond a limit. */
   take(event: string, payload: unknown): boolean {
     return (
       this.#events.take() &&
-      this.#costly.get(eventNameOf(event, payload))?.take() !== false &&
+      this.#takeCostly(eventNameOf(event, payload)) &&
       this.#updates.take(lengthOf(payload, 'update')) &&
       this.#texts.take(lengthOf(field(payload, 'data'), 'code'))
     );
+  }
+
+  #takeCostly(name: string): boolean {
+    const limit = COSTLY_EVENTS.get(name);
+    if (!limit) return true;
+    const bucket = this.#costly.get(name) ?? new TokenBucket(limit.perSecond, limit.burst);
+    this.#costly.set(name, bucket);
+    return bucket.take();
   }
 
   /** Counts a refused event. Returns false when there were too many. */
