@@ -6,9 +6,9 @@ import { originOf } from '../../platform/security/own-origin.ts';
 import { confirmCheckout, startCheckout } from './checkout.service.ts';
 import { subscribeToFreePlan } from './free-plan.service.ts';
 import { cancelSubscription, openPortal, resumeSubscription } from './paid-plan.service.ts';
-import { listPlans } from './plans.repository.ts';
+import { listPlans } from './plans/plans.repository.ts';
 import { findSubscription } from './subscriptions.repository.ts';
-import { readUsage } from './usage.service.ts';
+import { readUsage } from './plans/usage.service.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 
 /** Plans, the company's subscription and the checkout. */

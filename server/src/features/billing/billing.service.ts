@@ -1,8 +1,8 @@
 import type { Plan } from '@cip/contracts/billing';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
-import * as plans from './plans.repository.ts';
-import { SEED_PLANS } from './seed-plans.ts';
+import * as plans from './plans/plans.repository.ts';
+import { SEED_PLANS } from './plans/seed-plans.ts';
 import { findSubscription, lockCompany } from './subscriptions.repository.ts';
 
 /** Queries of other features, which import services only. */

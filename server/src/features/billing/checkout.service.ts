@@ -9,8 +9,8 @@ import { requirePayments, withBillingLease, type BillingActor } from './billing-
 import * as checkouts from './checkouts.repository.ts';
 import { findCustomer, setCustomer } from './customers.repository.ts';
 import { findPaidSubscription, withdrawPendingChanges } from './paid-plan.service.ts';
-import { findVersion, type PlanVersion } from './plans.repository.ts';
-import { priceOfTerms, versionOfPrice } from './prices.service.ts';
+import { findVersion, type PlanVersion } from './plans/plans.repository.ts';
+import { priceOfTerms, versionOfPrice } from './plans/prices.service.ts';
 import { findSubscription, writeFreeChoice } from './subscriptions.repository.ts';
 import { syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
-import { findVersion } from './plans.repository.ts';
+import { findVersion } from './plans/plans.repository.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 import { findSubscriptionState, writeSubscriptionState } from './subscriptions.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Plan, Subscription } from '@cip/contracts/billing';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
-import { TERMS, toPlan } from './plans.repository.ts';
+import { TERMS, toPlan } from './plans/plans.repository.ts';
 import { pastDueUntil, type FreeChoice, type SubscriptionState } from './subscription-state.ts';
 
 // An ended period counts as ended even when its event has not arrived.

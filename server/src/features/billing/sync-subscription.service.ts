@@ -5,7 +5,7 @@ import type { PaidSubscription, Payments } from '../../platform/payments/payment
 import type { Actor } from '../audit/audit.service.ts';
 import { completeOpen } from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';
-import { versionsOfPrices } from './plans.repository.ts';
+import { versionsOfPrices } from './plans/plans.repository.ts';
 import { changeSubscriptionState } from './plan-change.service.ts';
 import { deriveSubscriptionState, isLive } from './subscription-state.ts';
 import { findFreeChoice, lockCompany } from './subscriptions.repository.ts';

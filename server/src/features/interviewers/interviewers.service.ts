@@ -14,7 +14,7 @@ import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
 import { orderPasswordNotice } from '../accounts/passwords/password-notices.service.ts';
-import { requireInterviewerSeat } from '../billing/limits.service.ts';
+import { requireInterviewerSeat } from '../billing/plans/limits.service.ts';
 import {
   countInterviewers,
   createUser,

@@ -10,7 +10,7 @@ import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
-import { requireInterviewStart } from '../billing/limits.service.ts';
+import { requireInterviewStart } from '../billing/plans/limits.service.ts';
 import { createDocument, readCode, finalizeDocument } from '../documents/documents.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';

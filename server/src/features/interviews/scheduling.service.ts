@@ -10,7 +10,7 @@ import { conflict, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../platform/http/names.ts';
 import { lockCompany } from '../billing/billing.service.ts';
-import { requireInterviewPlanned } from '../billing/limits.service.ts';
+import { requireInterviewPlanned } from '../billing/plans/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
 import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPaidWorld, type PaidWorld } from '../../testing/stripe/world.ts';
+import { startPaidWorld, type PaidWorld } from '../../../testing/stripe/world.ts';
 import { syncPrices } from './prices.service.ts';
 
 let world: PaidWorld;

@@ -1,9 +1,9 @@
-import type { Database } from '../../platform/database/database.ts';
-import type { Payments } from '../../platform/payments/payments.ts';
-import { requireVersion } from './billing.service.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
+import { requireVersion } from '../billing.service.ts';
 import * as plans from './plans.repository.ts';
-import type { VersionRef } from './subscription-state.ts';
-import type { PaymentContext } from './sync-subscription.service.ts';
+import type { VersionRef } from '../subscription-state.ts';
+import type { PaymentContext } from '../sync-subscription.service.ts';
 
 /** Returns the provider's price of a version, and creates it at the provider if it is new. */
 export async function priceOfTerms(

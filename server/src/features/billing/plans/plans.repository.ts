@@ -1,7 +1,7 @@
 import type { Plan } from '@cip/contracts/billing';
 import type { Selectable } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import type { PlanTable, PlanTerms } from './billing.table.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PlanTable, PlanTerms } from '../billing.table.ts';
 
 /** The columns that a subscriber keeps when the plan changes. */
 export const TERMS = [

@@ -1,10 +1,10 @@
 import * as interviewers from '@cip/contracts/interviewers';
 import * as interviews from '@cip/contracts/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newEmail, newRoomCode, PASSWORD, registerCompany, scheduleInterview } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { newEmail, newRoomCode, PASSWORD, registerCompany, scheduleInterview } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 
 /** How often each race runs. */
 const ROUNDS = 10;

@@ -1,10 +1,10 @@
 import type { Plan } from '@cip/contracts/billing';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../platform/database/database.ts';
-import { AppError } from '../../errors.ts';
-import { countInterviewers } from '../accounts/users/users.service.ts';
-import { planRequired } from './billing.service.ts';
-import { findSubscription, lockCompany } from './subscriptions.repository.ts';
+import type { Tables } from '../../../platform/database/database.ts';
+import { AppError } from '../../../errors.ts';
+import { countInterviewers } from '../../accounts/users/users.service.ts';
+import { planRequired } from '../billing.service.ts';
+import { findSubscription, lockCompany } from '../subscriptions.repository.ts';
 import { countActive, countScheduled, countStartedThisMonth } from './usage.repository.ts';
 
 /** Locks the company's plan until the transaction ends. Throws when it does not allow one more interview to start. */

@@ -1,6 +1,6 @@
 import type { PlanUsage } from '@cip/contracts/billing';
-import type { Database } from '../../platform/database/database.ts';
-import { countInterviewers } from '../accounts/users/users.service.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { countInterviewers } from '../../accounts/users/users.service.ts';
 import { countActive, countStartedThisMonth } from './usage.repository.ts';
 
 /** Returns how much of its plan's limits a company uses now. */
