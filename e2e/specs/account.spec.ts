@@ -8,7 +8,7 @@ import { startOwnServer, type OwnServer } from '../support/own-server.ts';
 import { newCompany, registerOnFreePlan, type TestCompany } from '../support/steps.ts';
 import { codeOfApp } from '../support/totp.ts';
 
-/** On a server of its own, since its mails lie in its data. */
+/** These tests have their own server: they read its emails from its data folder. */
 const test = base.extend<object, { server: OwnServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
@@ -29,7 +29,7 @@ async function logIn(page: Page, { email, password }: TestCompany): Promise<void
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** The newest link in the mails of the server. */
+/** Returns the newest link in the server's emails. */
 async function linkInMail({ dataFolder }: OwnServer): Promise<string> {
   const folder = join(dataFolder, 'outbox');
   let link = '';
@@ -42,7 +42,7 @@ async function linkInMail({ dataFolder }: OwnServer): Promise<string> {
   return link;
 }
 
-/** The browser's console tells of every refused call. */
+/** The browser logs every refused call. */
 function forgetRefusals(problems: string[]): void {
   const others = problems.filter((problem) => !/status of (401|403|422)/.test(problem));
   problems.splice(0, problems.length, ...others);
@@ -55,7 +55,7 @@ async function expectUsable(page: Page): Promise<void> {
   }
 }
 
-test('a forgotten password is replaced by mail, and the other device is signed out', async ({
+test('resets a forgotten password by email and signs out the other device', async ({
   laptop,
   phone,
   picture,
@@ -66,12 +66,12 @@ test('a forgotten password is replaced by mail, and the other device is signed o
   await registerOnFreePlan(laptop, company);
   await phone.goto('/login');
   await phone.getByRole('link', { name: 'Forgot password?' }).click();
-  // The screen before has such a field too.
+  // The previous screen has such a field too.
   await expect(phone.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
   await phone.getByLabel('Email').fill(company.email);
   await expectUsable(phone);
   await picture(phone, '1 forgot');
-  await phone.getByRole('button', { name: 'Send Link' }).click();
+  await phone.getByRole('button', { name: 'Send link' }).click();
   await expect(phone.getByRole('alert')).toContainText('If this email is registered, a link is on its way.');
   await picture(phone, '2 sent');
 
@@ -84,7 +84,7 @@ test('a forgotten password is replaced by mail, and the other device is signed o
   await phone.getByLabel('Confirm New Password').fill(password);
   await expectUsable(phone);
   await picture(phone, '3 choose');
-  await phone.getByRole('button', { name: 'Save Password' }).click();
+  await phone.getByRole('button', { name: 'Save password' }).click();
   await expect(phone.getByRole('alert')).toContainText('Password updated successfully');
   await phone.getByRole('link', { name: 'Go to login' }).click();
   await logIn(phone, { ...company, password });
@@ -93,14 +93,14 @@ test('a forgotten password is replaced by mail, and the other device is signed o
   await laptop.goto('/settings');
   await expect(laptop).toHaveURL(/\/login$/);
 
-  await test.step('a new e-mail asks who one is where that was long ago', async () => {
+  await test.step('a new email needs a recent sign-in', async () => {
     await phone.goto('/settings');
     const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
     // Instead of a wait of 15 minutes.
     await phone.route('**/api/company/profile', (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
     await phone.getByLabel('Email Address').fill(`new-${company.email}`);
-    await phone.getByRole('button', { name: 'Update Profile' }).click();
-    const dialog = phone.getByRole('dialog', { name: 'Confirm It Is You' });
+    await phone.getByRole('button', { name: 'Update profile' }).click();
+    const dialog = phone.getByRole('dialog', { name: 'Confirm it’s you' });
     await expect(dialog.getByLabel('Your Password')).toBeFocused();
     await dialog.getByLabel('Your Password').fill(password);
     await expectUsable(phone);
@@ -109,10 +109,10 @@ test('a forgotten password is replaced by mail, and the other device is signed o
     await expect(phone.getByRole('alert')).toHaveText('Profile updated successfully');
   });
 
-  await test.step('the mail to the earlier address undoes it', async () => {
+  await test.step('the email to the previous address undoes the change', async () => {
     await expect(async () => expect(await linkInMail(server)).toContain('/undo-email-change#')).toPass();
     await laptop.goto(await linkInMail(server));
-    const restore = laptop.getByRole('button', { name: 'Restore My Address' });
+    const restore = laptop.getByRole('button', { name: 'Restore my address' });
     await expect(restore).toBeVisible();
     await expectUsable(laptop);
     await picture(laptop, '5 undo');
@@ -120,10 +120,10 @@ test('a forgotten password is replaced by mail, and the other device is signed o
     await expect(laptop.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
     await laptop.getByLabel('New Password', { exact: true }).fill('yet another one');
     await laptop.getByLabel('Confirm New Password').fill('yet another one');
-    await laptop.getByRole('button', { name: 'Save Password' }).click();
+    await laptop.getByRole('button', { name: 'Save password' }).click();
     await expect(laptop.getByRole('alert')).toContainText('Password updated successfully');
     await logIn(laptop, { ...company, password: 'yet another one' });
-    // Back on the page that the lost sign-in had interrupted.
+    // Back on the page where the sign-in was lost.
     await expect(laptop).toHaveURL(/\/settings$/);
     await phone.reload();
     await expect(phone).toHaveURL(/\/login$/);
@@ -131,7 +131,7 @@ test('a forgotten password is replaced by mail, and the other device is signed o
   forgetRefusals(problems);
 });
 
-test('two-step sign-in, its recovery codes, and where one is signed in', async ({
+test('sets up two-step sign-in with recovery codes, and lists the sign-ins', async ({
   laptop,
   phone,
   picture,
@@ -140,13 +140,13 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
   const company = newCompany();
   await registerOnFreePlan(laptop, company);
 
-  await test.step('where the company requires it, a new sign-in sets it up first', async () => {
+  await test.step('a new sign-in sets it up first when the company requires it', async () => {
     await laptop.goto('/settings');
-    await laptop.getByRole('switch', { name: 'Require It of Everyone' }).click();
-    await expect(laptop.getByRole('switch', { name: 'Require It of Everyone' })).toBeChecked();
+    await laptop.getByRole('switch', { name: 'Require it of everyone' }).click();
+    await expect(laptop.getByRole('switch', { name: 'Require it of everyone' })).toBeChecked();
     await logIn(phone, company);
     await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
-    await expect(phone.getByRole('button', { name: 'Set Up…' })).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Set up…' })).toBeVisible();
     await expectUsable(phone);
     await picture(phone, '0 required');
     await phone.goto('/sessions');
@@ -155,9 +155,9 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     await expect(phone).toHaveURL(/\/login$/);
   });
 
-  const { secret, recovery, spare } = await test.step('it is set up', async () => {
+  const { secret, recovery, spare } = await test.step('set up', async () => {
     await laptop.goto('/settings');
-    await laptop.getByRole('button', { name: 'Set Up…' }).click();
+    await laptop.getByRole('button', { name: 'Set up…' }).click();
     await laptop.getByLabel('Your Password').fill(company.password);
     await laptop.getByRole('button', { name: 'Continue' }).click();
     await expect(laptop.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -166,13 +166,13 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     const section = laptop.getByRole('region', { name: 'Two-Step Sign-In' });
     const shown = (await section.locator('code').innerText()).replaceAll(' ', '');
     await laptop.getByLabel('Code From the App').fill(await codeOfApp(shown));
-    await laptop.getByRole('button', { name: 'Switch On' }).click();
+    await laptop.getByRole('button', { name: 'Turn on' }).click();
     const codes = laptop.getByRole('list', { name: 'Recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await expectUsable(laptop);
     await picture(laptop, '2 recovery codes');
     const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
-    await laptop.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await laptop.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(section.getByText('10 recovery codes left')).toBeVisible();
     return { secret: shown, recovery: first, spare: second };
   });
@@ -191,26 +191,26 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  const fresh = await test.step('new recovery codes take the place of the old ones', async () => {
+  const fresh = await test.step('new recovery codes replace the old ones', async () => {
     await phone.goto('/settings');
     const section = phone.getByRole('region', { name: 'Two-Step Sign-In' });
     await expect(section.getByText('9 recovery codes left')).toBeVisible();
     await section.scrollIntoViewIfNeeded();
     await expectUsable(phone);
     await picture(phone, '4 on');
-    await section.getByRole('button', { name: 'New Recovery Codes…' }).click();
+    await section.getByRole('button', { name: 'New recovery codes…' }).click();
     await section.getByLabel('Your Password').fill(company.password);
     await section.getByLabel('Code', { exact: true }).fill(spare);
     await expectUsable(phone);
     await picture(phone, '5 password');
-    await section.getByRole('button', { name: 'Make New Codes' }).click();
+    await section.getByRole('button', { name: 'Make new codes' }).click();
     const codes = section.getByRole('list', { name: 'Recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await expect(codes).not.toContainText(recovery);
     const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
     await expectUsable(phone);
     await picture(phone, '6 new codes');
-    await section.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await section.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(section.getByText('10 recovery codes left')).toBeVisible();
     await picture(phone, '7 kept');
     return first;
@@ -237,7 +237,7 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
       times: 1,
     });
     await question.getByRole('button', { name: 'Remove' }).click();
-    const confirmation = phone.getByRole('dialog', { name: 'Confirm It Is You' });
+    const confirmation = phone.getByRole('dialog', { name: 'Confirm it’s you' });
     await expect(confirmation.getByLabel('Your Password')).toBeFocused();
     await phone.keyboard.type(company.password);
     await phone.keyboard.press('Enter');
@@ -251,17 +251,17 @@ test('two-step sign-in, its recovery codes, and where one is signed in', async (
     await phone.keyboard.press('Escape');
   });
 
-  await test.step('the devices are listed, and one ends the other', async () => {
+  await test.step('lists the devices, and one signs out the other', async () => {
     await phone.goto('/settings');
-    const section = phone.getByRole('region', { name: 'Where You Are Signed In' });
+    const section = phone.getByRole('region', { name: 'Where You’re Signed In' });
     await expect(section.getByRole('listitem')).toHaveCount(2);
     await expect(section.getByText('This device')).toHaveCount(1);
     await section.scrollIntoViewIfNeeded();
     await expectUsable(phone);
     await picture(phone, '8 sign-ins');
-    await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
+    await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await picture(phone, '9 question');
-    await phone.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(section.getByRole('listitem')).toHaveCount(1);
     await laptop.reload();
     await expect(laptop).toHaveURL(/\/login$/);

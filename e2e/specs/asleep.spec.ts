@@ -16,26 +16,26 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-/** The server gives a silent socket up after 18 s at most, and its participant 3 s later; in milliseconds. */
+/** The server closes a silent socket after at most 18 s and removes its participant 3 s later (ms). */
 const GIVEN_UP_WITHIN_MS = 40_000;
-/** A page that wakes is back by itself, in milliseconds; most of it is finding out that its link is dead. */
+/** A page reconnects within this time after it wakes (ms); most of it is the detection of the dead connection. */
 const BACK_WITHIN_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Which way is lost first as the lid closes: that of the last line to the server, or that of its answer. */
+/** What is lost as the lid closes: the last line on its way to the server, or the server's ack. */
 const WAYS = [
   { what: 'line', lost: { up: true } },
   { what: 'line’s answer', lost: { down: true } },
 ];
 
-// What sleeps is a whole browser: all its processes are stopped, and its connections are lost without a word, as those
-// of a laptop are that has no network any more. It sleeps until the server is through with its socket and with its
-// participant; from then on an hour is the same to the server as any other time. To the page it is what the wall clock
-// says, which is put forward. Timers stand still in a real sleep; here they are overdue by the time really slept.
-// Nothing of the sleeping browser may be awaited: it does not answer.
+// A whole browser sleeps: all its processes are stopped, and its connections are lost without a close, like those of
+// a laptop without a network. It sleeps until the server has closed its socket and removed its participant; for the
+// server an hour makes no difference after that. For the page, the wall clock is put forward by an hour. Timers stand
+// still in a real sleep; here they are overdue by the time the browser was stopped.
+// Nothing of the sleeping browser may be awaited: it does not respond.
 for (const { what, lost } of WAYS)
-  test(`a laptop asleep for an hour comes back by itself with everything once; its last ${what} was lost`, async ({
+  test(`a laptop that slept for an hour reconnects and shows every line once; its last ${what} was lost`, async ({
     laptop,
     problems,
     baseURL,
@@ -90,7 +90,7 @@ for (const { what, lost } of WAYS)
       test.info().annotations.push({ type: 'back after', description: `${backAfter} ms` });
       expect(await candidate.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 0.9 * HOUR_MS);
 
-      // Nobody has clicked: the keys go where they went before.
+      // Without a click: the focus is where it was.
       await candidate.keyboard.type(' until now\n');
       await expectCode(laptop, '-- held until now');
       await expect(face(laptop)).toHaveCount(1);
@@ -109,7 +109,7 @@ for (const { what, lost } of WAYS)
 
 const face = (page: Page) => page.getByRole('button', { name: 'Ada Lovelace, candidate' });
 
-/** Puts another end in the place of a line's present one, from the keyboard. */
+/** Replaces the end of a line by keyboard. */
 async function replaceEnd(page: Page, end: string, by: string): Promise<void> {
   await page
     .locator('.view-line')
@@ -120,7 +120,7 @@ async function replaceEnd(page: Page, end: string, by: string): Promise<void> {
   await page.keyboard.type(by, { delay: 15 });
 }
 
-/** The lines in the order they are shown in; Monaco keeps those it draws in another. */
+/** Returns the lines from top to bottom; Monaco's elements are in another order. */
 async function shown(page: Page): Promise<string> {
   const lines = await page.locator('.monaco-editor .view-line').evaluateAll((all) =>
     all
@@ -131,13 +131,13 @@ async function shown(page: Page): Promise<string> {
   return lines.join('\n').replaceAll('\u00a0', ' ');
 }
 
-/** Those lines that the server does not have exactly once. */
+/** Returns the lines that the server does not have exactly once. */
 async function missing(page: Page, roomCode: string, lines: string[]): Promise<string[]> {
   const { code } = await readInterview(page, roomCode);
   return lines.filter((line) => code.split(line).length !== 2);
 }
 
-/** In the page: a wall clock that is an hour ahead once it has stood still. Timers are the browser's own. */
+/** Runs in the page: puts the wall clock an hour ahead after a standstill. Timers stay the browser's own. */
 function letAnHourPassInSleep(): void {
   const asleepMs = 8_000;
   const OwnDate = Date;

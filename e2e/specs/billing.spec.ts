@@ -15,16 +15,16 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
   await expect(page.getByText('Payments are in test mode on this server: no money moves.')).toBeVisible();
   await subscribeTo(page, 'Professional');
 
-  await test.step('the card is declined, and nothing is lost', async () => {
+  await test.step('a declined card changes nothing', async () => {
     await expect(page).toHaveURL(/\/test-payments\/tcs_/);
     await expect(page.getByText('No money moves, and no card is asked for.')).toBeVisible();
     await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
     await expect(page.getByRole('alert')).toHaveText('The test card was declined. Nothing was charged.');
-    // The browser says so of every 402.
+    // The browser logs every 402.
     problems.splice(0);
   });
 
-  await test.step('leaving and coming back finds the same checkout', async () => {
+  await test.step('leaving and returning opens the same checkout', async () => {
     const checkout = page.url();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Checkout cancelled. You can try again or choose another plan.')).toBeVisible();
@@ -36,18 +36,18 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
     await page.getByRole('button', { name: 'Pay $49' }).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
     await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-    await expect(page.getByText('0 of 5 sessions at once')).toBeVisible();
+    await expect(page.getByText('0 of 5 running now')).toBeVisible();
     await expect(page.getByText('Renewal', { exact: true })).toBeVisible();
   });
 
-  await test.step('what is used is shown', async () => {
+  await test.step('shows the usage', async () => {
     await startInterview(page);
     await page.goto('/dashboard');
-    await expect(page.getByText('1 of 5 sessions at once')).toBeVisible();
+    await expect(page.getByText('1 of 5 running now')).toBeVisible();
     await expect(page.getByText('1 of 200 interviews this month')).toBeVisible();
   });
 
-  await test.step('the plan is cancelled and kept', async () => {
+  await test.step('the plan is cancelled, and then continued', async () => {
     await page.goto('/subscription-plans');
     await expect(currentPlan(page)).toContainText('Professional');
     await page.getByRole('button', { name: 'Cancel plan' }).click();
@@ -57,20 +57,20 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
     await expect(page.getByText(/Professional ends on /)).toBeHidden();
   });
 
-  await test.step('a renewal whose card fails says what to do', async () => {
+  await test.step('a failed renewal shows what to do', async () => {
     await page.getByRole('button', { name: 'Manage billing' }).click();
     await expect(page).toHaveURL(/\/test-payments\/billing/);
     await page.getByRole('button', { name: 'Use a card that is declined' }).click();
     await page.getByRole('button', { name: 'Let the paid period end now' }).click();
     await expect(page.getByText('PAST DUE')).toBeVisible();
     await page.getByRole('button', { name: 'Back to the plans' }).click();
-    await expect(page.getByText(/Your last payment failed\. Please put your card right by /)).toBeVisible();
+    await expect(page.getByText(/Your last payment failed\. Update your card by /)).toBeVisible();
     await page.getByRole('button', { name: 'Update card' }).click();
     await page.getByRole('button', { name: 'Use a card that works' }).click();
     await expect(page.getByText('ACTIVE')).toBeVisible();
   });
 
-  await test.step('the end in the portal is the end, and the running interview goes on', async () => {
+  await test.step('cancelling in the portal ends the plan, and the running interview continues', async () => {
     await page.getByRole('button', { name: 'Cancel plan' }).click();
     await expect(page.getByText(/ends on /)).toBeVisible();
     await page.getByRole('button', { name: 'Let the paid period end now' }).click();
@@ -83,7 +83,7 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
   });
 });
 
-test('a larger plan is paid at once, a smaller one follows at the period’s end', async ({ page }) => {
+test('charges a larger plan right away, and starts a smaller one at the end of the period', async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   await page.goto('/subscription-plans');
   await expect(currentPlan(page)).toContainText('Starter');
@@ -94,11 +94,11 @@ test('a larger plan is paid at once, a smaller one follows at the period’s end
   await page.goto('/subscription-plans');
   await expect(currentPlan(page)).toContainText('Professional');
   await subscribeTo(page, 'Enterprise');
-  await expect(page.getByRole('dialog')).toContainText('You pay the difference for the rest of the period now');
+  await expect(page.getByRole('dialog')).toContainText('We’ll charge the difference for this period');
   await page.getByRole('button', { name: 'Change plan' }).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(page.getByText(/^Welcome back/)).toBeVisible();
-  await expect(page.getByText('0 of 50 sessions at once')).toBeVisible();
+  await expect(page.getByText('0 of 50 running now')).toBeVisible();
 
   await page.goto('/subscription-plans');
   await expect(currentPlan(page)).toContainText('Enterprise');

@@ -16,7 +16,7 @@ test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
 const saveState = (page: Page) => page.locator('footer').getByTestId('save-state');
 
-test('a hostile candidate cannot keep what the interviewer types from the server', async ({
+test('a hostile candidate cannot stop the interviewer’s edits from reaching the server', async ({
   page,
   context,
   request,
@@ -40,21 +40,21 @@ test('a hostile candidate cannot keep what the interviewer types from the server
     expect(hostile.text()).toBe(code);
   });
 
-  await test.step('by writing under it while they type without a connection', async () => {
+  await test.step('by writing under it while they type offline', async () => {
     await goOffline(context);
     await page.getByRole('button', { name: 'Keep typing on this device' }).click();
     await typeAtEnd(page, 'line three\n');
-    // Once the interviewer counts as gone.
+    // After the server has removed the interviewer.
     const forge = () => Promise.all(hostile.shownIds().map((id) => hostile.forge(id, 'M')));
     await expect.poll(async () => (await forge()).some(({ ok }) => ok), { timeout: 30_000 }).toBe(true);
-    const lies = await watchSaved(page, roomCode, 'line three');
+    const wrongStates = await watchSaved(page, roomCode, 'line three');
     await context.setOffline(false);
     await expect
       .poll(async () => (await readInterview(page, roomCode)).code, { timeout: 30_000 })
       .toContain('line three\n');
 
     await expect(saveState(page)).toHaveText(/^Saved/);
-    expect(lies()).toEqual([]);
+    expect(wrongStates()).toEqual([]);
     await typeAtEnd(page, 'line four\n');
     await expect(saveState(page)).toHaveText(/^Saved/);
     const { code } = await readInterview(page, roomCode);
@@ -65,17 +65,17 @@ test('a hostile candidate cannot keep what the interviewer types from the server
   hostile.close();
 });
 
-/** Looks at the server whenever the page says "Saved" from now on; answers what it lacked then. */
+/** Reads the server's code whenever the page shows "Saved" from now on. Returns the lines it lacked then. */
 async function watchSaved(page: Page, roomCode: string, line: string): Promise<() => string[]> {
-  const lies: string[] = [];
-  await page.exposeFunction('saidSaved', async (words: string) => {
-    if (!(await readInterview(page, roomCode)).code.includes(line)) lies.push(words);
+  const wrongStates: string[] = [];
+  await page.exposeFunction('checkSaved', async (shownState: string) => {
+    if (!(await readInterview(page, roomCode)).code.includes(line)) wrongStates.push(shownState);
   });
   await saveState(page).evaluate((state) => {
     const look = () => {
-      if (state.textContent.startsWith('Saved')) void Reflect.get(window, 'saidSaved')(state.textContent);
+      if (state.textContent.startsWith('Saved')) void Reflect.get(window, 'checkSaved')(state.textContent);
     };
     new MutationObserver(look).observe(state, { characterData: true, childList: true, subtree: true });
   });
-  return () => lies;
+  return () => wrongStates;
 }

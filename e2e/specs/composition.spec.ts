@@ -7,7 +7,7 @@ import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from 
 async function inputMethod(page: Page) {
   const session = await page.context().newCDPSession(page);
   return {
-    /** Shows a word that is not finished, in place of the `replaced` letters from `from` on where some are replaced. */
+    /** Shows an unfinished word; with `replaced`, in place of that many letters from `from`. */
     compose: async (text: string, replaced?: { from: number; length: number }) => {
       const cursor = { selectionStart: text.length, selectionEnd: text.length };
       const place = replaced && { replacementStart: replaced.from, replacementEnd: replaced.from + replaced.length };
@@ -17,22 +17,22 @@ async function inputMethod(page: Page) {
   };
 }
 
-/** The lines an editor draws, without the indentation that one of the editors adds. */
-const readWords = async (page: Page) => (await readDrawnLines(page)).map((line) => line.trim());
+/** Returns the drawn lines, without the indentation that one of the editors adds. */
+const readLines = async (page: Page) => (await readDrawnLines(page)).map((line) => line.trim());
 
-/** Makes a line the code, and puts the cursors of the other at its start and of the person at a place in it. */
+/** Replaces the code by one line, with the peer's cursor at its start and the own cursor at `place`. */
 async function begin(person: Page, other: Page, line: string, place: number): Promise<void> {
   await editorOf(other).click();
   for (const key of ['Control+a', 'Delete']) await other.keyboard.press(key);
   await other.keyboard.type(`${line}\n`);
-  await expect.poll(() => readWords(person)).toEqual([line, '']);
+  await expect.poll(() => readLines(person)).toEqual([line, '']);
   await other.keyboard.press('Control+Home');
   await editorOf(person).click();
   await person.keyboard.press('Control+Home');
   for (let at = 0; at < place; at++) await person.keyboard.press('ArrowRight');
 }
 
-test('a word that is being composed stays in its place while a peer edits its line', async ({
+test('an unfinished composition stays in place while a peer edits its line', async ({
   laptop,
   browser,
   baseURL,
@@ -43,7 +43,7 @@ test('a word that is being composed stays in its place while a peer edits its li
   const touch = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
   await joinAsCandidate(touch, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const expectLines = async (...lines: string[]) => {
-    for (const page of [laptop, touch]) await expect.poll(() => readWords(page)).toEqual(lines);
+    for (const page of [laptop, touch]) await expect.poll(() => readLines(page)).toEqual(lines);
   };
   const expectBoth = (...lines: string[]) => expectLines(...lines, '');
   const pairs = [
@@ -52,15 +52,15 @@ test('a word that is being composed stays in its place while a peer edits its li
   ] as const;
 
   for (const [editor, person, other] of pairs)
-    await test.step(`${editor}: what is held back until Enter`, async () => {
+    await test.step(`${editor}: text held until Enter`, async () => {
       const { compose, commit } = await inputMethod(person);
       await begin(person, other, 'abc def', 'abc '.length);
       await compose('に');
       await other.keyboard.type('above\n');
-      await expect.poll(() => readWords(person)).toEqual(['above', 'abc にdef', '']);
+      await expect.poll(() => readLines(person)).toEqual(['above', 'abc にdef', '']);
       await compose('日本');
       await commit('日本');
-      expect(await readWords(other)).toEqual(['above', 'abc def', '']);
+      expect(await readLines(other)).toEqual(['above', 'abc def', '']);
       await person.keyboard.press('Enter');
       await expectBoth('above', 'abc 日本', 'def');
     });

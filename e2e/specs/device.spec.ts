@@ -12,7 +12,7 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-test('a line that was held back survives the crash of the page', async ({ laptop, phone }) => {
+test('a line held until Enter survives a crash of the page', async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -28,7 +28,7 @@ test('a line that was held back survives the crash of the page', async ({ laptop
   await expectOnce(laptop, '-- half a line');
 });
 
-test('of two tabs of one person, one takes over what the other held when it is gone, not before', async ({
+test('a second tab of the same user sends the first tab’s held line after that tab is gone, not before', async ({
   laptop,
   phone,
 }) => {
@@ -65,7 +65,7 @@ test.describe('while the server is down', () => {
     await server.remove();
   });
 
-  test('Save keeps the code on the device, and it is merged exactly once', async ({ browser }) => {
+  test('Save stores the code on the device, and it is merged exactly once', async ({ browser }) => {
     const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
@@ -79,7 +79,7 @@ test.describe('while the server is down', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved offline', { exact: true })).toBeVisible();
     await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
-    await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Queued: /);
+    await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Not synced yet/);
     expect(await waitingSaves(page)).toBe(1);
 
     await server.start();
@@ -98,11 +98,11 @@ test.describe('while the server is down', () => {
   });
 });
 
-/** Ends the page's process without a word; another page of the same context has one of its own. */
+/** Kills the page's process; another page of the same context has its own. */
 async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent('crash');
   const debuggerOfPage = await page.context().newCDPSession(page);
-  // Never answers: who should?
+  // Never resolves: the process is gone.
   debuggerOfPage.send('Page.crash').catch(() => undefined);
   await gone;
 }
@@ -116,7 +116,7 @@ async function expectOnce(page: Page, line: string): Promise<void> {
   await expect.poll(async () => (await code(page)).split(line).length - 1, `${line}: how often`).toBe(1);
 }
 
-/** Saves that wait in the device's database. */
+/** Returns the number of saves in the device's database. */
 function waitingSaves(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -9,13 +9,13 @@ import {
 } from '../support/steps.ts';
 import { violations } from '../support/accessibility.ts';
 
-test('a person’s editor settings take effect at once and stay on the device', async ({ laptop, phone, picture }) => {
+test('editor settings take effect immediately and persist on the device', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const sheet = laptop.getByRole('dialog', { name: 'Editor settings' });
 
-  await test.step('at first it is dark, of 14 px, and as high as the window less 200 px', async () => {
+  await test.step('starts dark, with 14 px, and as high as the window less 200 px', async () => {
     await expect(laptop.locator('[data-editor-theme="dark"]')).toBeVisible();
     await expect(laptop.getByRole('main')).toHaveCSS('height', `${(laptop.viewportSize()?.height ?? 0) - 200}px`);
     await expect(laptop.locator('.monaco-editor .view-lines').first()).toHaveCSS('font-size', '14px');
@@ -34,7 +34,7 @@ test('a person’s editor settings take effect at once and stay on the device', 
     expect(await violations(laptop)).toEqual([]);
   });
 
-  await test.step('the other editor, with the same text and the same settings', async () => {
+  await test.step('the other editor shows the same text with the same settings', async () => {
     await sheet.getByText('CodeMirror', { exact: true }).click();
     await laptop.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
@@ -47,7 +47,7 @@ test('a person’s editor settings take effect at once and stay on the device', 
     await expectCode(laptop, 'SELECT 1;');
   });
 
-  await test.step('nobody else sees a difference; a phone has them too', async () => {
+  await test.step('other participants see no difference; a phone has the settings too', async () => {
     await expect(phone.locator('[data-editor-theme="dark"]')).toBeVisible();
     await phone.getByRole('button', { name: 'Editor settings' }).click();
     await phone.getByRole('dialog').getByText('Light', { exact: true }).click();
@@ -56,7 +56,7 @@ test('a person’s editor settings take effect at once and stay on the device', 
   });
 });
 
-test('find and replace, and the way out by keyboard, in both editors', async ({ laptop, phone, picture }) => {
+test('finds, replaces, and leaves both editors by keyboard', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -77,7 +77,7 @@ test('find and replace, and the way out by keyboard, in both editors', async ({ 
     await phone.locator('.cm-search [name=search]').fill('needle');
     await phone.locator('.cm-search input[name=replace]').fill('thread');
     await picture(phone, 'find on the phone');
-    // The keyboard takes the lower half of a phone.
+    // The on-screen keyboard covers the lower half of a phone.
     const panel = await phone.locator('.cm-search').boundingBox();
     expect(panel?.height).toBeLessThan((phone.viewportSize()?.height ?? 0) / 3);
     await phone.getByRole('button', { name: 'replace all' }).click();

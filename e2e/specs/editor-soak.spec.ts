@@ -7,25 +7,29 @@ import { watchHealth } from '../support/page-health.ts';
 import { CLIPBOARD, pressRandomKeys } from '../support/random-keys.ts';
 import { joinAsCandidate, newCompany, readInterview, startInterview } from '../support/steps.ts';
 
-/** How long people type and from which seed; longer with `npm run soak:editors -- --minutes 10 --seed 2`. */
+/** Duration and seed of the typing; longer with `npm run soak:editors -- --minutes 10 --seed 2`. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0.25);
 const SEED = Number(process.env['SOAK_SEED'] ?? 1);
-/** Keys of each person between two pauses. */
+/** Keys of each participant between two pauses. */
 const KEYS = 20;
-/** Beyond so many lines most of them are out of view, and the code is cleared. */
+/** Beyond this many lines most are out of view, and the test clears the code. */
 const LINES_MAX = 40;
-/** At least so many lines are in view, where there are as many. */
+/** At least this many lines are in view, if the code has as many. */
 const LINES_SHOWN = 20;
-/** Nobody notices less than this as a standstill, on a machine that runs three editors at once; in milliseconds. */
+/** The longest acceptable standstill, on a machine that runs three editors at once (ms). */
 const TASK_MAX_MS = 1_000;
-/** Growth of a page that gets warm, as a factor. */
+/** Heap growth of a page that warms up, as a factor. */
 const HEAP_GROWTH_MAX = 1.25;
-/** What one key adds to the histories of all pages at most, in bytes: the text's and what can be undone. */
+/** The most that one key adds to the document and undo histories of all pages (bytes). */
 const HEAP_PER_KEY_MAX = 6_144;
 
 const MODES = ['Realtime (each key)', 'On Enter only'] as const;
 
-test(`three people press random keys for ${MINUTES} minutes, seed ${SEED}`, async ({ browser, baseURL, problems }) => {
+test(`three participants press random keys for ${MINUTES} minutes, seed ${SEED}`, async ({
+  browser,
+  baseURL,
+  problems,
+}) => {
   test.setTimeout(120_000 + MINUTES * 90_000);
   const random = new Random(SEED);
   const { pages, interviewer, roomCode, sent } = await openRoom(browser, baseURL, problems);
@@ -60,7 +64,7 @@ test(`three people press random keys for ${MINUTES} minutes, seed ${SEED}`, asyn
   expect(last).toBeLessThan(first * HEAP_GROWTH_MAX + keys * HEAP_PER_KEY_MAX);
 });
 
-/** Two interviewers in Monaco and a candidate in CodeMirror, with JavaScript before them. */
+/** Opens two interviewers in Monaco and a candidate in CodeMirror, in a JavaScript document. */
 async function openRoom(browser: Browser, baseURL: string | undefined, problems: string[]) {
   const open = (editor: 'monaco' | 'touch') => newLaptop(browser, baseURL, { problems, editor });
   const [interviewer, colleague, candidate] = [await open('monaco'), await open('monaco'), await open('touch')];
@@ -86,7 +90,7 @@ async function openRoom(browser: Browser, baseURL: string | undefined, problems:
   return { pages, interviewer, roomCode, sent };
 }
 
-/** Waits until all draw what the server has, once what is held back is sent. Returns its lines. */
+/** Sends the held lines and waits until all pages draw the server's text. Returns its lines. */
 async function expectSame(pages: Page[], interviewer: Page, roomCode: string): Promise<string[]> {
   for (const page of pages) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   let lines: string[] = [];

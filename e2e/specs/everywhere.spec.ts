@@ -3,13 +3,13 @@ import { smallTargets, violations } from '../support/accessibility.ts';
 import type { Visitor } from '../support/accounts.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openPages } from '../walkthrough/tour.ts';
-import { tourRoom } from '../walkthrough/tour-room.ts';
-import { TOURS } from '../walkthrough/tours.ts';
+import { openPages } from '../walkthrough/walkthrough.ts';
+import { walkRoom } from '../walkthrough/room.ts';
+import { WALKTHROUGHS } from '../walkthrough/walkthroughs.ts';
 import { makeWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
-/** What a page logs when the test answers in the server's place, or takes the network away. */
+/** What a page logs when the test replies in the server's place or disconnects the network. */
 const PROVOKED =
   /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|A part of this page could not be loaded/;
 
@@ -23,29 +23,25 @@ test.afterAll(() => world.close());
 test.describe.configure({ mode: 'parallel' });
 
 const LOOKS = [
-  { device: 'laptop', tours: TOURS, isTouched: false },
-  { device: 'phone', tours: TOURS, isTouched: true },
-  // What a phone folds away, a finger has to find here.
-  { device: 'tablet', tours: [tourRoom], isTouched: true },
+  { device: 'laptop', walkthroughs: WALKTHROUGHS, isTouched: false },
+  { device: 'phone', walkthroughs: WALKTHROUGHS, isTouched: true },
+  // A tablet shows what a phone folds away, for a finger.
+  { device: 'tablet', walkthroughs: [walkRoom], isTouched: true },
 ] as const;
 
-for (const { device, tours, isTouched } of LOOKS)
-  for (const tour of tours)
-    test(`every place of ${tour.name} can be used by everybody, on a ${device}`, async ({
-      browser,
-      problems,
-      baseURL,
-    }) => {
-      // Some ten places, each looked at in both schemes.
+for (const { device, walkthroughs, isTouched } of LOOKS)
+  for (const walkthrough of walkthroughs)
+    test(`${walkthrough.name} is accessible at every step on a ${device}`, async ({ browser, problems, baseURL }) => {
+      // About ten steps, each checked in both color schemes.
       test.setTimeout(180_000);
       const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
       const seen: Record<string, string[]> = {};
-      const still = async (name: string, page: Page) => {
+      const screenshot = async (name: string, page: Page) => {
         const found = await shortcomings(page, isTouched);
         if (found.length > 0) seen[name] = found;
       };
-      const open = async (who?: Visitor) => watched(await pages.open(who), problems);
-      await tour({ world, open, still });
+      const open = async (visitor?: Visitor) => watched(await pages.open(visitor), problems);
+      await walkthrough({ world, open, screenshot });
       await pages.done();
       expect(seen).toEqual({});
     });
@@ -57,10 +53,10 @@ function watched(page: Page, problems: string[]): Page {
   return page;
 }
 
-/** What keeps somebody from using a page as it stands: by sight in either scheme, by ear, by finger. */
+/** Returns what makes a page inaccessible: contrast in either scheme, names and roles, small targets. */
 async function shortcomings(page: Page, isTouched: boolean): Promise<string[]> {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
-  // Only colours differ between the schemes, so the page is looked at whole in the one it happens to have.
+  // Only colors differ between the schemes, so all other rules run in the current one.
   const [here, other] = (await schemeOf(page)) === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   await standsStill(page);
   const found = await violations(page);
@@ -80,7 +76,7 @@ async function shortcomings(page: Page, isTouched: boolean): Promise<string[]> {
   ];
 }
 
-/** What was drawn a moment ago may still be on its way from one colour to another. */
+/** Waits for the transitions between two colors. */
 async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -11,11 +11,7 @@ import {
 
 const FILLER = `${'-- a line\n'.repeat(40)}`;
 
-test('the interviewer follows the candidate until scrolling or typing themselves', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
+test('the interviewer follows the candidate until they scroll or type', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -23,7 +19,7 @@ test('the interviewer follows the candidate until scrolling or typing themselves
   await laptop.keyboard.press('Control+Home');
   await expect(laptop.locator('.view-line').getByText('40', { exact: true })).toHaveCount(0);
 
-  await test.step('a click on the face starts it', async () => {
+  await test.step('a click on the face starts following', async () => {
     await laptop.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
     await laptop.getByRole('menuitem', { name: 'Follow' }).click();
     await expect(laptop.getByText('Following Ada Lovelace')).toBeVisible();
@@ -31,7 +27,7 @@ test('the interviewer follows the candidate until scrolling or typing themselves
     await expectCode(laptop, 'SELECT 1;');
   });
 
-  await test.step('what is not sent yet is known by its line, and the name goes when the cursor rests', async () => {
+  await test.step('an unsent line shows its cursor, and the name fades when the cursor rests', async () => {
     const flag = laptop.locator('.peer-flag').first();
     const opacity = () => flag.evaluate((shown) => getComputedStyle(shown).opacity);
     await phone.keyboard.type('SELECT sec');
@@ -46,7 +42,7 @@ test('the interviewer follows the candidate until scrolling or typing themselves
     await expect(laptop.getByText(/is typing on line/)).toHaveCount(0);
   });
 
-  await test.step('an own scroll stops it', async () => {
+  await test.step('scrolling stops it', async () => {
     await laptop.locator('.monaco-editor').first().hover();
     await laptop.mouse.wheel(0, -4_000);
     await expect(laptop.getByText('Following Ada Lovelace')).toHaveCount(0);
@@ -55,7 +51,7 @@ test('the interviewer follows the candidate until scrolling or typing themselves
     await expect(laptop.locator('.view-lines')).not.toContainText('SELECT 2;');
   });
 
-  await test.step('so does a key', async () => {
+  await test.step('typing stops it', async () => {
     await laptop.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
     await laptop.getByRole('menuitem', { name: 'Follow' }).click();
     await expectCode(laptop, 'SELECT 2;');
@@ -65,7 +61,7 @@ test('the interviewer follows the candidate until scrolling or typing themselves
   });
 });
 
-/** The texts that visible name flags cover; fails when no name is visible. */
+/** Returns the texts that visible name flags cover; fails when no flag is visible. */
 async function coveredByFlags(page: Page): Promise<string[]> {
   await expect(page.locator('.peer-flag').first()).toHaveCSS('opacity', '1');
   return page.evaluate(() => {
@@ -96,7 +92,7 @@ async function coveredByFlags(page: Page): Promise<string[]> {
   });
 }
 
-/** The line, from 1, that the first name flag stands on. */
+/** Returns the line (from 1) of the first name flag. */
 const lineOfFlag = (page: Page) =>
   page
     .locator('.peer-flag')
@@ -112,7 +108,7 @@ const colorsOf = (page: Page, selector: string, property: 'backgroundColor' | 'b
     .locator(selector)
     .evaluateAll((carets, name) => [...new Set(carets.map((caret) => getComputedStyle(caret)[name]))], property);
 
-test('a name covers no code, and one’s own caret has a colour of its own', async ({ laptop, phone, picture }) => {
+test('a name flag covers no code, and the own caret has its own color', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');

@@ -2,14 +2,19 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PASSWORD, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { guardedPage, mail, MIXED, shown, still } from '../support/hostile.ts';
+import { guardedPage, mail, MIXED, shown, expectHarmless } from '../support/hostile.ts';
 import { joinAsCandidate, ON_DISK_MS, startInterview, typeAtEnd } from '../support/steps.ts';
-import { answer, fromBar, release } from '../walkthrough/tour.ts';
+import { answer, fromBar, release } from '../walkthrough/walkthrough.ts';
 
-/** What the console says of a call that is refused, and of a network that was taken away. */
+/** What the console logs for refused calls and a disconnected network. */
 const PROVOKED = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
 
-test('text stays text where it is paid, signed in and broken', async ({ browser, problems, request, baseURL }) => {
+test('shows hostile text as text in payments, sign-ins and the error screen', async ({
+  browser,
+  problems,
+  request,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const open = opener(browser, problems, baseURL);
   const laptop = await open('laptop');
@@ -21,7 +26,12 @@ test('text stays text where it is paid, signed in and broken', async ({ browser,
   await laptop.context().close();
 });
 
-test('text stays text where it is kept', async ({ browser, problems, request, baseURL }) => {
+test('shows hostile text as text in the outbox and in unsynced changes', async ({
+  browser,
+  problems,
+  request,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const open = opener(browser, problems, baseURL);
   const [laptop, phone] = [await open('laptop'), await open('phone')];
@@ -29,7 +39,7 @@ test('text stays text where it is kept', async ({ browser, problems, request, ba
   await laptop.goto('/dashboard');
   const roomCode = await startInterview(laptop);
   await test.step('saves that wait and are refused', () => saves(laptop, roomCode, MIXED));
-  await test.step('text that is left', () => leftText(laptop, phone, roomCode, MIXED));
+  await test.step('unsynced text', () => leftText(laptop, phone, roomCode, MIXED));
   await Promise.all([laptop, phone].map((page) => page.context().close()));
 });
 
@@ -38,7 +48,7 @@ function opener(browser: Browser, problems: string[], baseURL: string | undefine
     guardedPage(browser, { ...devices[device], ...(baseURL && { baseURL }) }, problems, PROVOKED);
 }
 
-/** Registers a company with such a name, whose account the page has then; answers its address. */
+/** Registers a company with that name and signs the page in. Returns its email. */
 async function registerAs(page: Page, request: APIRequestContext, [name = '']: string[]): Promise<string> {
   const email = mail(Math.random().toString(36).slice(2, 10), 'owner');
   const { owner } = await registerOnPlan(request, { name, email, password: PASSWORD });
@@ -49,21 +59,21 @@ async function registerAs(page: Page, request: APIRequestContext, [name = '']: s
 async function payments(page: Page, texts: string[]): Promise<void> {
   await page.goto('/test-payments/billing');
   await expect(page.getByText('Nothing is being paid for.')).toBeVisible();
-  await still(page, 'portal');
+  await expectHarmless(page, 'portal');
   // The server refuses addresses with a backslash before there is a page.
   for (const text of texts.filter((each) => !each.includes('\\'))) {
     await page.goto(`/test-payments/${encodeURIComponent(text)}`);
     await expect(page.getByRole('alert')).toBeVisible();
-    await still(page, `a checkout called ${text}`);
+    await expectHarmless(page, `a checkout called ${text}`);
   }
   await page.goto('/subscription-plans');
   await page.getByRole('article', { name: 'Professional' }).getByRole('button', { name: 'Subscribe' }).click();
   await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await still(page, 'checkout');
+  await expectHarmless(page, 'checkout');
 }
 
-/** Signs in with programs that call themselves so, and looks at where one is signed in. */
+/** Signs in with these user agents and opens the list of sign-ins. */
 async function signIns(page: Page, email: string, texts: string[]): Promise<void> {
   for (const text of texts) {
     // A header is bytes.
@@ -72,27 +82,27 @@ async function signIns(page: Page, email: string, texts: string[]): Promise<void
     expect(answered.status()).toBe(200);
   }
   await page.goto('/settings');
-  const list = page.getByRole('region', { name: 'Where You Are Signed In' });
+  const list = page.getByRole('region', { name: 'Where You’re Signed In' });
   await expect(list.getByText('Unknown device')).not.toHaveCount(0);
-  await still(page, 'sign-ins');
-  await list.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
+  await expectHarmless(page, 'sign-ins');
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await still(page, 'question of signing out elsewhere');
+  await expectHarmless(page, 'question of signing out elsewhere');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** The name of the company is in what the authenticator app is shown. */
+/** The QR code for the authenticator app contains the company's name. */
 async function secondStep(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Two-Step Sign-In' });
-  await section.getByRole('button', { name: 'Set Up…' }).click();
+  await section.getByRole('button', { name: 'Set up…' }).click();
   await section.getByLabel('Your Password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Continue' }).click();
   await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await still(page, 'set-up of the second step');
+  await expectHarmless(page, 'set-up of the second step');
   await section.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** What waits and what was refused, with what the server says of it, in the lists and in the room. */
+/** Opens waiting and refused saves, with the server's message, in the lists and in the room. */
 async function saves(page: Page, roomCode: string, texts: string[]): Promise<void> {
   const message = texts.join(' ').slice(0, 400);
   await typeAtEnd(page, '\n<b onclick=1>');
@@ -100,35 +110,35 @@ async function saves(page: Page, roomCode: string, texts: string[]): Promise<voi
   await fromBar(page, 'Save');
   await expect(page.getByText('Saved offline', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to sessions' }).click();
-  // The room has the same button, which goes with it.
+  // The room's own button of that name is gone with the room.
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
-  const count = page.getByRole('button', { name: '1 change waits for the server' });
+  const count = page.getByRole('button', { name: '1 unsynced change' });
   await count.click();
-  const dialog = page.getByRole('dialog', { name: 'Waiting for the server' });
+  const dialog = page.getByRole('dialog', { name: 'Unsynced changes' });
   await expect(dialog).toContainText(message);
-  await still(page, 'a save that waits');
+  await expectHarmless(page, 'a save that waits');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('1 change has not reached the server.');
-  await still(page, 'question of signing out');
+  await expect(page.getByRole('alertdialog')).toContainText('1 change hasn’t synced.');
+  await expectHarmless(page, 'question of signing out');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await release(page);
   await answer(page, { '/code-editor-data': { status: 403, body: { message, code: 'forbidden' } } });
   await count.click();
-  // What waits is sent now, unless it has just been.
+  // Sends what waits, unless it was just sent.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(dialog).toContainText(`Refused: ${message}`);
-  await still(page, 'a save that was refused');
+  await expect(dialog).toContainText(`Couldn’t sync: ${message}`);
+  await expectHarmless(page, 'a save that was refused');
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^A save of .* was refused/)).toContainText(message);
-  await still(page, 'a refused save in its room');
+  await expect(page.getByText(/^Couldn’t save \(/)).toContainText(message);
+  await expectHarmless(page, 'a refused save in its room');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await release(page);
 }
 
-/** Somebody's text whose interview ended while they typed offline. */
+/** Opens the text of a candidate whose interview ended while they typed offline. */
 async function leftText(laptop: Page, phone: Page, roomCode: string, texts: string[]): Promise<void> {
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, texts[1] ?? '');
   await phone.context().setOffline(true);
@@ -143,8 +153,8 @@ async function leftText(laptop: Page, phone: Page, roomCode: string, texts: stri
   await phone.context().setOffline(false);
   await phone.goto(`/codeshare/${roomCode}`);
   const dialog = phone.getByRole('alertdialog');
-  await expect(dialog).toContainText('did not arrive in time', { timeout: 30_000 });
-  await still(phone, 'text that is left');
+  await expect(dialog).toContainText('didn’t sync before the session ended', { timeout: 30_000 });
+  await expectHarmless(phone, 'unsynced text');
   const [download] = await Promise.all([
     phone.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download code' }).click(),
@@ -152,10 +162,10 @@ async function leftText(laptop: Page, phone: Page, roomCode: string, texts: stri
   expect(download.suggestedFilename()).toMatch(/^[\w.-]+$/);
 }
 
-/** The screen that says with what another one broke. */
+/** Opens the error screen with the message of a broken screen. */
 async function broken(like: Page, texts: string[]): Promise<void> {
   for (const text of texts) {
-    // A page of its own: its console tells of what broke.
+    // A page of its own: its console logs the error.
     const page = await like.context().newPage();
     await page.addInitScript((message) => {
       const get = () => {
@@ -166,7 +176,7 @@ async function broken(like: Page, texts: string[]): Promise<void> {
     await page.goto('/');
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     await shown(page, text);
-    await still(page, `a screen that broke with ${text}`);
+    await expectHarmless(page, `a screen that broke with ${text}`);
     await page.close();
   }
 }

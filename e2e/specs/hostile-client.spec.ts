@@ -3,16 +3,16 @@ import { addInterviewer, post, putStorage, registerOnPlan, visitor } from '../su
 import { cursorUpdate } from '../support/cursor-update.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { guardedPage, MIXED, shown, still } from '../support/hostile.ts';
+import { guardedPage, MIXED, shown, expectHarmless } from '../support/hostile.ts';
 import { openPlainClient } from '../support/plain-client.ts';
 import type { PlainClient } from '../support/plain-client.ts';
 import { expectCode, joinAsCandidate, newCompany, startInterview, typeAtEnd } from '../support/steps.ts';
 
-/** The start of the text, where every document has one. */
+/** The start of the text, which every document has. */
 const START = { type: null, tname: 'code', item: null, assoc: 0 };
 const CURSOR = { anchor: START, head: START };
 
-test("a client of somebody's own harms nobody in the room by what it says", async ({
+test('a hostile client cannot inject anything into the pages of a room', async ({
   browser,
   problems,
   request,
@@ -33,14 +33,14 @@ test("a client of somebody's own harms nobody in the room by what it says", asyn
     openPlainClient({ origin: baseURL ?? '', roomCode, userName, authToken, code: '' });
 
   const interviewer = await addInterviewer(request, as, 'Maya Okafor');
-  await test.step('the name an interviewer gives in the handshake', async () => {
+  await test.step('an interviewer’s name in the handshake', async () => {
     for (const text of texts) {
       const client = await open(interviewer.token, text);
       await present(both, `${text}, interviewer`);
       await client.emit('document:awareness', cursorOf(await ownId(client), interviewer.user?.id ?? '', text));
       for (const page of both) {
         await shown(page, text);
-        await still(page, `an interviewer called ${text}`);
+        await expectHarmless(page, `an interviewer called ${text}`);
       }
       await client.emit('unsubscribe', { channel: roomCode });
       client.close();
@@ -48,39 +48,39 @@ test("a client of somebody's own harms nobody in the room by what it says", asyn
     }
   });
 
-  await test.step('a candidate has no name but the one of the door, and cursors are signs only', async () => {
+  await test.step('a candidate’s only name is the joined one, and cursors carry no text', async () => {
     const [named = '', says = ''] = texts;
     const joined = await joinByHand(request, roomCode, named);
     const client = await open(joined.token, says);
     await present(both, `${named.trim()}, candidate`);
     const id = await ownId(client);
     for (const text of texts) await client.emit('document:awareness', cursorOf(id, joined.participantId, text));
-    // The documented events go on: a client that subscribes again gets full texts.
+    // The documented events still work: a client that subscribes again gets full texts.
     await client.emit('subscribe', { channel: roomCode });
     await expect(laptop.locator('.peer-caret')).not.toHaveCount(0);
     await expect(phone.locator('.cm-ySelectionCaret')).not.toHaveCount(0);
-    for (const page of both) await still(page, `cursors of ${named}`);
+    for (const page of both) await expectHarmless(page, `cursors of ${named}`);
     await mayNot(client, roomCode, texts);
     client.change((text) => `${texts.join('\n')}\n${text}`);
     await typeAtEnd(laptop, '\n-- both go on\n');
     await expectCode(phone, '-- both go on');
-    for (const page of both) await still(page, 'code of a client');
+    for (const page of both) await expectHarmless(page, 'code of a client');
     client.close();
   });
 
-  await test.step('the words of the end', async () => {
+  await test.step('the message of the end', async () => {
     const client = await open(interviewer.token, texts.at(-1) ?? '');
     const message = texts.join('\n');
     expect(await client.tell('sessionEnded', { message, endedBy: texts[0] })).toEqual({ ok: true });
     for (const page of both) {
       const dialog = page.getByRole('alertdialog', { name: 'Session Ended' });
       for (const text of texts) await expect(dialog).toContainText(text.trim());
-      await still(page, 'the end');
+      await expectHarmless(page, 'the end');
     }
     client.close();
     await laptop.goto('/sessions');
     await shown(laptop, 'COMPLETED');
-    await still(laptop, 'sessions');
+    await expectHarmless(laptop, 'sessions');
   });
   await Promise.all(both.map((page) => page.context().close()));
 });
@@ -95,24 +95,24 @@ async function joinByHand(request: APIRequestContext, roomCode: string, name: st
   return { token: joined.token, participantId: joined.participant_id };
 }
 
-/** Waits until somebody's face is on the pages. */
-async function present(pages: Page[], who: string): Promise<void> {
-  for (const page of pages) await expect(page.getByRole('button', { name: who, exact: true })).toBeVisible();
+/** Waits until a participant's face is on the pages. */
+async function present(pages: Page[], name: string): Promise<void> {
+  for (const page of pages) await expect(page.getByRole('button', { name: name, exact: true })).toBeVisible();
 }
 
-/** Opens the document as the product's own client does; answers the first client id of this participant. */
+/** Opens the document like the product's own client. Returns this participant's first client id. */
 async function ownId(client: PlainClient): Promise<number> {
   const opened = (await client.emit('document:open', { stateVector: 'AA==' })) as { firstClientId: number };
   return opened.firstClientId;
 }
 
-/** A cursor whose every part that may be a text is one. */
+/** A cursor with hostile text in every part that can hold text. */
 function cursorOf(clientId: number, id: string, text: string) {
   const user = { id, name: text, hue: text, color: text, colorLight: text };
   return { clientId, update: cursorUpdate(clientId, { user, cursor: CURSOR, hello: [...text].slice(0, 20).join('') }) };
 }
 
-/** What only an interviewer may say, and what nobody may. */
+/** Events for interviewers only, and events that no client may send. */
 async function mayNot(client: PlainClient, roomCode: string, texts: string[]): Promise<void> {
   for (const text of texts) {
     const refused = expect.objectContaining({ ok: false });

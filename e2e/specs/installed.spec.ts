@@ -14,7 +14,7 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-/** A browser with a profile on the disk, as people have: only there can an app be installed, or compiled code be kept. */
+/** A browser with a profile on the disk: without one, no app can be installed and no compiled code is cached. */
 const installing = test.extend<{ profile: BrowserContext }>({
   profile: async ({ baseURL, launchOptions }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'cip-profile-'));
@@ -26,7 +26,7 @@ const installing = test.extend<{ profile: BrowserContext }>({
   },
 });
 
-installing('Chromium finds nothing that keeps the app from being installed', async ({ profile }) => {
+installing('Chromium reports no installability errors', async ({ profile }) => {
   const page = await profile.newPage();
   await page.goto('/login');
   await whenKept(page);
@@ -37,7 +37,7 @@ installing('Chromium finds nothing that keeps the app from being installed', asy
   await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
-installing('what is kept runs without compiled code being written to the disk first', async ({ profile }) => {
+installing('cached modules run without writing compiled code to the disk', async ({ profile }) => {
   const page = await profile.newPage();
   await page.goto('/login');
   await whenKept(page);
@@ -47,7 +47,7 @@ installing('what is kept runs without compiled code being written to the disk fi
   await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'v8'] } });
   await page.reload();
   await expect(page.getByLabel('Email')).toBeVisible();
-  // When modules have run, their compiled code is written within the same turn.
+  // Chromium writes the compiled code in the same turn in which the modules run.
   const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await ended;
@@ -57,7 +57,7 @@ installing('what is kept runs without compiled code being written to the disk fi
   expect(modules('v8.produceModuleCache')).toEqual([]);
 });
 
-test('every picture of the manifest is there in the size it says, and every address opens', async ({ request }) => {
+test('every image of the manifest has its declared size, and every URL opens', async ({ request }) => {
   const response = await request.get('/manifest.webmanifest');
   expect(response.headers()['content-type']).toContain('application/manifest+json');
   const manifest = (await response.json()) as Manifest;

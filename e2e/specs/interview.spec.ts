@@ -10,7 +10,7 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-/** Makes the clock of a device an hour fast. */
+/** Puts the clock of a device an hour ahead. */
 function hurryClock(): void {
   const now = Date.now.bind(Date);
   const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ function hurryClock(): void {
   });
 }
 
-/** Notes every alarm the page raises from now on: a chip in the colour of a fault, or a banner with a problem. */
+/** Records every alarm of the page from now on: a chip in the color of a fault, or a banner with a problem. */
 async function recordAlarms(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -38,7 +38,7 @@ async function recordAlarms(page: Page): Promise<void> {
 const alarms = (page: Page) =>
   page.evaluate(() => (document.documentElement.dataset['alarms'] ?? '').split(',').filter((alarm) => alarm !== ''));
 
-/** The names of the buttons of the room that can still be pressed. */
+/** Returns the names of the room's enabled buttons. */
 const liveButtons = (page: Page) =>
   page
     .locator('#root button:enabled:visible')
@@ -95,12 +95,12 @@ test('a company interviews a candidate, from registration to the list of intervi
     await expectCode(laptop, '-- almost');
   });
 
-  await test.step('the interviewer ends it and the candidate is told', async () => {
+  await test.step('the interviewer ends it, and the candidate sees the dialog', async () => {
     const saved = laptop.waitForRequest((request) => request.url().endsWith('/api/code-editor-data'));
     await Promise.all([recordAlarms(laptop), recordAlarms(phone)]);
     await endInterview(laptop);
     await expect(laptop.getByText('Session ended successfully')).toBeVisible();
-    // A face still says whose it is.
+    // A face still has a name.
     expect(await liveButtons(laptop)).toEqual(['Back to sessions', 'Ada Lovelace, candidate']);
     await picture(laptop, '5 ended on the laptop');
     const { editor_settings } = (await saved).postDataJSON() as { editor_settings: unknown };
@@ -113,7 +113,7 @@ test('a company interviews a candidate, from registration to the list of intervi
     await expect(phone).toHaveURL(/\/$/);
   });
 
-  await test.step('it stands in the list with its code', async () => {
+  await test.step('the list shows it with its code', async () => {
     await expect(laptop).toHaveURL(/\/sessions$/);
     const row = laptop.getByRole('row').filter({ hasText: roomCode });
     await expect(row).toContainText('Ada Lovelace');

@@ -9,10 +9,7 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-test('a line that was typed but not sent survives a reload, and reaches the other side with Enter', async ({
-  laptop,
-  phone,
-}) => {
+test('an unsent line survives a reload, and Enter sends it', async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -25,7 +22,7 @@ test('a line that was typed but not sent survives a reload, and reaches the othe
   await expectCode(laptop, '-- half a line and the rest');
 });
 
-test('undo takes back one’s own text only', async ({ laptop, phone }) => {
+test('undo reverts only one’s own edits', async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -38,7 +35,7 @@ test('undo takes back one’s own text only', async ({ laptop, phone }) => {
   await expect.poll(() => laptop.locator('.monaco-editor .view-lines').innerText()).not.toContain('laptop');
 });
 
-test('a lost network shows Disconnected, keeps the text, and comes back by itself', async ({
+test('shows Disconnected without a network, preserves the text, and reconnects', async ({
   laptop,
   phone,
   problems,
@@ -52,7 +49,7 @@ test('a lost network shows Disconnected, keeps the text, and comes back by itsel
   await phone.context().setOffline(false);
   await expect(phone.getByText('Connected', { exact: true })).toBeVisible();
   await expectCode(phone, '-- while the phone was away');
-  // The browser says by itself that it is offline; nothing else may have gone wrong.
+  // The browser logs that it is offline; nothing else may be logged.
   const others = problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'));
   problems.splice(0, problems.length, ...others);
 });
@@ -60,7 +57,7 @@ test('a lost network shows Disconnected, keeps the text, and comes back by itsel
 test.describe('on an unsteady network', () => {
   test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('a room opens though its files do not come at first', async ({ laptop, phone }) => {
+  test('a room opens although its files fail to load at first', async ({ laptop, phone }) => {
     await registerOnFreePlan(laptop, newCompany());
     const failed: string[] = [];
     for (const page of [laptop, phone]) {

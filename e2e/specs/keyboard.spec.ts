@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { expectCode, newCompany } from '../support/steps.ts';
 
-/** More than any page has places for the focus. */
+/** More than the focusable elements of any page. */
 const MOST_STOPS = 60;
 
-test('the whole job by keyboard alone', async ({ laptop }) => {
+test('runs an interview by keyboard alone', async ({ laptop }) => {
   const company = newCompany();
 
   await test.step('register and take a plan', async () => {
@@ -40,7 +40,7 @@ test('the whole job by keyboard alone', async ({ laptop }) => {
     await laptop.keyboard.press('Control+m');
   });
 
-  await test.step('a question that is answered with no gives the focus back; with yes it ends', async () => {
+  await test.step('cancelling the dialog restores the focus; confirming ends the interview', async () => {
     const end = laptop.getByRole('button', { name: 'End', exact: true });
     await tabTo(laptop, end);
     await laptop.keyboard.press('Enter');
@@ -54,12 +54,12 @@ test('the whole job by keyboard alone', async ({ laptop }) => {
     await expect(laptop.getByText('COMPLETED', { exact: true })).toBeVisible({ timeout: 15_000 });
   });
 
-  await test.step('look it up again', async () => {
+  await test.step('find it in the list', async () => {
     await tabTo(laptop, laptop.getByRole('button', { name: /^Actions for/ }));
     await laptop.keyboard.press('Enter');
     await expect(laptop.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
     await laptop.keyboard.press('Enter');
-    const details = laptop.getByRole('dialog', { name: 'Session Details' });
+    const details = laptop.getByRole('dialog', { name: 'Session details' });
     await expect(details.getByText('SELECT 1;')).toBeVisible();
     await laptop.keyboard.press('Escape');
     await expect(details).toHaveCount(0);
@@ -71,7 +71,7 @@ test('the whole job by keyboard alone', async ({ laptop }) => {
   });
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor({ state: 'attached' });
   const isThere = () => wanted.evaluate((element) => element === document.activeElement);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { goOffline } from '../support/installed.ts';
 import { newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 
-/** How often the browser dies; more often with `npm run model -- --kills 20`. */
+/** How often the browser is killed; more often with `npm run model -- --kills 20`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
 
 test(`a browser that is killed after "Saved offline" loses nothing, ${KILLS} times`, async ({
@@ -41,7 +41,7 @@ test(`a browser that is killed after "Saved offline" loses nothing, ${KILLS} tim
   }
 });
 
-/** Types a line that is not sent, loses the network, and saves. */
+/** Types an unsent line, disconnects the network, and saves. */
 async function saveOffline(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await typeAtEnd(page, `\n${line}`);
@@ -51,7 +51,7 @@ async function saveOffline(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Saved offline', { exact: true })).toBeVisible();
 }
 
-/** Those lines that the server does not have exactly once. */
+/** Returns the lines that the server does not have exactly once. */
 async function wrong(page: Page, roomCode: string, lines: string[]): Promise<string[]> {
   const { code } = await readInterview(page, roomCode);
   return lines.filter((line) => code.split(line).length !== 2);

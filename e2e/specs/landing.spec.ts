@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const HEADLINE = 'Conduct technical interviews in one shared editor';
 
-test('the landing page paints without any script, plans still on their way', async ({ browser, baseURL, picture }) => {
+test('the landing page paints without scripts, before the plans load', async ({ browser, baseURL, picture }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -23,13 +23,13 @@ test('the landing page paints without any script, plans still on their way', asy
   }
 });
 
-test('the app takes the painted page over as it is', async ({ page, picture }) => {
+test('the app hydrates the painted page', async ({ page, picture }) => {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-painted', 'true'));
   });
   await page.goto('/');
   await expect(page.getByText('per month').or(page.getByText('per year')).first()).toBeVisible();
-  // The very element the server sent: nothing was thrown away and drawn anew.
+  // The same element that the server sent: nothing was rendered again.
   await expect(page.locator('h1[data-painted]')).toHaveText(HEADLINE);
   await picture(page, 'with script');
   const icon = await page.request.get('/favicon.ico');

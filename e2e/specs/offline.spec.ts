@@ -12,12 +12,12 @@ test.use({
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
-test('after one visit every screen opens offline, with what was last known', async ({ page, picture }) => {
+test('after one visit every screen opens offline with the last known data', async ({ page, picture }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
   await page.getByRole('button', { name: 'Back to sessions' }).click();
-  // The room itself shows its code too.
+  // The room shows its code too.
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
   await expect(page.getByText(roomCode)).toBeVisible();
   await page.goto('/dashboard');
@@ -51,7 +51,7 @@ test('after one visit every screen opens offline, with what was last known', asy
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
   }
-  // What only a server makes useful is not kept, and says so.
+  // Screens that need a server are not cached, and show that.
   for (const path of [
     '/register',
     '/forgot-password',
@@ -70,19 +70,19 @@ test('after one visit every screen opens offline, with what was last known', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await goOffline(page.context());
   await page.goto('/interviewers');
-  await expect(page.getByText('This was not kept on this device.')).toBeVisible();
+  await expect(page.getByText('Not available offline.')).toBeVisible();
 
   await page.goto('/editor');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await picture(page, 'editor');
   await page.goto(`/editor?room=${roomCode}`);
-  await expect(page.getByText('This interview opens by itself')).toBeVisible();
+  await expect(page.getByText('This interview opens automatically')).toBeVisible();
 
   await page.context().setOffline(false);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a page whose files fail again after a reload opens by itself once they come', async ({ page }) => {
+test('a page whose files fail again after a reload opens once they load', async ({ page }) => {
   let isFailing = true;
   await page.context().route('**/assets/online/**', (route) => (isFailing ? route.abort() : route.continue()));
   await page.goto('/privacy');
@@ -94,7 +94,7 @@ test('a page whose files fail again after a reload opens by itself once they com
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible({ timeout: 15_000 });
 });
 
-test('a room that was kept opens its editor after a reload, from this device alone', async ({ page }) => {
+test('a cached room opens its editor after a reload without a network', async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenKept(page);
@@ -112,7 +112,7 @@ test('a room that was kept opens its editor after a reload, from this device alo
   expect(asked.filter((url) => !url.includes('/assets/online/'))).toEqual([]);
 });
 
-test('a page that was reloaded by force is kept on this device all the same', async ({ page }) => {
+test('a force-reloaded page is cached too', async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
   const session = await page.context().newCDPSession(page);
@@ -125,7 +125,7 @@ test('a page that was reloaded by force is kept on this device all the same', as
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
 });
 
-test('a candidate’s link opened without a network says so, and goes on by itself', async ({
+test('a candidate’s link opened offline shows that, and continues once there is a network', async ({
   laptop,
   browser,
   baseURL,
@@ -149,7 +149,7 @@ test('a candidate’s link opened without a network says so, and goes on by itse
   await joinAsCandidate(page, `/codeshare/${roomCode}`, 'Ada Lovelace');
 });
 
-test('what was last known is gone with the sign-out, and never on a candidate’s page', async ({ page, problems }) => {
+test('signing out deletes the last known data, and a candidate’s page stores none', async ({ page, problems }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
@@ -175,7 +175,7 @@ test('what was last known is gone with the sign-out, and never on a candidate’
   expect(problems).toEqual([]);
 });
 
-test('a server that is away signs nobody out, and every page waits until it is back', async ({ browser, picture }) => {
+test('an unreachable server signs no user out, and every page waits for it', async ({ browser, picture }) => {
   const server = await startOwnServer();
   try {
     const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
@@ -192,7 +192,7 @@ test('a server that is away signs nobody out, and every page waits until it is b
     await candidate.goto(`/codeshare/${roomCode}`);
     for (const waiting of [editor, candidate]) {
       const status = waiting.getByRole('status').filter({ hasText: "We can't reach the server" });
-      await expect(status).toContainText('opens by itself as soon as the server answers');
+      await expect(status).toContainText('opens automatically as soon as the server answers');
     }
     await picture(candidate, 'candidate, server away');
     await page.goto('/dashboard');
@@ -212,7 +212,7 @@ test('a server that is away signs nobody out, and every page waits until it is b
   }
 });
 
-/** Rows in the database of what was last known. */
+/** Returns the number of rows in the database of last known data. */
 function keptRows(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases();

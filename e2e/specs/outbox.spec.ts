@@ -17,7 +17,7 @@ test.use({
   expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 409/,
 });
 
-test('a save and an end without a network survive a reload and arrive once, in order', async ({ page, context }) => {
+test('an offline save and end survive a reload and arrive once, in order', async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenKept(page);
@@ -31,12 +31,12 @@ test('a save and an end without a network survive a reload and arrive once, in o
   await page.reload();
   await expect(waiting(page, 3)).toBeVisible();
   await waiting(page, 3).click();
-  await expect(page.getByRole('dialog')).toContainText('End of the session');
+  await expect(page.getByRole('dialog')).toContainText('End session');
   await page.getByRole('button', { name: 'Close' }).click();
 
   const sent = watchSends(context);
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: /waits? for the server/ })).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0, { timeout: 20_000 });
   expect(sent.map(({ what }) => what)).toEqual(['save', 'save', 'end']);
   expect(new Set(sent.map(({ opId }) => opId)).size).toBe(3);
   const { status, code } = await readInterview(page, roomCode);
@@ -44,7 +44,7 @@ test('a save and an end without a network survive a reload and arrive once, in o
   expect(code.split('-- never sent')).toHaveLength(2);
 });
 
-test('two tabs send what both have kept, each once', async ({ page, context }) => {
+test('two tabs send what both have queued, each once', async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   const other = await context.newPage();
@@ -60,14 +60,14 @@ test('two tabs send what both have kept, each once', async ({ page, context }) =
   const sent = watchSends(context);
   await context.setOffline(false);
   for (const tab of [page, other])
-    await expect(tab.getByRole('button', { name: /waits? for the server/ })).toHaveCount(0, { timeout: 20_000 });
+    await expect(tab.getByRole('button', { name: /unsynced change/ })).toHaveCount(0, { timeout: 20_000 });
   expect(sent).toHaveLength(2);
   expect(new Set(sent.map(({ opId }) => opId)).size).toBe(2);
   const { code } = await readInterview(page, roomCode);
   for (const line of ['-- of the first', '-- of the second']) expect(code.split(line)).toHaveLength(2);
 });
 
-test('signing out asks; what is kept is sent by its own account alone', async ({ page, context }) => {
+test('signing out asks, and only the same account sends what was kept', async ({ page, context }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
@@ -78,15 +78,15 @@ test('signing out asks; what is kept is sent by its own account alone', async ({
   await page.getByRole('button', { name: 'Back to sessions' }).click();
   await askToSignOut(page);
   await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText('Not everything could be sent.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep for this account' }).click();
+  await expect(page.getByText('Couldn’t send everything.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep and sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 
   const sent = watchSends(context);
   await context.setOffline(false);
   await registerOnFreePlan(page, newCompany());
   await page.waitForTimeout(1_500);
-  await expect(page.getByRole('button', { name: /waits? for the server/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0);
   expect(sent).toEqual([]);
   await signOut(page);
   await signIn(page, company);
@@ -94,7 +94,7 @@ test('signing out asks; what is kept is sent by its own account alone', async ({
   await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- kept for its account');
 });
 
-test('what is discarded at signing out is never sent', async ({ page, context }) => {
+test('never sends what was discarded at sign-out', async ({ page, context }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
@@ -115,8 +115,8 @@ test('what is discarded at signing out is never sent', async ({ page, context })
   expect((await readInterview(page, roomCode)).code).not.toContain('-- given up');
 });
 
-test('the ways out of a save that waits are there however early the network went', async ({ page, context }) => {
-  // Nothing is fetched ahead by the worker: the device has what the room itself has asked for.
+test('shows the actions for a waiting save even if the network was lost early', async ({ page, context }) => {
+  // The worker prefetches nothing: the device has only the files that the room requested.
   await context.addInitScript(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
   });
@@ -131,12 +131,12 @@ test('the ways out of a save that waits are there however early the network went
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await waiting(page, 1).click();
-  await expect(page.getByRole('dialog')).toContainText('Waiting for the server');
+  await expect(page.getByRole('dialog')).toContainText('Unsynced changes');
   await page.getByRole('button', { name: 'Close' }).click();
   await askToSignOut(page);
 });
 
-test('what the server refuses stays to be copied, tried again and discarded', async ({ page, context, picture }) => {
+test('a refused save can be copied, retried and discarded', async ({ page, context, picture }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenKept(page);
@@ -152,18 +152,18 @@ test('what the server refuses stays to be copied, tried again and discarded', as
   await context.setOffline(false);
   await waiting(page, 1).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Refused: This session has ended.', { timeout: 20_000 });
+  await expect(dialog).toContainText('Couldn’t sync: This session has ended.', { timeout: 20_000 });
   await picture(page, 'refused');
   await dialog.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
   await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(dialog).toContainText('Refused: This session has ended.');
+  await expect(dialog).toContainText('Couldn’t sync: This session has ended.');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.getByRole('button', { name: 'Discard for good' }).click();
-  await expect(dialog).toContainText('Nothing waits for the server.');
+  await expect(dialog).toContainText('Everything is synced.');
 });
 
-test('a device that keeps nothing never says that it did', async ({ page, context }) => {
+test('never shows "Saved offline" on a device without storage', async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   await startInterview(page);
   await typeAtEnd(page, '\n-- nowhere else');
@@ -175,7 +175,7 @@ test('a device that keeps nothing never says that it did', async ({ page, contex
   await goOffline(context);
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Not saved: the server cannot be reached')).toBeVisible();
+  await expect(page.getByText('Not saved: we can’t reach the server')).toBeVisible();
   await expect(page.getByText('Saved offline')).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('-- nowhere else');
@@ -186,7 +186,7 @@ test('a device that keeps nothing never says that it did', async ({ page, contex
 
 const waiting = (page: Page, count: number) =>
   page.getByRole('button', {
-    name: count === 1 ? '1 change waits for the server' : `${count} changes wait for the server`,
+    name: count === 1 ? '1 unsynced change' : `${count} unsynced changes`,
   });
 
 async function saveOffline(page: Page): Promise<void> {
@@ -194,18 +194,18 @@ async function saveOffline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const toast = page.getByText('Saved offline', { exact: true });
   await expect(toast).toBeVisible();
-  const [said, offered] = [
+  const [toastBox, actionBox] = [
     await toast.boundingBox(),
     await page.getByRole('button', { name: 'Reconnect' }).boundingBox(),
   ];
-  expect((said?.y ?? NaN) + (said?.height ?? NaN), 'it covers nothing that can be done').toBeLessThan(
-    offered?.y ?? NaN,
+  expect((toastBox?.y ?? NaN) + (toastBox?.height ?? NaN), 'it covers nothing that can be done').toBeLessThan(
+    actionBox?.y ?? NaN,
   );
 }
 
 async function askToSignOut(page: Page): Promise<void> {
   await signOut(page);
-  await expect(page.getByRole('alertdialog')).toContainText('1 change has not reached the server.');
+  await expect(page.getByRole('alertdialog')).toContainText('1 change hasn’t synced.');
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -221,7 +221,7 @@ async function signIn(page: Page, { email, password }: TestCompany): Promise<voi
   await expect(page.getByText('Welcome back')).toBeVisible();
 }
 
-/** Every save and end that a page sends from now on and that is answered. */
+/** Records every answered save and end of a context from now on. */
 function watchSends(context: BrowserContext): { what: 'save' | 'end'; opId: string }[] {
   const sent: { what: 'save' | 'end'; opId: string }[] = [];
   context.on('requestfinished', (request) => {

@@ -22,7 +22,7 @@ test('a client of the documented events and a browser edit one room together', a
     code,
   });
 
-  await test.step('it sees the starting text and stands in the list', async () => {
+  await test.step('it gets the initial text and is in the list', async () => {
     expect(plain.code()).toContain('-- Start coding here...');
     expect(await plain.participants()).toContain('Grace Hopper');
     await expect(
@@ -33,7 +33,7 @@ test('a client of the documented events and a browser edit one room together', a
     ).toBeAttached();
   });
 
-  await test.step('each sees what the other does', async () => {
+  await test.step('each gets the other’s edits', async () => {
     plain.change((text) => `${text}\nSELECT 'from the plain client';`);
     await expectCode(laptop, "SELECT 'from the plain client';");
     await typeAtEnd(laptop, '\nSELECT 2;\n');
@@ -41,7 +41,7 @@ test('a client of the documented events and a browser edit one room together', a
     expect(plain.code()).toContain("SELECT 'from the plain client';");
   });
 
-  await test.step('edits at the same moment destroy nothing', async () => {
+  await test.step('simultaneous edits are merged', async () => {
     const typing = typeAtEnd(laptop, 'SELECT 3;\nSELECT 4;\nSELECT 5;\n');
     for (const mark of ['-- one', '-- two', '-- three']) {
       plain.change((text) => `${mark}\n${text}`);
@@ -53,7 +53,7 @@ test('a client of the documented events and a browser edit one room together', a
     await expect.poll(() => all.filter((line) => plain.code().split(line).length !== 2)).toEqual([]);
   });
 
-  await test.step('it is told of the end', async () => {
+  await test.step('it gets the end', async () => {
     await endInterview(laptop);
     expect(await plain.ended).toContain('ended this session');
   });

@@ -14,20 +14,20 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
   await registerOnFreePlan(laptop, newCompany());
   await laptop.goto('/sessions');
 
-  const link = await test.step('it is scheduled', async () => {
+  const link = await test.step('schedule', async () => {
     await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
     await picture(laptop, '1 now');
-    await laptop.getByText('For later').click();
+    await laptop.getByText('Schedule', { exact: true }).click();
     await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
     await laptop.getByLabel('Candidate Email', { exact: true }).fill('ada@example.com');
     await expect(laptop.getByText(/^Your time zone: /)).toBeVisible();
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '2 later');
-    await laptop.getByRole('button', { name: 'Schedule', exact: true }).click();
-    const details = laptop.getByRole('dialog', { name: 'Session Details' });
+    await laptop.getByRole('button', { name: 'Schedule session' }).click();
+    const details = laptop.getByRole('dialog', { name: 'Session details' });
     await expect(details.getByText('SCHEDULED', { exact: true })).toBeVisible();
     await details.getByLabel('Notes', { exact: true }).fill('Asks good questions.');
-    await details.getByRole('button', { name: 'Save Details' }).click();
+    await details.getByRole('button', { name: 'Save details' }).click();
     await expect(details.getByText('Saved', { exact: true })).toBeVisible();
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '3 details');
@@ -43,7 +43,7 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
     await picture(phone, '4 waiting');
   });
 
-  await test.step('it starts, and the candidate is in without a touch', async () => {
+  await test.step('it starts, and the candidate joins without a click', async () => {
     await picture(laptop, '5 list');
     await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
     await picture(laptop, '6 menu');
@@ -56,29 +56,24 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
   });
 });
 
-test('a planned interview that is called off tells the candidate', async ({ laptop, phone, picture }) => {
+test('a waiting candidate sees that the interview was cancelled', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   await laptop.goto('/sessions');
   await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
-  await laptop.getByText('For later').click();
+  await laptop.getByText('Schedule', { exact: true }).click();
   await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
-  await laptop.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const details = laptop.getByRole('dialog', { name: 'Session Details' });
+  await laptop.getByRole('button', { name: 'Schedule session' }).click();
+  const details = laptop.getByRole('dialog', { name: 'Session details' });
   await phone.goto(await details.getByRole('link').innerText());
   await expect(phone.getByText('has not started yet')).toBeVisible();
-  await details.getByRole('button', { name: 'Cancel Session' }).click();
-  await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel Session' }).click();
+  await details.getByRole('button', { name: 'Cancel session' }).click();
+  await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect(laptop.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(phone.getByRole('alertdialog', { name: 'Session Cancelled' })).toBeVisible();
   await picture(phone, 'cancelled');
 });
 
-test('a candidate arrives, is removed and stays out; another device takes the code along', async ({
-  laptop,
-  phone,
-  page,
-  picture,
-}) => {
+test('a removed candidate stays out; another device joins with the code', async ({ laptop, phone, page, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const link = `/codeshare/${await startInterview(laptop)}`;
   await joinAsCandidate(phone, link, 'Ada Lovelace');
@@ -86,7 +81,7 @@ test('a candidate arrives, is removed and stays out; another device takes the co
   await expect(laptop.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
   await picture(laptop, '1 arrived');
 
-  await test.step('she is removed', async () => {
+  await test.step('remove', async () => {
     await laptop.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
     await picture(laptop, '2 menu');
     await laptop.getByRole('menuitem', { name: 'Remove from session' }).click();
@@ -100,7 +95,7 @@ test('a candidate arrives, is removed and stays out; another device takes the co
     await expect(phone.getByText('You have been removed from this session')).toBeVisible();
   });
 
-  await test.step('who opens the link on another device joins under the name that is known, and keeps the code', async () => {
+  await test.step('another device joins under the known name and gets the code', async () => {
     await page.goto(link);
     await expectCode(page, '-- Start coding here...');
     await endInterview(laptop);

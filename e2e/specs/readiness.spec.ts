@@ -2,7 +2,7 @@ import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
-test('the join card says whether the device is ready, and has loaded what the session needs', async ({
+test('the join card shows whether the device is ready, and preloads the session', async ({
   laptop,
   phone,
   picture,
@@ -48,7 +48,7 @@ test('the join card says whether the device is ready, and has loaded what the se
   expect(loaded.filter((path) => /ed\/(room|monaco)|CodeMirrorPane/.test(path))).toEqual([]);
 });
 
-test('a new phone fetches the room and its editor while the name is typed, and each file once', async ({
+test('a new phone loads the room and its editor while the name is typed, and each file once', async ({
   laptop,
   phone,
 }) => {
@@ -58,7 +58,7 @@ test('a new phone fetches the room and its editor while the name is typed, and e
   phone.on('request', (request) => {
     if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
   });
-  // The app, which would ask for them itself, cannot draw anything yet.
+  // The app, which would request them itself, cannot render yet.
   let letDraw: () => Promise<void> = async () => undefined;
   await phone.route('**/assets/codeshare._roomCode-*.js', (route) => void (letDraw = () => route.continue()));
   await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
@@ -73,15 +73,11 @@ test('a new phone fetches the room and its editor while the name is typed, and e
   expect(asked).toEqual([...new Set(asked)]);
 });
 
-test('a browser that blocks what live updates need says so, and joins all the same', async ({
-  laptop,
-  phone,
-  problems,
-}) => {
+test('shows that live updates are blocked, and joins all the same', async ({ laptop, phone, problems }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await phone.addInitScript(() => {
-    // As behind a proxy that lets no WebSocket through.
+    // Like behind a proxy that blocks WebSockets.
     class Blocked extends EventTarget {
       readyState = 0;
       constructor() {

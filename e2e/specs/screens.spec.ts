@@ -9,7 +9,7 @@ const PUBLIC = [
   { path: '/register', heading: 'Register Your Company' },
   { path: '/forgot-password', heading: 'Forgot Your Password?' },
   { path: '/reset-password', heading: 'Choose a New Password' },
-  { path: '/undo-email-change', heading: 'Undo the Change of Your Email' },
+  { path: '/undo-email-change', heading: 'Undo Your Email Change' },
   { path: '/verify-email', heading: 'Confirm Your Email' },
   { path: '/privacy', heading: 'Privacy' },
   { path: '/terms', heading: 'Terms' },
@@ -23,24 +23,24 @@ const SIGNED_IN = [
 ];
 
 for (const { path, heading } of PUBLIC)
-  test(`${path} stands on its own`, async ({ page, picture }) => {
+  test(`${path} opens`, async ({ page, picture }) => {
     await page.goto(path);
     await expectScreen(page, heading);
     await picture(page, 'screen');
   });
 
-test('a field that is wrong has the colour of what is said about it', async ({ page }) => {
+test('an invalid field has the color of its error', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  const said = await page.getByText('Email is required').evaluate((node) => getComputedStyle(node).color);
+  const errorColor = await page.getByText('Email is required').evaluate((node) => getComputedStyle(node).color);
   const field = page.getByLabel('Email').locator('..');
-  await expect(field).toHaveCSS('border-top-color', said);
+  await expect(field).toHaveCSS('border-top-color', errorColor);
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(field).not.toHaveCSS('border-top-color', said);
+  await expect(field).not.toHaveCSS('border-top-color', errorColor);
 });
 
-test('every screen behind the sign-in', async ({ page, picture }) => {
+test('every signed-in screen opens', async ({ page, picture }) => {
   await registerOnFreePlan(page, newCompany());
   for (const { path, heading } of SIGNED_IN)
     await test.step(path, async () => {
@@ -50,21 +50,21 @@ test('every screen behind the sign-in', async ({ page, picture }) => {
     });
 });
 
-test('a visitor who is not signed in is sent to the sign-in', async ({ page }) => {
+test('redirects an anonymous visitor to the login', async ({ page }) => {
   for (const { path } of SIGNED_IN) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login/);
   }
 });
 
-test('an address that leads nowhere says so', async ({ page, picture }) => {
+test('an unknown URL shows that the page does not exist', async ({ page, picture }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByText(/not found|does not exist|no page/i).first()).toBeVisible();
   await picture(page, 'screen');
 });
 
-/** The screen is there, as wide as the device, and usable with assistive technology. */
+/** Expects the screen's heading, no overflow, and no accessibility violations. */
 async function expectScreen(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -19,10 +19,10 @@ test('a shared file becomes the code of a new interview, in its language', async
   await expect(page.getByRole('combobox', { name: /language/i })).toContainText('Python');
   // Used up.
   await page.goto('/share-target');
-  await expect(page.getByText('Nothing waits here')).toBeVisible();
+  await expect(page.getByText('Nothing to open')).toBeVisible();
 });
 
-test('what cannot be used says why', async ({ page }) => {
+test('shows why a share cannot be used', async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
   await share(page, { file: { name: 'picture.png', content: [0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2] } });
@@ -30,12 +30,12 @@ test('what cannot be used says why', async ({ page }) => {
   await share(page, { text: 'x'.repeat(200_001) });
   await expect(page.getByText('up to 200,000 characters')).toBeVisible();
   await share(page, { text: '  \n' });
-  await expect(page.getByText('There is no text in what was shared.')).toBeVisible();
+  await expect(page.getByText('The shared file is empty.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('shared before the sign-in, it waits until somebody is signed in and has a plan', async ({ page, picture }) => {
+test('a file shared before the sign-in waits until the user is signed in and has a plan', async ({ page, picture }) => {
   await page.goto('/login');
   await whenKept(page);
   await share(page, { text: 'SELECT 1837;' });
@@ -54,13 +54,13 @@ test('shared before the sign-in, it waits until somebody is signed in and has a 
     .filter({ hasText: 'shared with this app' })
     .getByRole('button', { name: 'Open' })
     .click();
-  await expect(page.getByRole('alert')).toContainText('What was shared is kept on this device.');
+  await expect(page.getByRole('alert')).toContainText('The shared file stays on this device.');
   await expect(page.getByRole('button', { name: 'Start interview with this' })).toBeDisabled();
   await picture(page, 'no plan');
   await page.getByRole('button', { name: 'Choose a Plan' }).click();
   await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('button', { name: 'Start interview with this' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectCode(page, 'SELECT 1837;');

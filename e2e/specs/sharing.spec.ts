@@ -5,13 +5,13 @@ import { newCompany, registerOnFreePlan, startInterview } from '../support/steps
 
 declare global {
   interface Window {
-    /** What the share sheet was given, and whether a click stood behind it. */
+    /** What the share sheet got, and whether it was called during a click. */
     shared: { url: string | undefined; isActive: boolean }[];
     shareFailure: string | undefined;
   }
 }
 
-/** Headless Chromium has no share sheet; this one notes what it is given, and fails as it is told to. */
+/** Headless Chromium has no share sheet; this one records its calls and fails as configured. */
 async function giveShareSheet(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shared = [];
@@ -24,9 +24,7 @@ async function giveShareSheet(page: Page): Promise<void> {
 
 const say = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test('the share sheet gets the link in the click itself; a change of mind is silent, a refusal copies', async ({
-  laptop,
-}) => {
+test('opens the share sheet within the click; cancelling is silent, a refusal copies the link', async ({ laptop }) => {
   await giveShareSheet(laptop);
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
@@ -48,7 +46,7 @@ test('the share sheet gets the link in the click itself; a change of mind is sil
   expect(await laptop.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('without a share sheet the link is copied, and it shows as a QR code', async ({ laptop, picture }) => {
+test('copies the link without a share sheet, and shows it as a QR code', async ({ laptop, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
@@ -69,7 +67,7 @@ test('without a share sheet the link is copied, and it shows as a QR code', asyn
   }
 });
 
-test('a clipboard that refuses says so', async ({ laptop }) => {
+test('shows that the clipboard refused', async ({ laptop }) => {
   await laptop.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });

@@ -6,7 +6,7 @@ import { newCompany, startInterview, typeAtEnd, expectCode, ON_DISK_MS } from '.
 
 test.use({ expectedProblems: /status of 401/ });
 
-test('a sign-in that ends in a room leads back to it, a deleted account to its text', async ({
+test('an expired sign-in leads back to the room, a deleted account to its text', async ({
   page,
   browser,
   baseURL,

@@ -9,10 +9,7 @@ test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED
 
 const CODE = '-- what the candidate answered';
 
-test('nothing of a company is readable on a device after a sign-out, and unsent text comes back', async ({
-  page,
-  context,
-}) => {
+test('leaves no readable company data after a sign-out, and restores unsent text', async ({ page, context }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const room = await startInterview(page);
@@ -28,7 +25,7 @@ test('nothing of a company is readable on a device after a sign-out, and unsent 
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(room);
-  await page.getByRole('button', { name: 'Keep for this account' }).click();
+  await page.getByRole('button', { name: 'Keep and sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expectNothingOf(page, company, room);
 
@@ -74,7 +71,7 @@ async function expectNothingOf(page: Page, { name, email }: TestCompany, room: s
     .toEqual([]);
 }
 
-/** Everything this origin stores in the browser, as one text: IndexedDB, local and session storage, cached answers. */
+/** Returns everything this origin stores, as one text: IndexedDB, local and session storage, cached replies. */
 async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

@@ -20,7 +20,7 @@ test.use({
 
 const keepTyping = (page: Page) => page.getByRole('button', { name: 'Keep typing on this device' });
 
-test('a candidate types offline across a reload, and it is merged once, with the gap noted', async ({
+test('merges a candidate’s offline text once across a reload, and records the gap', async ({
   page: laptop,
   browser,
   baseURL,
@@ -41,7 +41,7 @@ test('a candidate types offline across a reload, and it is merged once, with the
   await typeAtEnd(candidate, 'never: it is read-only');
   await keepTyping(candidate).click();
   await typeAtEnd(candidate, '-- typed offline\n-- and held');
-  await expect(candidate.getByText('You are typing on this device only')).toBeVisible();
+  await expect(candidate.getByText('Working offline. Your changes will sync')).toBeVisible();
   await picture(candidate, 'typing-offline');
   await typeAtEnd(laptop, '-- meanwhile on the other side\n');
   await candidate.waitForTimeout(ON_DISK_MS);
@@ -65,12 +65,12 @@ test('a candidate types offline across a reload, and it is merged once, with the
   const gaps = await readGaps(laptop, id);
   expect(gaps).toMatchObject([{ participant_name: 'Ada Lovelace', participant_type: 'candidate' }]);
   expect(Date.parse(`${gaps[0]?.offline_to}`)).toBeGreaterThan(Date.parse(`${gaps[0]?.offline_from}`));
-  // Nothing of it stays on the device.
+  // Nothing of it remains on the device.
   await expect.poll(() => keptDocuments(candidate)).toBe(0);
   await context.close();
 });
 
-test('an interviewer goes on offline after a hard navigation', async ({ page, context }) => {
+test('an interviewer continues offline after a full page load', async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenKept(page);
@@ -91,7 +91,7 @@ test('an interviewer goes on offline after a hard navigation', async ({ page, co
 });
 
 for (const how of ['stays', 'reloads'] as const)
-  test(`a candidate whose interview ended meanwhile and who ${how} is given the text`, async ({
+  test(`offers the text to a candidate who ${how} after the interview ended`, async ({
     page: laptop,
     browser,
     baseURL,
@@ -114,7 +114,7 @@ for (const how of ['stays', 'reloads'] as const)
     await context.setOffline(false);
     if (how === 'reloads') await candidate.goto(`/codeshare/${roomCode}`);
     const dialog = candidate.getByRole('alertdialog');
-    await expect(dialog).toContainText(/did not arrive in time/, { timeout: 30_000 });
+    await expect(dialog).toContainText(/didn’t sync/, { timeout: 30_000 });
     await dialog.getByRole('button', { name: 'Copy code' }).click();
     expect(await candidate.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
     await dialog.getByRole('button', { name: 'OK' }).click();
@@ -137,7 +137,7 @@ async function readGaps(page: Page, id: string): Promise<Gap[]> {
   return ((await reply.json()) as { data: Gap[] }).data;
 }
 
-/** Documents that this device keeps for typing offline. */
+/** Returns the number of documents stored on this device for typing offline. */
 function keptDocuments(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -25,16 +25,16 @@ test.afterEach(async () => {
 });
 
 const versionOf = (page: Page) => page.locator('html').getAttribute('data-version');
-const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is available' });
 
-/** Marks a page, so that a reload shows. */
+/** Marks a page: a reload removes the mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
-/** Lets the newest version take over this browser, as another tab that accepts it does. */
+/** Activates the newest version, like another tab that accepts it. */
 const takeNextVersion = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -49,7 +49,7 @@ const takeNextVersion = (page: Page) =>
     await hasTakenOver;
   });
 
-test('an update is offered, and reloads only the tab that takes it, never a room', async ({ browser, picture }) => {
+test('offers an update, and reloads only the tab that accepts it, never a room', async ({ browser, picture }) => {
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));
@@ -81,7 +81,7 @@ test('an update is offered, and reloads only the tab that takes it, never a room
     expect(await isMarked(page)).toBe(true);
     expect(await versionOf(page)).toBeNull();
   }
-  // Tabs of the old version go on with its files, which the server no longer has.
+  // Tabs of the old version continue with its files, which the server no longer has.
   await other.getByRole('button', { name: 'Dashboard' }).click();
   await other.getByRole('button', { name: /^Settings/ }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -93,13 +93,13 @@ test('an update is offered, and reloads only the tab that takes it, never a room
   await expect(room.getByRole('dialog')).toBeVisible();
   expect(await isMarked(room)).toBe(true);
 
-  // In its own time the other tab follows.
+  // The other tab updates when its user accepts.
   await prompt(other).getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => versionOf(other)).toBe('22');
   expect(errors).toEqual([]);
 });
 
-test('“Later” leaves the tab in peace', async ({ browser }) => {
+test('“Later” hides the offer', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
@@ -112,7 +112,7 @@ test('“Later” leaves the tab in peace', async ({ browser }) => {
   expect(await versionOf(page)).toBeNull();
 });
 
-test('a page whose files are gone goes over to the new version by itself, once', async ({ browser }) => {
+test('a page whose files are gone reloads into the new version, once', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })).newPage();
   await registerOnFreePlan(page, newCompany());
   deployNextVersion(server.web, '22');
@@ -121,7 +121,7 @@ test('a page whose files are gone goes over to the new version by itself, once',
   expect(await versionOf(page)).toBe('22');
 });
 
-test('so does a page that is kept on this device, whose editor is not', async ({ browser }) => {
+test('a cached page whose editor is not cached reloads into the new version', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await registerOnFreePlan(page, newCompany());
@@ -133,7 +133,7 @@ test('so does a page that is kept on this device, whose editor is not', async ({
   expect(await versionOf(page)).toBe('22');
 });
 
-test('an update in the middle of sending costs nothing', async ({ browser }) => {
+test('an update during a save loses nothing', async ({ browser }) => {
   const relay = await openRelay(server.origin);
   const context = await browser.newContext({ baseURL: relay.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -146,13 +146,11 @@ test('an update in the middle of sending costs nothing', async ({ browser }) => 
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
   for (let save = 0; save < 2; save++) {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('button', { name: /^[12] changes? waits? for the server$/ })).toContainText(
-      `${save + 1}`,
-    );
+    await expect(page.getByRole('button', { name: /^[12] unsynced changes?$/ })).toContainText(`${save + 1}`);
   }
   await page.getByRole('button', { name: 'Back to sessions' }).click();
 
-  // The server takes the first one, and its answer never comes: the save is being sent all the while.
+  // The server applies the first save, and its reply is lost: the save stays in flight.
   const sent: string[] = [];
   context.on('request', (request) => {
     if (!request.url().endsWith('/api/code-editor-data')) return;
@@ -167,8 +165,8 @@ test('an update in the middle of sending costs nothing', async ({ browser }) => 
   await page.reload();
   expect(await versionOf(page)).toBe('22');
   await expect.poll(() => new Set(sent).size).toBe(2);
-  await expect(page.getByRole('button', { name: /for the server$/ })).toHaveCount(0);
-  // The first one again, since its answer was lost, and only then the second; a reload may have cut off its answer too.
+  await expect(page.getByRole('button', { name: /unsynced changes?$/ })).toHaveCount(0);
+  // The first again, since its reply was lost, and then the second; a reload may have lost its reply too.
   const [first = '', last = ''] = [sent[0], sent.at(-1)];
   expect(sent.lastIndexOf(first)).toBeGreaterThan(0);
   expect(sent.indexOf(last)).toBeGreaterThan(sent.lastIndexOf(first));

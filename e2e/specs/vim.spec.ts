@@ -11,10 +11,10 @@ import {
 } from '../support/steps.ts';
 
 const status = (page: Page) => page.locator('.cm-vim-panel');
-/** The lines without their indentation, which the language decides. */
+/** Returns the lines without indentation, which depends on the language. */
 const lines = async (page: Page) => (await page.locator('.cm-line').allInnerTexts()).map((line) => line.trim());
 
-test('Vim keys on a laptop: own edits undone, unfinished lines held, the way out by Tab', async ({
+test('Vim keys undo own edits, hold unfinished lines, and leave the editor by Tab', async ({
   laptop,
   phone,
   picture,
@@ -23,7 +23,7 @@ test('Vim keys on a laptop: own edits undone, unfinished lines held, the way out
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
-  await test.step('they bring the editor that has them, and stay', async () => {
+  await test.step('they switch to CodeMirror, and persist', async () => {
     await laptop.getByRole('button', { name: 'Editor settings' }).click();
     const sheet = laptop.getByRole('dialog', { name: 'Editor settings' });
     await sheet.getByRole('switch', { name: 'Vim keys' }).click();
@@ -36,7 +36,7 @@ test('Vim keys on a laptop: own edits undone, unfinished lines held, the way out
     await expect(laptop.locator('.cm-editor')).toHaveCSS('font-size', '14px');
   });
 
-  await test.step('what is typed in a line is held until it is finished', async () => {
+  await test.step('a line is held until it is finished', async () => {
     await laptop.locator('.cm-content').click();
     await laptop.keyboard.type('GoSELECT secret', { delay: 10 });
     await expect(status(laptop)).toContainText('INSERT');
@@ -55,7 +55,7 @@ test('Vim keys on a laptop: own edits undone, unfinished lines held, the way out
     await expectCode(phone, 'secret');
   });
 
-  await test.step('undo takes back one’s own commands one by one, and nobody else’s text', async () => {
+  await test.step('undo reverts own commands one by one, and not the peer’s text', async () => {
     await typeAtEnd(phone, '\n-- from the phone\n');
     await expectCode(laptop, '-- from the phone');
     await laptop.keyboard.type('ggOone', { delay: 10 });
@@ -77,7 +77,7 @@ test('Vim keys on a laptop: own edits undone, unfinished lines held, the way out
     await expectCode(phone, '-- from the phone');
   });
 
-  await test.step('Tab finds the way out', async () => {
+  await test.step('Tab leaves the editor', async () => {
     await laptop.keyboard.press('Control+m');
     await laptop.keyboard.press('Tab');
     await expect(laptop.locator('.cm-content:focus')).toHaveCount(0);

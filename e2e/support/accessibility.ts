@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-/** Rules a colour scheme can break; the others see the same page in both. */
+/** Rules that depend on the color scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on a page: rule, and the elements it is about. With `colors`, only what a colour scheme can break. */
+/** Returns axe's violations with their elements. With `colors`, checks only what depends on the color scheme. */
 export async function violations(page: Page, only?: 'colors'): Promise<string[]> {
   // Evaluated over the debugger, which the page's content security policy does not restrict.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
@@ -20,10 +20,10 @@ export async function violations(page: Page, only?: 'colors'): Promise<string[]>
   }, options);
 }
 
-/** Smallest target for a finger, in CSS pixels. */
+/** The smallest touch target (CSS px). */
 const TARGET_PX = 44;
 
-/** What a finger may miss: elements that can be pressed and answer to less than 44 × 44 px. Links in text are text. */
+/** Returns controls whose touch target is smaller than 44 × 44 px. Links within text are exempt. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const PRESSABLE =
@@ -36,7 +36,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       const label = hit.closest('label');
       return label !== null && (label.control === element || label.contains(element));
     };
-    // The box around a field focuses it too.
+    // A press on the box around a field focuses it too.
     const isFieldOf = (box: Element, field: Element) =>
       field.matches('input, textarea') && box.matches('[class*=Input], [class*=Textarea], label');
     const isInText = (element: Element) =>
@@ -44,7 +44,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.matches('p, dd, li, label');
     const found: string[] = [];
-    // An open menu lies over its neighbours; they are looked at without it.
+    // An open menu covers its neighbors; they are checked without it.
     const menu = document.querySelector('[role=menu]');
     for (const element of (menu ?? document).querySelectorAll<HTMLElement>(PRESSABLE)) {
       if (element.matches(':disabled, [aria-disabled=true], [tabindex="-1"]:not([role=menuitem])')) continue;
@@ -55,7 +55,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const box = shown.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      // Something lies over it, as a dialog does; it cannot be pressed at all.
+      // Something covers it, such as a dialog.
       if (box.width === 0 || !answers(element, x, y)) continue;
       const reach = least / 2 - 1;
       const misses = (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '@cip/contracts/auth';
 import type { APIRequestContext, Page } from '@playwright/test';
 
-/** Who looks at a page: what the browser's storage says. */
+/** The browser storage of a page's user. */
 export interface Visitor {
   storage: { name: string; value: string }[];
 }
@@ -11,12 +11,12 @@ export type SignedIn = Account & { token: string };
 
 export const PASSWORD = 'correct horse battery';
 
-/** A room code like those the dashboard makes. */
+/** Returns a room code like the dashboard's. */
 export const newRoom = () => `private-room-${randomBytes(8).toString('base64url').slice(0, 9)}`;
 
 export type Call = ReturnType<typeof caller>;
 
-/** What makes the calls of an account; without a token, those that are for everybody. Throws what is refused. */
+/** Returns a function that calls the API as an account, or publicly without a token. Throws on refusals. */
 export function caller(api: APIRequestContext, token: string) {
   return async (method: string, path: string, data?: object): Promise<unknown> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) };
@@ -26,12 +26,12 @@ export function caller(api: APIRequestContext, token: string) {
   };
 }
 
-/** Makes one of the calls that are for everybody. */
+/** Calls a public endpoint. */
 export async function post<T>(api: APIRequestContext, path: string, data: object): Promise<T> {
   return (await caller(api, '')('POST', path, data)) as T;
 }
 
-/** Registers a company by the call its screen makes. */
+/** Registers a company with the call of its screen. */
 export function register(
   api: APIRequestContext,
   company: { name: string; email: string; password: string; phone?: string },
@@ -39,14 +39,14 @@ export function register(
   return post<SignedIn>(api, '/register', { ...company, password_confirmation: company.password });
 }
 
-/** Puts a company on the free plan, and answers with the company as it is then. */
+/** Subscribes a company to the free plan. Returns the updated company. */
 async function takeFreePlan(as: Call): Promise<Account['company']> {
   const plans = (await as('GET', '/subscription-plans')) as { id: string; price: number }[];
   await as('POST', '/subscriptions/subscribe', { subscription_plan_id: plans.find(({ price }) => price === 0)?.id });
   return ((await as('GET', '/user')) as Account).company;
 }
 
-/** Registers a company and puts it on the free plan; answers its account and what makes its calls. */
+/** Registers a company on the free plan. Returns its account and its caller. */
 export async function registerOnPlan(
   api: APIRequestContext,
   company: Parameters<typeof register>[1],
@@ -56,14 +56,14 @@ export async function registerOnPlan(
   return { owner: { ...registered, company: await takeFreePlan(as) }, as };
 }
 
-/** Adds an interviewer to a company, and signs them in. */
+/** Adds an interviewer to a company and signs them in. */
 export async function addInterviewer(api: APIRequestContext, as: Call, name: string): Promise<SignedIn> {
   const email = `interviewer-${randomBytes(6).toString('hex')}@example.com`;
   await as('POST', '/users', { name, email, password: PASSWORD, role: 'interviewer' });
   return post<SignedIn>(api, '/login', { email, password: PASSWORD });
 }
 
-/** Whoever signed in so, on a browser that keeps it. */
+/** Returns the browser storage of a signed-in account. */
 export function visitor({ token, company, user }: SignedIn): Visitor {
   const storage = [
     { name: 'token', value: token },
@@ -72,7 +72,7 @@ export function visitor({ token, company, user }: SignedIn): Visitor {
   return { storage: user ? [...storage, { name: 'user', value: JSON.stringify(user) }] : storage };
 }
 
-/** Lets the browser keep what a visitor's does; `afresh` takes away what it kept before. It leaves the page outside the app. */
+/** Writes a visitor's storage; `afresh` clears it first. The page ends outside the app. */
 export async function putStorage(page: Page, { storage }: Visitor, { afresh = false } = {}): Promise<void> {
   // Not a page of the app, so that nothing of it runs while its storage changes hands.
   await page.goto('/icon.svg');

@@ -6,17 +6,17 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longest wait for a browser to open its door, in milliseconds. */
+/** The longest start of a browser (ms). */
 const READY_WITHIN_MS = 30_000;
 
-/** A browser of a test's own with a profile on the disk, which can die as a whole. */
+/** A test's own browser with a profile on the disk, which can be killed as a whole. */
 export interface BrowserProcess {
   page: Page;
-  /** Stops every process of it, as a lid that closes does: nothing of it runs, and nothing asked of it is answered. */
+  /** Stops all its processes, like a closing lid: nothing runs and nothing responds. */
   sleep(): void;
-  /** Lets it run on where it stopped. */
+  /** Resumes all its processes. */
   wake(): void;
-  /** Ends every process of it at once, as a battery that runs out does. */
+  /** Kills all its processes at once, like an empty battery. */
   kill(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startBrowser(
   const door = join(profile, 'DevToolsActivePort');
   await rm(door, { force: true });
   const given = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...args, 'about:blank'];
-  // A group of its own, so that no process of it survives.
+  // In its own process group, so that none of its processes survives.
   const child = spawn(executablePath ?? chromium.executablePath(), given, { stdio: 'ignore', detached: true });
   const tell = (signal: NodeJS.Signals) => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;

@@ -1,4 +1,4 @@
-/** A number as lib0 writes it: seven bits a byte, the lowest first. */
+/** Encodes a number like lib0: seven bits per byte, lowest first. */
 function varUint(number: number): number[] {
   const bytes: number[] = [];
   let left = number;
@@ -6,9 +6,9 @@ function varUint(number: number): number[] {
   return [...bytes, left];
 }
 
-/** A cursor as it travels, as base64; what it says is up to whoever sends it. */
+/** Returns an awareness update with any client id and state, as base64. */
 export function cursorUpdate(clientId: number, state: unknown): string {
-  const said = Buffer.from(JSON.stringify(state));
+  const encoded = Buffer.from(JSON.stringify(state));
   const firstClock = 1;
-  return Buffer.from([1, ...varUint(clientId), firstClock, ...varUint(said.length), ...said]).toString('base64');
+  return Buffer.from([1, ...varUint(clientId), firstClock, ...varUint(encoded.length), ...encoded]).toString('base64');
 }

@@ -3,7 +3,7 @@ import { putStorage } from './accounts.ts';
 import { devices } from './devices.ts';
 import { watch } from './fixtures.ts';
 
-/** Opens a page on a computer of its own, with the editor of phones instead of Monaco where that is asked for. */
+/** Opens a page in its own laptop context, with the given editor. */
 export async function newLaptop(
   browser: Browser,
   baseURL: string | undefined,
@@ -17,10 +17,10 @@ export async function newLaptop(
   return page;
 }
 
-/** The text area of either editor. */
+/** Returns the text area of either editor. */
 export const editorOf = (page: Page) => page.locator('.monaco-editor .view-lines, .cm-content').first();
 
-/** The lines that an editor draws, from top to bottom, without the names of peers. */
+/** Returns the drawn lines from top to bottom, without the names of peers. */
 export async function readDrawnLines(page: Page): Promise<string[]> {
   return page.locator('.monaco-editor .view-line, .cm-line').evaluateAll((lines) =>
     lines

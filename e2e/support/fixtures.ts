@@ -4,17 +4,17 @@ import { devices } from './devices.ts';
 
 interface Fixtures {
   /**
-   * What the browser says by itself where a test takes something away. Looked at when everything has ended: a page
-   * that is offline goes on saying it.
+   * What the browser logs when a test disconnects something. Checked after the test: an offline page
+   * logs it repeatedly.
    */
   expectedProblems: RegExp;
-  /** What went wrong in any page of the test without being looked for; anything in it fails the test. */
+  /** Unexpected errors of all pages; any entry fails the test. */
   problems: string[];
-  /** The interviewer's laptop, which may read its clipboard. */
+  /** The interviewer's laptop, with access to its clipboard. */
   laptop: Page;
   /** The candidate's phone. */
   phone: Page;
-  /** Keeps a picture of the page beside the test's results. */
+  /** Saves a screenshot of the page with the test's results. */
   picture: (page: Page, name: string) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
       const before = new Set(browser.contexts());
       const problems: string[] = [];
       await use(problems);
-      // A page left open reconnects, and takes time from all tests that follow.
+      // An open page reconnects and slows down all following tests.
       const left = browser.contexts().filter((context) => !before.has(context));
       await Promise.all(left.map((context) => context.close()));
       const others = problems.filter((problem) => !expectedProblems.test(problem));
@@ -66,10 +66,10 @@ async function usePage(
   await context.close();
 }
 
-/** Notes what goes wrong in any page of a context without being looked for. */
+/** Records unexpected errors of all pages of a context. */
 export function watch(context: BrowserContext, problems: string[], origin: string | undefined): void {
   context.on('console', (message) => {
-    // A warning about a header is about one of ours.
+    // A warning about a header concerns one of the product's.
     const isProblem = message.type() === 'error' || (message.type() === 'warning' && /header/i.test(message.text()));
     if (isProblem) problems.push(`console: ${message.text()} (${message.location().url})`);
   });

@@ -2,18 +2,18 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import { io } from 'socket.io-client';
 import * as Y from 'yjs';
 
-/** Longest wait for an answer of the server, in milliseconds. */
+/** The longest wait for the server's ack (ms). */
 const ANSWER_WITHIN_MS = 10_000;
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const decode = (text: string) => Buffer.from(text, 'base64');
 
-/** A participant that speaks to the server as the product's page does, and says what it likes. */
+/** A participant with the product's protocol that can forge its messages. */
 export interface HostileEditor {
   text(): string;
-  /** The client ids that others showed their cursors under. */
+  /** The client ids of the other participants' cursors. */
   shownIds(): number[];
-  /** Types a letter under a client id of somebody else, having asked for the document as if it had it already. */
+  /** Types a letter under another participant's client id, after opening the document with that state. */
   forge(clientId: number, letter: string): Promise<{ ok: boolean }>;
   close(): void;
 }
@@ -58,7 +58,7 @@ export async function openHostileEditor(place: {
   };
 }
 
-/** The first client of an awareness update: seven bits a byte, the lowest first, behind the count. */
+/** Returns the first client id of an awareness update: seven bits per byte, lowest first, after the count. */
 function clientOf([, ...bytes]: Uint8Array): number {
   const end = bytes.findIndex((byte) => byte < 0x80);
   return bytes.slice(0, end + 1).reduce((sum, byte, at) => sum + (byte % 0x80) * 0x80 ** at, 0);

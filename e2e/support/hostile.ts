@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What is typed into each field of a company and its interviews. */
+/** The text for each field of a company and its interviews. */
 export interface Texts {
   company: string;
   phone: string;
@@ -13,17 +13,17 @@ export interface Texts {
   mark: string;
 }
 
-/** Fails when a text has become more than text on a page. */
-export type Still = (page: Page, place: string) => Promise<void>;
+/** Fails when a page has interpreted a hostile text. */
+export type HarmCheck = (page: Page, place: string) => Promise<void>;
 
 /** Waits until a text is on a page. */
 export const shown = (page: Page, text: string) =>
   expect(page.getByText(text.trim(), { exact: false }).first()).toBeAttached();
 
-/** An address that is as strange as an address may be. */
-export const mail = (mark: string, who: string) => `${who}'{x}--${mark}@example.com`;
+/** Returns the strangest email address that is valid. */
+export const mail = (mark: string, user: string) => `${user}'{x}--${mark}@example.com`;
 
-/** Sets of text that would run, load or hide something where it is taken for more than text. Each fits a name. */
+/** Sets of texts that run, load or hide something where they are interpreted. Each fits the length of a name. */
 export const HOSTILE: Record<string, string[]> = {
   markup: [
     '<script>window.__ran=1</script>',
@@ -48,25 +48,25 @@ export const HOSTILE: Record<string, string[]> = {
   ],
 };
 
-/** Two of each kind, for places that all of them would visit one after the other. */
+/** Two of each set, for tests that go through them one after the other. */
 export const MIXED: string[] = Object.values(HOSTILE).flatMap((texts) => [texts[1] ?? '', texts[3] ?? '']);
 
-/** Keeps note of everything on the pages of a context that a text must not bring about. */
+/** Records dialogs and policy violations on all pages of a context. */
 async function guard(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('dialog', (dialog) => {
     problems.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await context.exposeFunction('tellOfViolation', (what: string) => problems.push(`the policy refused: ${what}`));
+  await context.exposeFunction('reportViolation', (what: string) => problems.push(`the policy refused: ${what}`));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-      const tell: unknown = Reflect.get(window, 'tellOfViolation');
+      const tell: unknown = Reflect.get(window, 'reportViolation');
       if (typeof tell === 'function') tell(`${effectiveDirective} ${blockedURI} ${sourceFile}`);
     });
   });
 }
 
-/** A page of one of the devices; what a text must not bring about there, and what its console complains of, is a problem. */
+/** Opens a page that records dialogs, policy violations, foreign requests and console errors as problems. */
 export async function guardedPage(
   browser: Browser,
   options: BrowserContextOptions,
@@ -85,7 +85,7 @@ export async function guardedPage(
   return page;
 }
 
-/** What a page holds that came from a text: scripts that ran, handlers, addresses that are code. */
+/** Returns injected content of a page: scripts that ran, event handlers, code URLs. */
 function harm(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -103,5 +103,5 @@ function harm(page: Page): Promise<string[]> {
   });
 }
 
-/** Expects that no text has become more than text on a page. */
-export const still: Still = async (page, place) => expect(await harm(page), place).toEqual([]);
+/** Expects that a page has interpreted no hostile text. */
+export const expectHarmless: HarmCheck = async (page, place) => expect(await harm(page), place).toEqual([]);

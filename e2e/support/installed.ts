@@ -1,13 +1,13 @@
 import { expect } from './fixtures.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Waits until the app is kept on this device and the page is served from there. */
+/** Waits until the app is cached and the service worker controls the page. */
 export async function whenKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-/** Waits until everything a room needs is kept on this device too. */
+/** Waits until everything a room needs is cached too. */
 export async function whenEngineKept(page: Page, engine: 'monaco' | 'codemirror'): Promise<void> {
   const keep = () =>
     page.evaluate(async (wanted) => {
@@ -20,7 +20,7 @@ export async function whenEngineKept(page: Page, engine: 'monaco' | 'codemirror'
   await expect.poll(keep, { timeout: 30_000 }).toBe(true);
 }
 
-/** Takes the network away, and the browser's HTTP cache, which would hide what is missing. */
+/** Disconnects the network and clears the HTTP cache, which would hide missing files. */
 export async function goOffline(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const session = await context.newCDPSession(page);
@@ -35,7 +35,7 @@ interface Shared {
   text?: string;
 }
 
-/** Posts what the system's share sheet posts, as a navigation. */
+/** Posts a share as a navigation, like the system's share sheet. */
 export async function share(page: Page, shared: Shared): Promise<void> {
   const arrived = page.waitForURL(/\/share-target|\/login/);
   await page.evaluate(({ file, text }) => {

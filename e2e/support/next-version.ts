@@ -6,8 +6,8 @@ const TEXT = /\.(js|css|html|json|webmanifest)$/;
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Turns a built web app into its next version, in place: every file with a hash in its name gets another one, and the
- * page says so in its `data-version`. What the old version was made of is gone, as after a deployment.
+ * Turns a built web app into its next version in place: every hashed file gets a new name, and the page
+ * carries its `data-version`. The files of the old version are gone, as after a deployment.
  */
 export function deployNextVersion(folder: string, version: string): void {
   const renamed = (text: string) =>
@@ -16,7 +16,7 @@ export function deployNextVersion(folder: string, version: string): void {
     const path = join(folder, entry);
     if (!statSync(path).isFile()) continue;
     if (COMPRESSED.test(entry)) {
-      // What was compressed is the old version's; the server compresses nothing by itself and sends the plain file.
+      // Compressed files belong to the old version; without them the server sends the plain ones.
       rmSync(path);
       continue;
     }

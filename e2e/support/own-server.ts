@@ -5,25 +5,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Longest wait for a server to be ready, in milliseconds. */
+/** The longest start of a server (ms). */
 const READY_WITHIN_MS = 60_000;
 
-/** A server of a test's own, on data that outlive it and at an address that stays. */
+/** A test's own server, with data and an origin that survive restarts. */
 export interface OwnServer {
   readonly origin: string;
-  /** Where its data are; mails lie in the folder `outbox`. */
+  /** Its data folder; emails are in the folder `outbox`. */
   readonly dataFolder: string;
-  /** The folder of the web app it serves. */
+  /** The folder of its web app. */
   readonly web: string;
-  /** Ends the process at once, as a power cut does. */
+  /** Kills the process, like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** Ends it for good and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts a server of a test's own. Rejects when it is not ready within a minute. */
+/** Starts a server for one test. Rejects when it is not ready within a minute. */
 export async function startOwnServer(): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cip-own-'));
   let running = await launch(folder, '0');
@@ -55,13 +55,13 @@ async function launch(folder: string, port: string): Promise<{ child: ChildProce
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
-  let said = '';
+  let output = '';
   for await (const data of child.stdout) {
-    said += String(data);
-    const ready = /Ready in \S+ s: http:\/\/localhost:(\d+)/.exec(said);
+    output += String(data);
+    const ready = /Ready in \S+ s: http:\/\/localhost:(\d+)/.exec(output);
     if (!ready?.[1]) continue;
     clearTimeout(stop);
     return { child, port: ready[1] };
   }
-  throw new Error(`The server was not ready: ${said}`);
+  throw new Error(`The server was not ready: ${output}`);
 }

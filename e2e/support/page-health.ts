@@ -6,15 +6,15 @@ declare global {
   }
 }
 
-/** What a page costs its person, and how much it sent. */
+/** A page's responsiveness and memory. */
 export interface PageHealth {
-  /** The longest time the page stood still since the last question, in milliseconds. */
+  /** Returns the longest task since the last call (ms). */
   longestTaskMs(): Promise<number>;
-  /** The bytes that are still in use after a collection of garbage. */
+  /** Returns the used heap after a garbage collection (bytes). */
   heapBytes(): Promise<number>;
 }
 
-/** Watches a page from now on. */
+/** Starts to observe a page. */
 export async function watchHealth(page: Page): Promise<PageHealth> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(() => {

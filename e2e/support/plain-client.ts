@@ -1,19 +1,19 @@
 import { io } from 'socket.io-client';
 
-/** Longest wait for an answer of the server, in milliseconds. */
+/** The longest wait for the server's ack (ms). */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** A participant that knows only the events the specification documents. */
+/** A participant that knows only the events of the specification. */
 export interface PlainClient {
-  /** The text as this client has last been told or has last sent it. */
+  /** The text that this client last received or sent. */
   code(): string;
-  /** Sends the whole text after an edit, as a client of the documented events does. */
+  /** Sends the whole text after an edit. */
   change(edit: (code: string) => string): void;
-  /** Sends one of the documented custom events, whatever it carries; answers what the server says of it. */
+  /** Sends a documented custom event with any data. Returns the server's ack. */
   tell(event: string, data: object): Promise<unknown>;
-  /** Sends any event at all, likewise. */
+  /** Sends any event. Returns the server's ack. */
   emit(event: string, payload: object): Promise<unknown>;
-  /** Names of the participants the server lists. */
+  /** Returns the names in the server's participant list. */
   participants(): Promise<string[]>;
   /** The message of the `sessionEnded` event. */
   ended: Promise<string>;
@@ -25,7 +25,7 @@ interface Joining {
   roomCode: string;
   userName: string;
   authToken: string;
-  /** The text the client starts from, as the public call gives it. */
+  /** The initial text, from the public call. */
   code: string;
 }
 

@@ -16,14 +16,14 @@ const COMMANDS = [
   'Alt+ArrowDown',
   'Control+Alt+ArrowDown',
 ] as const;
-/** Comments and empty lines, whose joining and parting changes how all that follows is read. */
+/** Comments and empty lines, which change how the rest of the code is parsed. */
 const WORDS = ['/*', '*/', '// ', '\n\n', 'if (a) {\n'] as const;
 const KINDS = [LETTERS, LETTERS, BRACKETS, BREAKS, MOVES, COMMANDS, WORDS] as const;
 
-/** What the keys of `Control+v` paste. */
+/** The clipboard that `Control+v` pastes. */
 export const CLIPBOARD = 'function f(a) {\n  /* b\n\n */\n}\n';
 
-/** Presses as many random keys as asked for in the editor that has the focus: what an editor's keyboard knows. */
+/** Presses random keys in the focused editor: letters, brackets, moves, commands and pasted text. */
 export async function pressRandomKeys(page: Page, random: Random, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth++) {
     const kind = random.pick(KINDS);

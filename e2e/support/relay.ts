@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What a way to the server loses: what goes up to it, what comes down from it, or both. */
+/** Which direction of a connection loses its data: to the server, from the server, or both. */
 interface Lost {
   up: boolean;
   down: boolean;
 }
 
-/** A way to a server on this machine that can lose what it is given, without a word to either side. */
+/** A TCP relay to a local server that can lose data without notice to either side. */
 export interface Relay {
   readonly origin: string;
-  /** Loses what goes over the present connections, their ends too. They never carry anything again. */
+  /** Loses all data of the present connections, including their close. They never recover. */
   lose(lost: Partial<Lost>): void;
-  /** Delivers requests that begin with `start` ("POST /api/x") and loses their answers; null loses no more of them. */
+  /** Delivers requests that begin with `start` ("POST /api/x") and loses their replies; null stops that. */
   loseAnswersTo(start: string | null): void;
   close(): Promise<void>;
 }
 
-/** Opens a way to the server at `origin`, on a free port. */
+/** Opens a relay to the server at `origin` on a free port. */
 export async function openRelay(origin: string): Promise<Relay> {
   const { port } = new URL(origin);
   const connections = new Map<Lost, Socket[]>();
@@ -52,6 +52,6 @@ export async function openRelay(origin: string): Promise<Relay> {
 function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   from.on('data', (data) => isLost() || to.write(data));
   from.on('close', () => isLost() || to.destroy());
-  // A connection that breaks is closed next.
+  // A close event follows every error.
   from.on('error', () => undefined);
 }

@@ -1,5 +1,5 @@
-// Starts the product as it is started for people, on data of its own and on a copy of the built web app, so that
-// a build that runs meanwhile does not pull the pages away. A test that starts it more than once names the folder.
+// Starts the product on its own data and a copy of the built web app, so that a build that runs meanwhile does not
+// remove its pages. A test that starts it repeatedly sets the folder.
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

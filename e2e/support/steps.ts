@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test';
 import { PASSWORD, putStorage, registerOnPlan, visitor } from './accounts.ts';
 import { expect } from './fixtures.ts';
 
-/** The company's account on its way through a test. */
+/** The company account of a test. */
 export interface TestCompany {
   name: string;
   email: string;
   password: string;
 }
 
-/** What is typed is on the device's disk within 250 ms. */
+/** Edits are on the device's disk within 250 ms. */
 export const ON_DISK_MS = 300;
 
-/** A company nobody else has registered. */
+/** Returns a company with a unique name and email. */
 export function newCompany(): TestCompany {
   const mark = Math.random().toString(36).slice(2, 10);
   return { name: `Analytical Engines ${mark}`, email: `hiring-${mark}@example.com`, password: PASSWORD };
 }
 
-/** Registers a company, and ends where it chooses a plan. */
+/** Registers a company, up to the choice of a plan. */
 export async function registerCompany(page: Page, company: TestCompany): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Company Name').fill(company.name);
@@ -29,14 +29,14 @@ export async function registerCompany(page: Page, company: TestCompany): Promise
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
 }
 
-/** Registers a company on its screens, takes the free plan, and ends on the dashboard. */
+/** Registers a company on the screens with the free plan, and ends on the dashboard. */
 export async function registerByHand(page: Page, company: TestCompany): Promise<void> {
   await registerCompany(page, company);
   await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
 }
 
-/** The same by the calls those screens make, for tests of something else. */
+/** Does the same by API calls, for tests of something else. */
 export async function registerOnFreePlan(page: Page, company: TestCompany): Promise<void> {
   const { owner } = await registerOnPlan(page.request, company);
   await putStorage(page, visitor(owner));
@@ -60,7 +60,7 @@ export async function joinAsCandidate(page: Page, link: string, name: string): P
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Types at the end of the code, with the keyboard; a line break sends what is held back. */
+/** Types at the end of the code by keyboard; a line break sends held lines. */
 export async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
   await page.keyboard.press('Control+End');
@@ -72,7 +72,7 @@ export async function expectCode(page: Page, text: string): Promise<void> {
   await expect.poll(() => shownCode(page)).toContain(text);
 }
 
-/** The code as the screen shows it. Monaco draws spaces as no-break spaces. */
+/** Returns the code on the screen. Monaco draws spaces as no-break spaces. */
 async function shownCode(page: Page): Promise<string> {
   const lines = await page.locator('.monaco-editor .view-line, .cm-line').allInnerTexts();
   return lines.join('\n').replaceAll('\u00a0', ' ');
@@ -88,7 +88,7 @@ export async function endInterview(page: Page): Promise<void> {
   await question.getByRole('button', { name: /^End/ }).click();
 }
 
-/** An interview as the server has it, read with the account of a page. */
+/** Reads an interview from the server with a page's account. */
 export async function readInterview(
   page: Page,
   roomCode: string,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** The code an authenticator app shows for a secret, as long as it is fresh for a few seconds more. */
+/** Returns an authenticator app's code for a secret; waits for the next one if it expires within 5 s. */
 export async function codeOfApp(secret: string): Promise<string> {
   const left = STEP_MS - (Date.now() % STEP_MS);
   if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));

@@ -12,16 +12,16 @@ export interface World {
   member: Visitor;
   /** A company that has just registered and has no plan. */
   newcomer: Visitor;
-  /** Another such company, for whoever changes its plan. */
+  /** Registers another such company, for tests that change its plan. */
   register(name: string): Promise<Visitor>;
-  /** Room codes of interviews that do not run. */
+  /** Room codes of interviews that are not running. */
   rooms: Record<'scheduled' | 'cancelled' | 'completed', string>;
-  /** Starts an interview, once the one before is over: the plan allows one at a time. */
+  /** Starts an interview after the previous one has ended: the plan allows one at a time. */
   startRoom(): Promise<string>;
   endRoom(roomCode: string): Promise<void>;
-  /** Takes an interview out of the lists, so that the next tour finds them as this one did. */
+  /** Deletes an interview, so that the next walkthrough finds the same lists. */
   deleteRoom(roomCode: string): Promise<void>;
-  /** Joins a room; answers the storage of the candidate. */
+  /** Joins a room. Returns the candidate's storage. */
   join(roomCode: string, name: string): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ ORDER BY orders DESC;
 
 const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString();
 
-/** Makes companies, people and interviews by the same calls the pages use. */
+/** Creates companies, accounts and interviews with the pages' own calls. */
 export async function makeWorld(baseURL: string): Promise<World> {
   const api = await request.newContext({ baseURL });
   const { owner, as } = await registerOnPlan(api, newCompany('Analytical Engines'));
@@ -77,7 +77,7 @@ function newCompany(name: string) {
   };
 }
 
-/** An interview that is over, with its code and the company's notes. */
+/** Creates a completed interview with code and notes. */
 async function completed(api: APIRequestContext, as: Call): Promise<string> {
   const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply;
   await join(api, session.room_code, 'Grace Hopper');
@@ -91,7 +91,7 @@ async function completed(api: APIRequestContext, as: Call): Promise<string> {
   return session.room_code;
 }
 
-/** One interview that waits for its day, and one that was called off. */
+/** Creates a scheduled and a cancelled interview. */
 async function planned(as: Call): Promise<{ scheduled: string; cancelled: string }> {
   const plan = async (candidate: string, email: string | null) => {
     const body = { room_code: newRoom(), candidate_name: candidate, candidate_email: email, scheduled_at: tomorrow() };

@@ -6,8 +6,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { toIco } from './ico.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 
-// Makes the pictures of the web app's manifest, two of which the landing page shows as well: the icons out of the
-// product's own mark, the screenshots out of the running product.
+// Makes the images of the web app's manifest, two of which the landing page shows too: the icons from the product's
+// mark, the screenshots from the running product.
 
 const PUBLIC = 'web/public';
 const MARK =
@@ -26,12 +26,12 @@ const ROUNDED = `<rect width="64" height="64" rx="14" fill="${INK}" />`;
 const FULL = `<rect width="64" height="64" fill="${INK}" />`;
 const ICONS = [
   { name: 'any', sizes: [192, 512], svg: drawn(ROUNDED, 1) },
-  // Whatever shape a system cuts out, the inner circle of four fifths stays.
+  // Systems cut out different shapes; the inner circle of four fifths always remains.
   { name: 'maskable', sizes: [192, 512], svg: drawn(FULL, 0.92) },
   { name: 'monochrome', sizes: [512], svg: drawn('', 1.2, MARK.replaceAll(/fill="[^"]*"/g, 'fill="#fff"')) },
   { name: 'apple-touch', sizes: [180], svg: drawn(FULL, 0.92) },
 ];
-/** Sizes of the icon that browsers ask for by its address, in pixels. */
+/** Sizes of the icon that browsers request by its URL (px). */
 const FAVICON_SIZES = [16, 32, 48];
 
 test('icons', async ({ page }) => {
@@ -87,9 +87,9 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_000);
-  // While a cursor moves its name covers code.
+  // The name of a moving cursor covers code.
   await expect(page.locator('[data-peers-moving]:not([data-peers-moving=""])')).toHaveCount(0);
-  // A picture of the product shows no address of the machine it was taken on.
+  // The screenshot must not show the URL of the machine it was taken on.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode())

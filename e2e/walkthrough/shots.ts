@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openPages } from './tour.ts';
-import { TOURS } from './tours.ts';
+import { openPages } from './walkthrough.ts';
+import { WALKTHROUGHS } from './walkthroughs.ts';
 import { makeWorld } from '../support/world.ts';
 
 const FOLDER = 'test-results/shots';
 const SCHEMES = ['light', 'dark'] as const;
-/** A page that is told of another scheme gets this long to look like it, in milliseconds. */
+/** Time for a page to change to another color scheme (ms). */
 const SETTLE_MS = 150;
 const finger = { hasTouch: true, isMobile: true };
 const DEVICES: { width: number; options: BrowserContextOptions }[] = [
@@ -15,7 +15,7 @@ const DEVICES: { width: number; options: BrowserContextOptions }[] = [
   { width: 820, options: { viewport: { width: 820, height: 1180 }, ...finger } },
   { width: 1440, options: { viewport: { width: 1440, height: 900 } } },
 ];
-/** Pages that are longer than a screen and worth seeing whole. */
+/** Pages that are captured in full height. */
 const WHOLE = ['landing', 'plans', 'settings', 'register', 'dashboard'];
 
 test('every screen, at three widths, in both schemes', async ({ browser, problems, baseURL: origin }) => {
@@ -26,7 +26,7 @@ test('every screen, at three widths, in both schemes', async ({ browser, problem
   const names = new Set<string>();
   for (const { width, options } of DEVICES) {
     const { open, done } = openPages(browser, { ...options, baseURL });
-    const still = async (name: string, page: Page) => {
+    const screenshot = async (name: string, page: Page) => {
       names.add(name);
       await page.locator('h1, h2').first().waitFor();
       for (const colorScheme of SCHEMES) {
@@ -37,16 +37,16 @@ test('every screen, at three widths, in both schemes', async ({ browser, problem
         await page.screenshot({ path, fullPage: WHOLE.includes(name) });
       }
     };
-    for (const tour of TOURS) await tour({ world, open, still });
+    for (const walkthrough of WALKTHROUGHS) await walkthrough({ world, open, screenshot });
     await done();
   }
   await world.close();
   await writeFile(`${FOLDER}/index.html`, sheet([...names]));
-  // Pictures are judged by eye; a page that could not load something is no reason not to have them.
+  // Screenshots are judged by eye; provoked load errors must not fail this test.
   problems.length = 0;
 });
 
-/** Settles when the pictures below the screen are there too. */
+/** Resolves when the lazy images have loaded too. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager';
@@ -58,7 +58,7 @@ function fileOf(name: string, width: number, scheme: string): string {
   return `${name.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png`;
 }
 
-/** All pictures on one page, a row a screen. */
+/** Returns a page of all screenshots, one row per screen. */
 function sheet(names: string[]): string {
   const rows = names.map((name) => {
     const pictures = DEVICES.flatMap(({ width }) =>

@@ -3,21 +3,21 @@ import { putStorage } from '../support/accounts.ts';
 import type { Visitor } from '../support/accounts.ts';
 import type { World } from '../support/world.ts';
 
-/** Somebody who comes for the first time. */
-const STRANGER: Visitor = { storage: [] };
+/** A first-time visitor. */
+const FIRST_TIME_VISITOR: Visitor = { storage: [] };
 
-/** Called at each place of a tour, with the place's name; the page stands still then. */
-export type Still = (name: string, page: Page) => Promise<void>;
+/** Called at each step of a walkthrough with its name, while the page does not change. */
+export type Screenshot = (name: string, page: Page) => Promise<void>;
 
-/** What a tour works with: the world, and pages of whoever looks. */
-export interface Tour {
+/** What a walkthrough gets: the test data, and a function that opens pages. */
+export interface Walkthrough {
   world: World;
-  still: Still;
-  /** Opens a page as somebody; with no one, as a visitor. */
-  open(who?: Visitor): Promise<Page>;
+  screenshot: Screenshot;
+  /** Opens a page as an account or candidate; without one, as a first-time visitor. */
+  open(visitor?: Visitor): Promise<Page>;
 }
 
-/** Opens pages of one device: one browser for those who are signed in, one for guests, so that little is loaded twice. */
+/** Opens pages of one device: one browser context for accounts and one for guests, so that little loads twice. */
 export function openPages(browser: Browser, options: BrowserContextOptions & { baseURL: string }) {
   const contexts = new Map<'account' | 'guest', BrowserContext>();
   const contextOf = async (kind: 'account' | 'guest') => {
@@ -26,11 +26,11 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
     return context;
   };
   return {
-    async open(who = STRANGER): Promise<Page> {
-      const context = await contextOf(who.storage.some(({ name }) => name === 'token') ? 'account' : 'guest');
+    async open(visitor = FIRST_TIME_VISITOR): Promise<Page> {
+      const context = await contextOf(visitor.storage.some(({ name }) => name === 'token') ? 'account' : 'guest');
       await Promise.all(context.pages().map((page) => page.close()));
       const page = await context.newPage();
-      await putStorage(page, who, { afresh: true });
+      await putStorage(page, visitor, { afresh: true });
       return page;
     },
     async done(): Promise<void> {
@@ -39,7 +39,7 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
   };
 }
 
-/** Answers calls of the API in the server's place until `release`. `hold` answers none of them. */
+/** Replies to API calls in the server's place until `release`. `hold` never replies. */
 export async function answer(page: Page, calls: Record<string, { status: number; body?: unknown } | 'hold'>) {
   for (const [path, reply] of Object.entries(calls))
     await page.route(new RegExp(`/api${path}$`), async (route) => {
@@ -48,15 +48,15 @@ export async function answer(page: Page, calls: Record<string, { status: number;
     });
 }
 
-/** The server answers again. */
+/** Lets the server reply again. */
 export async function release(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** A refusal in which the server says nothing, so that the screen has to. */
+/** An error without a message, so that the screen shows its own. */
 export const FAILED = { status: 500 };
 
-/** Presses a button of a room's bar. On a narrow screen most of them are in a menu. */
+/** Presses a button of a room's bar, or its menu item on narrow screens. */
 export async function fromBar(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   if (await button.isVisible()) return button.click();

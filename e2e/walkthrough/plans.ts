@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { answer, FAILED, release } from './tour.ts';
-import type { Tour } from './tour.ts';
+import { answer, FAILED, release } from './walkthrough.ts';
+import type { Walkthrough } from './walkthrough.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const subscribeTo = (page: Page, plan: string) =>
   page.getByRole('article', { name: plan }).getByRole('button', { name: 'Subscribe' }).click();
 
-/** A paid plan from its checkout to its end, on the test pages. */
-export async function tourPlans({ world, open, still }: Tour): Promise<void> {
+/** A paid plan from its checkout to its end, on the test payment pages. */
+export async function walkPlans({ world, open, screenshot }: Walkthrough): Promise<void> {
   const page = await open(await world.register('Jacquard & Söhne Webmaschinen'));
-  const here = (name: string) => still(name, page);
+  const here = (name: string) => screenshot(name, page);
   await page.goto('/test-payments/billing');
   await expect(page.getByText('Nothing is being paid for.')).toBeVisible();
   await here('portal, nothing paid');
@@ -34,7 +34,7 @@ export async function tourPlans({ world, open, still }: Tour): Promise<void> {
 
 async function changes(page: Page, here: (name: string) => Promise<void>): Promise<void> {
   await page.goto('/dashboard');
-  await expect(page.getByText('0 of 5 sessions at once')).toBeVisible();
+  await expect(page.getByText('0 of 5 running now')).toBeVisible();
   await here('dashboard, paid plan');
   await page.goto('/subscription-plans');
   await expect(page.getByRole('region', { name: 'Current plan' })).toBeVisible();

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { typeAtEnd } from '../support/steps.ts';
-import { fromBar } from './tour.ts';
-import type { Tour } from './tour.ts';
+import { fromBar } from './walkthrough.ts';
+import type { Walkthrough } from './walkthrough.ts';
 
 type Look = (name: string) => Promise<void>;
 
-/** What an interviewer sees whose network goes: the room, what waits, the lists, and what the server then refuses. */
-export async function tourOffline({ world, open, still }: Tour): Promise<void> {
+/** An interviewer without a network: the room, the outbox, the lists, and what the server then refuses. */
+export async function walkOffline({ world, open, screenshot }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
-  const look: Look = (name) => still(name, page);
+  const look: Look = (name) => screenshot(name, page);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /View Sessions/ }).click();
   await expect(page.getByText(roomCode)).toBeVisible();
-  // Back to it with everything in memory: the tour's pages have no service worker.
+  // In-app navigation, since the walkthrough's pages have no service worker.
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await linkAsPicture(page, look);
@@ -43,11 +43,11 @@ async function linkAsPicture(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-const count = (page: Page) => page.getByRole('button', { name: /waits? for the server$/ });
+const count = (page: Page) => page.getByRole('button', { name: /unsynced changes?$/ });
 
 async function unsent(page: Page, look: Look): Promise<void> {
   await count(page).click();
-  await expect(page.getByRole('dialog', { name: 'Waiting for the server' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Unsynced changes' })).toBeVisible();
   await look('outbox');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Account menu/ }).click();
@@ -59,33 +59,33 @@ async function unsent(page: Page, look: Look): Promise<void> {
 
 async function refused(page: Page, look: Look): Promise<void> {
   await count(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Waiting for the server' });
-  await expect(dialog).toContainText('Refused: This session has ended.', { timeout: 30_000 });
+  const dialog = page.getByRole('dialog', { name: 'Unsynced changes' });
+  await expect(dialog).toContainText('Couldn’t sync: This session has ended.', { timeout: 30_000 });
   await look('outbox, refused');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.getByRole('button', { name: 'Discard for good' }).click();
-  await expect(dialog).toContainText('Nothing waits for the server.');
+  await expect(dialog).toContainText('Everything is synced.');
   await look('outbox, empty');
 }
 
-/** What came from the system's share sheet, and what cannot be used. */
-export async function tourShared({ world, open, still }: Tour): Promise<void> {
+/** Files from the system's share sheet, and files that cannot be used. */
+export async function walkShared({ world, open, screenshot }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
   await page.goto('/share-target');
-  await expect(page.getByText('Nothing waits here')).toBeVisible();
-  await still('shared, nothing', page);
+  await expect(page.getByText('Nothing to open')).toBeVisible();
+  await screenshot('shared, nothing', page);
   await keep(page, { name: 'orders.sql', text: 'SELECT id\nFROM orders\nWHERE paid;\n' });
   await page.reload();
   await expect(page.getByText('orders.sql').first()).toBeVisible();
-  await still('shared, a file', page);
+  await screenshot('shared, a file', page);
   await keep(page, { name: 'holiday.jpg', refused: 'not-text' });
   await page.goto('/share-target?problem=storage');
   await expect(page.getByText('holiday.jpg')).toBeVisible();
-  await still('shared, refused', page);
+  await screenshot('shared, refused', page);
   await page.evaluate(() => void indexedDB.deleteDatabase('shared-text'));
 }
 
-/** As the service worker keeps it, which the tour's pages have none of. */
+/** Stores a share like the service worker, which the walkthrough's pages do not have. */
 async function keep(page: Page, shared: { name: string; text?: string; refused?: string }): Promise<void> {
   await page.evaluate(
     (value) =>

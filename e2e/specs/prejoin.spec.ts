@@ -4,22 +4,22 @@ import { expect, test } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
 import { joinAsCandidate, newCompany } from '../support/steps.ts';
 
-/** A running interview, opened on a phone on which the app itself does not arrive until the test lets it. */
+/** Opens a running interview on a phone whose app files are held until the test releases them. */
 async function openWithoutApp(phone: Page) {
   const company = newCompany();
   const { as: call } = await registerOnPlan(phone.request, company);
   const roomCode = newRoom();
   await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
-  const letAppCome = await holdApp(phone);
+  const releaseApp = await holdApp(phone);
   const joins: (string | null)[] = [];
   phone.on('request', (request) => {
     if (request.url().endsWith('/join')) joins.push(request.postData());
   });
   await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
-  return { company, roomCode, call, joins, letAppCome };
+  return { company, roomCode, call, joins, releaseApp };
 }
 
-/** Holds back the app's files; answers with how to let them go. */
+/** Holds the app's files; returns the function that releases them. */
 async function holdApp(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let holds = true;
@@ -33,11 +33,8 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
 const field = (page: Page) => page.getByLabel('Your Name');
 const button = (page: Page) => page.getByRole('button', { name: 'Join Code Share' });
 
-test('the join card takes a name and joins before the app is here, which opens the room', async ({
-  phone,
-  picture,
-}) => {
-  const { company, joins, letAppCome } = await openWithoutApp(phone);
+test('the join card joins before the app has loaded, and the app opens the room', async ({ phone, picture }) => {
+  const { company, joins, releaseApp } = await openWithoutApp(phone);
   await expect(phone.getByRole('heading', { name: company.name })).toBeVisible();
   await expect(field(phone)).toBeFocused();
   await expect(phone).toHaveTitle('Code Share · Code Interview Platform');
@@ -52,7 +49,7 @@ test('the join card takes a name and joins before the app is here, which opens t
   await field(phone).press('Enter');
   await expect(phone.getByRole('button', { name: 'Joining...' })).toBeDisabled();
   await picture(phone, 'joining');
-  await letAppCome();
+  await releaseApp();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
   expect(joins).toEqual(['{"candidate_name":"Ada Lovelace"}']);
 
@@ -61,14 +58,14 @@ test('the join card takes a name and joins before the app is here, which opens t
   expect(joins).toHaveLength(1);
 });
 
-test('who is typing when the app arrives types on in the same field', async ({ phone }) => {
-  const { joins, letAppCome } = await openWithoutApp(phone);
-  // Keys go where the focus is, and a card that is not shown yet has none.
+test('the app continues the field that the candidate is typing in', async ({ phone }) => {
+  const { joins, releaseApp } = await openWithoutApp(phone);
+  // Keys need the focus, which a card that is not shown yet does not have.
   await expect(field(phone)).toBeFocused();
   await phone.keyboard.type('Ada L');
   await field(phone).evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
   const before = await field(phone).elementHandle();
-  await letAppCome();
+  await releaseApp();
   await expect(phone.getByRole('region', { name: 'Is this device ready?' })).toBeVisible();
   expect(await field(phone).evaluate((input, other) => input === other, before)).toBe(true);
   await expect(field(phone)).toBeFocused();
@@ -79,15 +76,15 @@ test('who is typing when the app arrives types on in the same field', async ({ p
   expect(joins).toEqual(['{"candidate_name":"Ada B. L"}']);
 });
 
-test('a join that fails before the app is here says so on the card, and can be repeated', async ({
+test('a join that fails before the app has loaded shows on the card, and can be repeated', async ({
   phone,
   problems,
 }) => {
-  const { joins, letAppCome } = await openWithoutApp(phone);
+  const { joins, releaseApp } = await openWithoutApp(phone);
   await phone.route('**/join', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await field(phone).fill('Ada Lovelace');
   await button(phone).click();
-  await letAppCome();
+  await releaseApp();
   await expect(phone.getByRole('alert')).toHaveText('Failed to join session. Please try again.');
   await expect(field(phone)).toHaveValue('Ada Lovelace');
   expect(joins).toHaveLength(1);
@@ -97,48 +94,48 @@ test('a join that fails before the app is here says so on the card, and can be r
   expect(problems.splice(0)).toEqual([expect.stringContaining('500')]);
 });
 
-test('the card is for interviews that run, and for people nobody knows yet', async ({ phone, laptop }) => {
-  const { roomCode, call, letAppCome } = await openWithoutApp(phone);
+test('shows no card for an ended interview or to a candidate who was in the room', async ({ phone, laptop }) => {
+  const { roomCode, call, releaseApp } = await openWithoutApp(phone);
   await expect(field(phone)).toBeVisible();
-  await letAppCome();
+  await releaseApp();
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
   // The same link on the device that is in the room.
-  const letItComeAgain = await holdApp(phone);
-  const look = phone.waitForResponse(`**/api/public/session/${roomCode}`);
+  const releaseAgain = await holdApp(phone);
+  const reply = phone.waitForResponse(`**/api/public/session/${roomCode}`);
   await phone.reload({ waitUntil: 'commit' });
-  await (await look).finished();
+  await (await reply).finished();
   await expect(phone.locator('#root')).toBeHidden();
-  await letItComeAgain();
+  await releaseAgain();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
 
-  // An interview that is over.
+  // An ended interview.
   await call('POST', `/interview-sessions/end-by-room/${roomCode}`);
-  const letItComeElsewhere = await holdApp(laptop);
-  const lookElsewhere = laptop.waitForResponse(`**/api/public/session/${roomCode}`);
+  const releaseElsewhere = await holdApp(laptop);
+  const replyElsewhere = laptop.waitForResponse(`**/api/public/session/${roomCode}`);
   await laptop.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
-  await (await lookElsewhere).finished();
+  await (await replyElsewhere).finished();
   await expect(laptop.locator('#root')).toBeHidden();
-  await letItComeElsewhere();
+  await releaseElsewhere();
   await expect(laptop.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
 });
 
-test.describe('on a device that keeps the app', () => {
+test.describe('on a device that has the app cached', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the interview is asked for once, while its page is still made', async ({ page }) => {
-    const { roomCode, letAppCome } = await openWithoutApp(page);
-    await letAppCome();
+  test('requests the interview once, before the page is parsed', async ({ page }) => {
+    const { roomCode, releaseApp } = await openWithoutApp(page);
+    await releaseApp();
     await expect(field(page)).toBeVisible();
     await whenKept(page);
-    const looks: string[] = [];
+    const requests: string[] = [];
     page.context().on('request', (request) => {
       if (request.url().endsWith(`/api/public/session/${roomCode}`))
-        looks.push(request.serviceWorker() ? 'worker' : 'page');
+        requests.push(request.serviceWorker() ? 'worker' : 'page');
     });
     await page.reload();
     await expect(field(page)).toBeFocused();
-    // The page's own question is answered with what the worker has asked.
-    expect(looks).toEqual(['worker', 'page']);
+    // The worker answers the page's request with its own prefetched reply.
+    expect(requests).toEqual(['worker', 'page']);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { typeAtEnd } from '../support/steps.ts';
-import { answer, FAILED, fromBar, release } from './tour.ts';
-import type { Tour } from './tour.ts';
+import { answer, FAILED, fromBar, release } from './walkthrough.ts';
+import type { Walkthrough } from './walkthrough.ts';
 
 const CODE = `-- Which customers came back this month?
 SELECT c.name, COUNT(*) AS orders
@@ -15,12 +15,12 @@ HAVING COUNT(*) > 1;
 
 const connected = (page: Page) => expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-/** The room of both people: what is around the code, what opens over it, and how it ends. */
-export async function tourRoom(tour: Tour): Promise<void> {
-  const { world, open, still } = tour;
+/** The rooms of both participants: bars, menus, dialogs and the end. */
+export async function walkRoom(walkthrough: Walkthrough): Promise<void> {
+  const { world, open, screenshot } = walkthrough;
   const roomCode = await world.startRoom();
   const owner = await open(world.owner);
-  await beforeTheRoom(owner, roomCode, (name) => still(name, owner));
+  await beforeTheRoom(owner, roomCode, (name) => screenshot(name, owner));
   const candidate = await open(await world.join(roomCode, 'Ada Lovelace'));
   await candidate.goto(`/codeshare/${roomCode}`);
   await connected(candidate);
@@ -28,58 +28,58 @@ export async function tourRoom(tour: Tour): Promise<void> {
   await connected(owner);
   await typeAtEnd(candidate, `\n${CODE}`);
   await expect(owner.getByText('GROUP BY', { exact: false }).first()).toBeVisible();
-  await still('room, interviewer', owner);
-  await still('room, candidate', candidate);
+  await screenshot('room, interviewer', owner);
+  await screenshot('room, candidate', candidate);
 
-  await overTheCode(owner, (name) => still(`room, interviewer, ${name}`, owner));
-  await settingsAndFind(candidate, (name) => still(`room, candidate, ${name}`, candidate));
+  await overTheCode(owner, (name) => screenshot(`room, interviewer, ${name}`, owner));
+  await settingsAndFind(candidate, (name) => screenshot(`room, candidate, ${name}`, candidate));
   await Promise.all([candidate, owner].map((page) => page.context().setOffline(true)));
   await disconnected(owner);
-  await still('room, interviewer, disconnected', owner);
+  await screenshot('room, interviewer, disconnected', owner);
   await disconnected(candidate);
-  await still('room, candidate, disconnected', candidate);
+  await screenshot('room, candidate, disconnected', candidate);
   await Promise.all([candidate, owner].map((page) => page.context().setOffline(false)));
   await connected(owner);
 
   await remove(owner);
   await expect(candidate.getByRole('button', { name: 'Leave' })).toBeVisible();
-  await still('room, candidate, removed', candidate);
+  await screenshot('room, candidate, removed', candidate);
   const next = await open(await world.join(roomCode, 'Grace Hopper'));
   await next.goto(`/codeshare/${roomCode}`);
   await connected(next);
   await world.endRoom(roomCode);
   await expect(next.getByRole('alertdialog')).toBeVisible();
-  await still('room, candidate, ended', next);
+  await screenshot('room, candidate, ended', next);
   await expect(owner.getByRole('alertdialog')).toBeVisible();
-  await still('room, interviewer, ended', owner);
+  await screenshot('room, interviewer, ended', owner);
 }
 
-/** A room in which something does not go well: the editor does not come, a save is not taken or goes nowhere. */
-export async function tourTroubledRoom({ world, open, still }: Tour): Promise<void> {
+/** A room with faults: the editor fails to load, a save is refused or cannot be stored. */
+export async function walkTroubledRoom({ world, open, screenshot }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
   await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) => route.abort());
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('The editor could not be loaded.')).toBeVisible({ timeout: 30_000 });
-  await still('room, editor not loaded', page);
+  await screenshot('room, editor not loaded', page);
   await release(page);
   await page.goto(`/editor?room=${roomCode}`);
   await connected(page);
-  await unsaved(page, (name) => still(`room, ${name}`, page));
+  await unsaved(page, (name) => screenshot(`room, ${name}`, page));
   await world.endRoom(roomCode);
   await world.deleteRoom(roomCode);
 }
 
-async function beforeTheRoom(page: Page, roomCode: string, still: (name: string) => Promise<void>): Promise<void> {
+async function beforeTheRoom(page: Page, roomCode: string, screenshot: (name: string) => Promise<void>): Promise<void> {
   await answer(page, { '/interview-sessions/room/[^/]+': 'hold' });
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Starting interview session...')).toBeVisible();
-  await still('editor, starting');
+  await screenshot('editor, starting');
   await release(page);
   await answer(page, { '/interview-sessions/room/[^/]+': FAILED });
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await still('editor, failed');
+  await screenshot('editor, failed');
   await release(page);
 }
 
@@ -88,14 +88,14 @@ const REFUSED = {
   body: { message: 'Your account may not save this session any more.', code: 'forbidden' },
 };
 
-/** A save the server does not take, and one that nobody takes. */
-async function unsaved(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+/** A save that the server refuses, and one that neither server nor device stores. */
+async function unsaved(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
   await answer(page, { '/code-editor-data': REFUSED });
   await fromBar(page, 'Save');
-  await expect(page.getByText(/^A save of .* was refused/)).toBeVisible();
-  await still('save refused');
+  await expect(page.getByText(/^Couldn’t save \(/)).toBeVisible();
+  await screenshot('save refused');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText(/^A save of .* was refused/)).toHaveCount(0);
+  await expect(page.getByText(/^Couldn’t save \(/)).toHaveCount(0);
   await release(page);
   await page.evaluate(() => {
     IDBObjectStore.prototype.add = () => {
@@ -104,43 +104,43 @@ async function unsaved(page: Page, still: (name: string) => Promise<void>): Prom
   });
   await answer(page, { '/code-editor-data': FAILED });
   await fromBar(page, 'Save');
-  await expect(page.getByText(/^Not saved: the server cannot be reached/)).toBeVisible();
-  await still('save kept nowhere');
+  await expect(page.getByText(/^Not saved: we can’t reach the server/)).toBeVisible();
+  await screenshot('save kept nowhere');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await release(page);
 }
 
-async function overTheCode(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+async function overTheCode(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
-  await still('participant menu');
+  await screenshot('participant menu');
   await page.getByRole('menuitem', { name: 'Follow' }).click();
   await expect(page.getByText('Following Ada Lovelace')).toBeVisible();
-  await still('following');
+  await screenshot('following');
   await page.getByRole('button', { name: 'Stop following' }).click();
   await page.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
   await page.getByRole('menuitem', { name: 'Remove from session' }).click();
-  await still('remove');
+  await screenshot('remove');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await settingsAndFind(page, still);
+  await settingsAndFind(page, screenshot);
   const more = page.getByRole('button', { name: 'More', exact: true });
   if (await more.isVisible()) {
     await more.click();
-    await still('menu');
+    await screenshot('menu');
     await page.getByRole('menuitem', { name: 'End', exact: true }).click();
   } else await page.getByRole('button', { name: 'End', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await still('end');
+  await screenshot('end');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 }
 
-async function settingsAndFind(page: Page, still: (name: string) => Promise<void>): Promise<void> {
+async function settingsAndFind(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Editor settings' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Editor settings' });
-  await still('settings');
+  await screenshot('settings');
   await sheet.getByText('Light', { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
-  await still('light editor');
+  await screenshot('light editor');
   const find = page.getByRole('button', { name: 'Find' });
   if (await find.isVisible()) await find.click();
   else {
@@ -148,7 +148,7 @@ async function settingsAndFind(page: Page, still: (name: string) => Promise<void
     await page.keyboard.press('Control+h');
   }
   await expect(page.locator('.find-widget.visible, .cm-search')).toBeVisible();
-  await still('find');
+  await screenshot('find');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Editor settings' }).first().click();
   await sheet.getByText('Dark', { exact: true }).click();

@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import type { Tour } from './tour.ts';
+import type { Walkthrough } from './walkthrough.ts';
 
-/** What the app says about itself: how it is installed where only the browser can, and that there is a newer one. */
-export async function tourInstalled({ world, open, still }: Tour): Promise<void> {
+/** The hint how to install the app, and the offer of a new version. */
+export async function walkInstalled({ world, open, screenshot }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
   await installedByHand(page);
   await nextVersionWaits(page);
   await page.goto('/dashboard');
-  await expect(page.getByText('A new version is ready.')).toBeVisible();
-  await still('update', page);
+  await expect(page.getByText('A new version is available.')).toBeVisible();
+  await screenshot('update', page);
   await page.getByRole('button', { name: 'Later' }).click();
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Install app' }).click();
   await expect(page.getByRole('dialog', { name: 'Install app' })).toBeVisible();
-  await still('install app', page);
+  await screenshot('install app', page);
   await page.getByRole('button', { name: 'Got it' }).click();
 }
 
-/** As in a browser that installs by its share menu only. */
+/** Simulates a browser that installs only from its share menu. */
 async function installedByHand(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
 }
 
-/** As the browser tells it, which keeps no service worker for the tour's pages. */
+/** Simulates a new version: the walkthrough's pages have no service worker. */
 async function nextVersionWaits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const scriptURL = new URL('/service-worker.js', location.href).href;
