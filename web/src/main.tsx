@@ -19,14 +19,12 @@ const app = <App accountStore={createAccountStore()} />;
 // Loads the screen's own file before the first render, which would be empty without it. No top-level await: the
 // files of the screens import this one.
 void router.load().then(() => {
-  // The landing page and the join card were written at build time; a card that nobody was shown, or that was sent
-  // already, is not taken over but drawn anew.
-  const card = globalThis.earlyCard;
-  if (card) card.isTaken = true;
-  const isTakenOver = root.dataset['written'] !== undefined && !card?.name;
+  // The landing page and the join card were rendered at build time. A card that was never shown, or that has changed
+  // since its name was sent, is rendered again.
+  const isPrerendered = root.dataset['written'] !== undefined;
   if (root.hidden) root.replaceChildren();
   root.hidden = false;
-  if (!isTakenOver) return createRoot(root).render(app);
+  if (!isPrerendered) return createRoot(root).render(app);
   router.ssr = { manifest: undefined };
   return hydrateRoot(root, app);
 });

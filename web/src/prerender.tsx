@@ -5,12 +5,12 @@ import { App } from './App.tsx';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { router } from './router.ts';
 
-/** Writes the landing page as HTML, as its first visitor sees it; run once at build time. Rejects when anything throws. */
+/** Renders the landing page as HTML, as its first visitor sees it; runs once at build time. Rejects when anything throws. */
 export function renderLanding(): Promise<string> {
   return render('/');
 }
 
-/** Writes the join card as HTML, without the names, which `src/early-start.ts` fills in. Rejects when anything throws. */
+/** Renders the join card as HTML, without the names, which `src/prejoin/card.ts` fills in. Rejects when anything throws. */
 export async function renderJoinCard(): Promise<string> {
   const roomCode = 'private-room-abc123def';
   const interview: PublicInterview = {
@@ -22,7 +22,7 @@ export async function renderJoinCard(): Promise<string> {
     scheduled_at: null,
     code_editor_data: [],
   };
-  globalThis.earlyCard = { roomCode, interview, name: null, isTaken: true };
+  globalThis.prejoin = { roomCode, reply: null, card: { interview, field: null, join: null } };
   return render(`/codeshare/${roomCode}`);
 }
 

@@ -1,15 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CandidateScreen } from '../screens/candidate/CandidateScreen.tsx';
-import { settleEarlyJoin } from '../screens/candidate/early-join.ts';
+import { resumePrejoin } from '../screens/candidate/resume-prejoin.ts';
 
 export const Route = createFileRoute('/codeshare/$roomCode')({
   codeSplitGroupings: [['component', 'loader']],
-  // A candidate who sent the name before the app was loaded goes to the room, not back to the card.
-  loader: ({ params }) => settleEarlyJoin(params.roomCode),
+  loader: ({ params }) => resumePrejoin(params.roomCode),
+  // What the page did holds for one visit: coming back to the link requests the interview again.
+  gcTime: 0,
   component: Codeshare,
 });
 
 function Codeshare() {
   const { roomCode } = Route.useParams();
-  return <CandidateScreen key={roomCode} roomCode={roomCode} />;
+  const { prejoin, place } = Route.useLoaderData();
+  return <CandidateScreen key={roomCode} roomCode={roomCode} prejoin={prejoin} joined={place} />;
 }

@@ -4,19 +4,26 @@ import { isUnreachable } from '../../shared/api/api-error.ts';
 import { rememberPlace } from './candidate-place.ts';
 import type { CandidatePlace } from './candidate-place.ts';
 
-/** Resolves to an interview as its public link shows it. */
-export async function loadPublicInterview(roomCode: string) {
-  return (await callPublic<typeof getPublicInterview>('GET', '/public/session/:roomCode', { params: { roomCode } }))
-    .session;
+/** Returns the interview as its link shows it to everyone. Reads `reply` where the request was already sent. */
+export async function loadPublicInterview(roomCode: string, reply: Promise<Response> | null = null) {
+  const url = '/public/session/:roomCode';
+  return (await callPublic<typeof getPublicInterview>('GET', url, { params: { roomCode }, reply })).session;
 }
 
-/** Joins as a candidate and stores the place, whose token admits to the room. Throws ApiError. */
-export async function takePlace(roomCode: string, name: string): Promise<CandidatePlace> {
+/**
+ * Joins as a candidate and stores the place: the reply's token is the candidate's key to the room. Reads `reply` where
+ * the join was already sent. Throws ApiError.
+ */
+export async function takePlace(
+  roomCode: string,
+  name: string,
+  reply: Promise<Response> | null = null,
+): Promise<CandidatePlace> {
   const body = { candidate_name: name };
   const { token, participant_id: participantId } = await callPublic<typeof joinInterview>(
     'POST',
     '/public/session/:roomCode/join',
-    { params: { roomCode }, body },
+    { params: { roomCode }, body, reply },
   );
   const place = { token, participantId, name, joinedAt: Date.now() };
   rememberPlace(roomCode, place);

@@ -9,27 +9,27 @@ import { OfflineWait } from '../offline/OfflineWait.tsx';
 export interface CandidateOfflineProps {
   roomCode: string;
   place: CandidatePlace | null;
-  /** Somebody typed here without a connection: they go on with what this device kept. */
-  onKept: (interview: PublicInterview) => void;
-  /** What is said otherwise. */
+  /** Called with the stored interview if the candidate typed offline on this device. */
+  onStored: (interview: PublicInterview) => void;
+  /** Shown otherwise. */
   children?: ReactNode;
 }
 
-/** A candidate's link while the server cannot be reached: what was kept here, or nothing to do but to keep the page open. */
-export function CandidateOffline({ roomCode, place, onKept, children }: CandidateOfflineProps) {
+/** A candidate's link while the server is unreachable: opens the stored document if there is one, else waits. */
+export function CandidateOffline({ roomCode, place, onStored, children }: CandidateOfflineProps) {
   const [isLooking, setLooking] = useState(place !== null);
   useEffect(() => {
     if (place === null) return;
-    void findOfflineDocument(roomCode, place.participantId).then((kept) => {
-      if (kept) onKept(kept.interview as PublicInterview);
+    void findOfflineDocument(roomCode, place.participantId).then((stored) => {
+      if (stored) onStored(stored.interview as PublicInterview);
       setLooking(false);
     });
-  }, [roomCode, place, onKept]);
+  }, [roomCode, place, onStored]);
   if (isLooking) return <PageSpinner />;
   if (children) return children;
   return (
     <OfflineWait title="Code Share">
-      {(when) => `Keep this page open: your interview opens by itself ${when}.`}
+      {(when) => `Keep this page open: your interview opens automatically ${when}.`}
     </OfflineWait>
   );
 }

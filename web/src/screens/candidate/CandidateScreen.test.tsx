@@ -10,14 +10,14 @@ import { CandidateScreen } from './CandidateScreen.tsx';
 
 const { prepareRoom } = vi.hoisted(() => ({ prepareRoom: vi.fn<() => void>() }));
 
-// The room itself has tests of its own, and jsdom has no editor.
+// The room has its own tests, and jsdom has no editor.
 vi.mock('../room/CandidateRoom.tsx', () => ({
   prepareRoom,
   CandidateRoom: ({ name, participantId }: { name: string; participantId: string }) =>
     `${name} is in as ${participantId}`,
 }));
 
-// It loads the editors, and tries the network.
+// It loads the editors and checks the network.
 vi.mock('../readiness/Readiness.tsx', () => ({ Readiness: () => null }));
 
 const CODE = 'private-room-abc123def';
@@ -32,9 +32,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () => renderScreen(<CandidateScreen roomCode={CODE} />);
+const open = () => renderScreen(<CandidateScreen roomCode={CODE} prejoin={null} />);
 
-test('a candidate joins with a trimmed name, and a reload keeps who they are', async () => {
+test('joins with a trimmed name, and a reload rejoins as the same candidate', async () => {
   const calls = serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
   await open();
   expect(await screen.findByText('Analytical Engines')).toBeTruthy();
@@ -52,7 +52,7 @@ test('a candidate joins with a trimmed name, and a reload keeps who they are', a
   expect(calls.filter(({ call }) => call === JOIN)).toHaveLength(1);
 });
 
-test('a session whose code cannot be opened is named as that, and asked for again only by hand', async () => {
+test('shows that a session’s code cannot be opened, and retries only on a click', async () => {
   const message = 'The code of this session cannot be opened. Other sessions are not affected.';
   const calls = serveApi({ [LINK]: { status: 409, body: { message, code: 'unreadable' } } });
   await open();
@@ -63,7 +63,7 @@ test('a session whose code cannot be opened is named as that, and asked for agai
   await vi.waitFor(() => expect(asked()).toBe(2));
 });
 
-test('the room is fetched while the interview is still asked for', async () => {
+test('loads the room while the interview is requested', async () => {
   prepareRoom.mockClear();
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   await open();
@@ -71,14 +71,14 @@ test('the room is fetched while the interview is still asked for', async () => {
   expect(screen.queryByLabelText('Your Name')).toBeNull();
 });
 
-test('a name that is known joins by itself', async () => {
+test('joins with a known name without a click', async () => {
   const calls = serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
   await open();
   expect(await screen.findByText('Grace is in as p-1')).toBeTruthy();
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Grace' } }]);
 });
 
-test('while the join is under way its button says so, and cannot be pressed again', async () => {
+test('shows "Joining..." and disables the button while joining', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
   await open();
   await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
@@ -90,7 +90,7 @@ test('while the join is under way its button says so, and cannot be pressed agai
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
 });
 
-test('a failed join says so and can be repeated', async () => {
+test('shows a failed join, which can be repeated', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: { status: 500, body: {} } });
   await open();
   await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
@@ -99,7 +99,7 @@ test('a failed join says so and can be repeated', async () => {
   expect(screen.getByRole('button', { name: 'Join Code Share' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('a link that leads nowhere says so', async () => {
+test('shows that a link does not exist', async () => {
   serveApi({});
   await open();
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -108,7 +108,7 @@ test('a link that leads nowhere says so', async () => {
 });
 
 test.each(UNREACHABLE)(
-  'a link that is answered by %s waits for the server, and opens by itself',
+  'a link whose request gets %s waits for the server, and opens once it replies',
   async (_what, answer) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('fetch', answer);
@@ -124,12 +124,12 @@ test.each(UNREACHABLE)(
   },
 );
 
-test('a link whose answer does not come says so, asks again, and opens by itself', async () => {
+test('a link without a reply shows that, retries, and opens once the server replies', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: AbortSignal[] = [];
   const neverAnswer = (_url: string, { signal }: RequestInit) =>
     new Promise((_resolve, reject) => {
-      if (!signal) throw new Error('A question needs an end');
+      if (!signal) throw new Error('A request needs a deadline');
       asked.push(signal);
       signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     });
@@ -148,13 +148,13 @@ test.each([
   [404, { message: 'Session not found', code: 'not_found' }, 'Code share session not found. Please check the link.'],
   [500, {}, 'Code share session not found. Please check the link.'],
   [503, { message: 'Back in a minute.', code: 'unavailable' }, 'Back in a minute.'],
-])('a link that the server answers with %i and %o says "%s"', async (status, body, text) => {
+])('a link whose request gets %i and %o shows "%s"', async (status, body, text) => {
   serveApi({ [LINK]: { status, body } });
   await open();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-test('an ended interview leads to the main page', async () => {
+test('leads from an ended interview to the main page', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) } });
   const { history } = await open();
   const dialog = await screen.findByRole('alertdialog', { name: 'Session Ended' });
@@ -163,7 +163,7 @@ test('an ended interview leads to the main page', async () => {
   expect(history.location.pathname).toBe('/');
 });
 
-test('a link before the start waits calmly and goes on by itself, whatever a look in between brings', async () => {
+test('waits for the start and then joins, even if a poll in between fails', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const waiting = aPublicInterview({ status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
   let answer: object = { session: waiting };
@@ -182,7 +182,7 @@ test('a link before the start waits calmly and goes on by itself, whatever a loo
   expect(calls).toHaveLength(3);
 });
 
-test('a session that is called off while somebody waits tells them so', async () => {
+test('shows a waiting candidate that the session was cancelled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let session = aPublicInterview({ status: 'scheduled' });
   serveApi({ [LINK]: () => ({ session }) });
@@ -196,7 +196,7 @@ test('a session that is called off while somebody waits tells them so', async ()
   expect(history.location.pathname).toBe('/');
 });
 
-test('a session that is deleted while somebody waits is a link that leads nowhere', async () => {
+test('shows a waiting candidate that a deleted session does not exist', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let answer: object = { session: aPublicInterview({ status: 'scheduled' }) };
   serveApi({ [LINK]: () => answer });
@@ -208,16 +208,16 @@ test('a session that is deleted while somebody waits is a link that leads nowher
 });
 
 test.each(['active', 'scheduled'] as const)(
-  'the link of an interview that is %s says what is shared and what is kept',
+  'the link of an interview that is %s shows what is shared and stored',
   async (status) => {
     serveApi({ [LINK]: { session: aPublicInterview({ status }) } });
     await open();
     expect(await screen.findByText(/^Shared: your name and what you type/)).toBeTruthy();
-    expect(screen.getByText(/are kept with the interview for the company/)).toBeTruthy();
+    expect(screen.getByText(/The company keeps the code and its edit history/)).toBeTruthy();
   },
 );
 
-test('an interviewer of the company is offered the editor, and may join as a candidate', async () => {
+test('offers the editor to an interviewer of the company, who may join as a candidate', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({
@@ -231,7 +231,7 @@ test('an interviewer of the company is offered the editor, and may join as a can
   expect(screen.getByLabelText('Your Name')).toBeTruthy();
 });
 
-test('a stale sign-in on the device changes nothing for a candidate', async () => {
+test('ignores a stale sign-in on the candidate’s device', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const refused = { status: 401, body: { message: 'Please sign in.', code: 'unauthenticated' } };

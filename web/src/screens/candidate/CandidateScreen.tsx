@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import { earlyCard, takeEarlyCard } from '../../features/interviews/early-card.ts';
 import { loadPublicInterview, ownsRoom } from '../../features/interviews/public-interviews.queries.ts';
+import { takeReply } from '../../prejoin/handover.ts';
+import type { Prejoin } from '../../prejoin/handover.ts';
 import { ApiError, isUnreachable } from '../../shared/api/api-error.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { storedAccount } from '../../shared/device/stored-account.ts';
@@ -15,30 +16,35 @@ import { CandidateRoom } from './candidate-room.ts';
 import { JoinCard } from './JoinCard.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
-// The join card must be there long before what it does not need.
+// Lazy, so that the join card does not wait for them.
 const EditorOffer = lazyPart(async () => (await import('./EditorOffer.tsx')).EditorOffer);
 const EndedDialog = lazyPart(async () => (await import('./EndedDialog.tsx')).EndedDialog);
 const CandidateOffline = lazyPart(async () => (await import('./CandidateOffline.tsx')).CandidateOffline);
 const NotStarted = lazyPart(async () => (await import('./NotStarted.tsx')).NotStarted);
 
+export interface CandidateScreenProps {
+  roomCode: string;
+  /** What the page did before the app ran. */
+  prejoin: Prejoin | null;
+  /** The place from a join that was sent before the app ran. */
+  joined?: CandidatePlace | undefined;
+}
+
 /** The page behind a shared link: join with a name, then the room. */
-export function CandidateScreen({ roomCode }: { roomCode: string }) {
+export function CandidateScreen(props: CandidateScreenProps) {
   return (
     <Suspense fallback={<PageSpinner />}>
-      <Steps roomCode={roomCode} />
+      <Steps {...props} />
     </Suspense>
   );
 }
 
-function Steps({ roomCode }: { roomCode: string }) {
-  const [early] = useState(() => earlyCard(roomCode));
-  const [place, setPlace] = useState<CandidatePlace | null>(() => early?.place ?? rememberedPlace(roomCode));
+function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
+  const [place, setPlace] = useState<CandidatePlace | null>(() => joined ?? rememberedPlace(roomCode));
   const [asCandidate, setAsCandidate] = useState(place !== null);
-  const [kept, setKept] = useState<PublicInterview | null>(null);
-  // The room comes while the interview is asked for and the name is typed, so that the button opens what is here.
+  const [stored, setStored] = useState<PublicInterview | null>(null);
+  // Loads the room while the interview is requested and the name is typed.
   useEffect(() => void CandidateRoom.preload(), []);
-  // Who comes back to this link later gets what holds then.
-  useEffect(() => void takeEarlyCard(roomCode), [roomCode]);
   useDocumentTitle('Code Share');
   const {
     data: interview,
@@ -46,9 +52,8 @@ function Steps({ roomCode }: { roomCode: string }) {
     refetch,
   } = useQuery({
     queryKey: ['public-interview', roomCode],
-    queryFn: () => loadPublicInterview(roomCode),
-    // What the card in the page shows already.
-    initialData: early?.interview,
+    queryFn: () => loadPublicInterview(roomCode, takeReply(prejoin)),
+    initialData: prejoin?.card?.interview,
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -60,19 +65,19 @@ function Steps({ roomCode }: { roomCode: string }) {
     staleTime: Infinity,
   });
 
-  if (kept !== null && place !== null) return <CandidateRoom interview={kept} {...place} />;
-  // Without an answer the link is not refused, and what is wrong is not the link.
+  if (stored !== null && place !== null) return <CandidateRoom interview={stored} {...place} />;
+  // Without a reply the link may be fine: the network or the server is at fault.
   const isAway = error === null ? !isReached : isUnreachable(error);
   const problem = error && !isAway && (
     <LinkProblem {...{ roomCode, error, place, isGone: isGone(error) }} onRetry={() => void refetch()} />
   );
   if (interview === undefined && (isAway || (error && !isGone(error))))
     return (
-      <CandidateOffline roomCode={roomCode} place={place} onKept={setKept}>
+      <CandidateOffline roomCode={roomCode} place={place} onStored={setStored}>
         {problem}
       </CandidateOffline>
     );
-  // A look that failed while waiting for the start says nothing, unless the interview is gone.
+  // A failed poll while waiting for the start shows nothing, unless the interview is gone.
   if (error && (interview === undefined || isGone(error))) return problem;
   if (interview === undefined || owning.isFetching || isUnreachable(owning.error)) return <PageSpinner />;
   const { status } = interview;
@@ -80,7 +85,7 @@ function Steps({ roomCode }: { roomCode: string }) {
   if (status === 'scheduled') return <NotStarted interview={interview} look={refetch} />;
   if (owning.data === true && !asCandidate)
     return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
-  if (place === null) return <JoinCard interview={interview} onJoined={setPlace} />;
+  if (place === null) return <JoinCard interview={interview} card={prejoin?.card ?? null} onJoined={setPlace} />;
   return <CandidateRoom interview={interview} {...place} />;
 }
 

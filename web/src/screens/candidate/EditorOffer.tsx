@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './candidate.module.css';
 
-/** For an interviewer of the company who opened the candidate's link: the editor, or the link as it is. */
+/** Offers the editor to an interviewer of the company who opened the candidate's link. */
 export function EditorOffer({ interview, onDecline }: { interview: PublicInterview; onDecline: () => void }) {
   const navigate = useNavigate();
   return (
@@ -13,7 +13,7 @@ export function EditorOffer({ interview, onDecline }: { interview: PublicIntervi
       <div>
         <h1>This is the candidate’s link</h1>
         <p className={styles.lead}>
-          You are signed in at {interview.company_name}, so this interview is yours to lead from the editor.
+          You’re signed in to {interview.company_name}. Open the editor to run this interview.
         </p>
       </div>
       <div className={styles.choice}>

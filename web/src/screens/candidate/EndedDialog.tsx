@@ -17,7 +17,7 @@ const WORDS = {
   },
 };
 
-/** Tells a candidate who opens the link of an interview that is over or was called off; OK leads to the main page. */
+/** Shown when a candidate opens the link of a completed or cancelled interview. OK leads to the main page. */
 export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'completed' | 'cancelled' }) {
   const navigate = useNavigate();
   const [place] = useState(() => formerPlace(roomCode));

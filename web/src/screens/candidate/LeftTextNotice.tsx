@@ -11,7 +11,7 @@ export interface LeftTextNoticeProps {
   participantId: string;
 }
 
-/** For somebody whose interview ended while they typed offline: their text, to be taken along. Nothing otherwise. */
+/** Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing. */
 export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
   const [left, setLeft] = useState<OrphanedText | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps)
         </>
       }
     >
-      What you typed offline did not arrive in time. It is still on this device.
+      Your offline changes didn’t sync before the session ended. They’re still on this device.
     </Notice>
   );
 }

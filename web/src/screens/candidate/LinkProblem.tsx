@@ -7,25 +7,25 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import styles from './candidate.module.css';
 
-// Only for somebody who was in this room before.
+// Only for a candidate who was in this room before.
 const LeftTextNotice = lazyPart(async () => (await import('./LeftTextNotice.tsx')).LeftTextNotice);
 
 export interface LinkProblemProps {
   roomCode: string;
   error: Error;
-  /** It leads nowhere, and asking again will not help. */
+  /** The link does not exist; a retry will not help. */
   isGone: boolean;
   place: CandidatePlace | null;
   onRetry: () => void;
 }
 
-/** A link that leads nowhere, or that the server failed to open. */
+/** Shown for a link that does not exist or that the server failed to open. */
 export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkProblemProps) {
   const fallback = 'Code share session not found. Please check the link.';
   return (
     <main className={styles.screen}>
       <Wordmark />
-      <h1 className={styles.problem}>This link does not open</h1>
+      <h1 className={styles.problem}>{isGone ? 'This link doesn’t work' : 'We can’t open this link'}</h1>
       <Notice tone="bad">{isGone ? fallback : messageOf(error, fallback)}</Notice>
       <Suspense>{isGone && place && <LeftTextNotice {...{ roomCode, participantId: place.participantId }} />}</Suspense>
       {!isGone && (

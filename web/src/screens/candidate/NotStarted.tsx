@@ -6,15 +6,15 @@ import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
 import { Expectations } from './Expectations.tsx';
 
-/** How often a waiting page looks whether the interview has begun, in milliseconds. */
-const LOOK_EVERY_MS = 5_000;
+/** How often a waiting page polls whether the interview has started (ms). */
+const POLL_EVERY_MS = 5_000;
 
-/** What a candidate sees before the start; the page goes on by itself once the interview begins. */
+/** Shown before the start. Joins once the interview starts. */
 export function NotStarted({ interview, look }: { interview: PublicInterview; look: () => unknown }) {
   useEffect(() => {
     const now = () => void (document.hidden || look());
-    const timer = setInterval(now, LOOK_EVERY_MS);
-    // A page in the background rests; who comes back to it should not wait.
+    const timer = setInterval(now, POLL_EVERY_MS);
+    // A hidden page does not poll; returning to it polls right away.
     document.addEventListener('visibilitychange', now);
     return () => {
       clearInterval(timer);
@@ -39,7 +39,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
           <span>{zone}, the time zone of this device</span>
         </p>
       )}
-      <p className={styles.calm}>You are in the right place. Keep this page open: it goes on by itself.</p>
+      <p className={styles.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
       <ReadinessPlace />
       <Expectations />
     </main>

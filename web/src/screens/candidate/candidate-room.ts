@@ -4,14 +4,14 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
 const load = () => import('../room/CandidateRoom.tsx');
 
-/** The room, which brings the editor along: the join card must be there long before. */
+/** The room with its editor, loaded on demand: the join card shows long before. */
 export const CandidateRoom = lazyPart(async () => {
   const room = await load();
   room.prepareRoom();
   return room.CandidateRoom;
 });
 
-/** Enters the room before its screen is drawn. Rejects when its files do not come. */
+/** Enters the room before its screen renders. Rejects when its files fail to load. */
 export async function enterAhead(interview: PublicInterview, place: CandidatePlace): Promise<void> {
   const [room] = await Promise.all([load(), CandidateRoom.preload()]);
   room.enterAhead(interview, place);

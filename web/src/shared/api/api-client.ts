@@ -1,6 +1,5 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
 import { ApiError } from './api-error.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
 import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';
 import { isSignedOutScreen } from '../signed-out-screens.ts';
@@ -20,11 +19,16 @@ interface AnyEndpoint {
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 type Input<E> = Part<'params', Params<E>> & Part<'body', Body<E>> & Partial<Part<'query', Query<E>> & object>;
 /** The third argument may be left out where the endpoint needs nothing. */
-type Arguments<E> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
-  ? [input?: Input<E>]
-  : [input: Input<E>];
+type Arguments<E, More = unknown> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
+  ? [input?: Input<E> & More]
+  : [input: Input<E> & More];
 
-interface Given {
+/** A request that was sent before the app ran: its reply is read instead of a new request being sent. */
+interface Sent {
+  reply?: Promise<Response> | null;
+}
+
+interface Given extends Sent {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string | number | undefined>;
@@ -72,7 +76,7 @@ export function callAs(token: string, { method, url, ...given }: Given & { metho
 export function callPublic<E extends AnyEndpoint>(
   method: E['method'],
   url: E['url'],
-  ...[input]: Arguments<E>
+  ...[input]: Arguments<E, Sent>
 ): Promise<Reply<E>> {
   return send<Reply<E>>(PUBLIC_BASE, method, url, input ?? {}, null);
 }
@@ -131,23 +135,19 @@ function refuse(response: Response, body: unknown): never {
 async function request(base: string, method: string, url: string, given: Given, token: string | null) {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  const init: RequestInit & { body?: string } = { method, headers };
+  const init: RequestInit = { method, headers };
   if (given.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(given.body);
   }
   if (given.signal) init.signal = given.signal;
   const address = base + pathOf(url, given);
-  const early = token === null ? takeEarlyAnswer(method, address, init.body) : undefined;
   const sentAt = performance.now();
-  const response = await ask(address, init, early);
-  // An early answer may have waited here, and its time with it.
-  if (!early) noteDateHeader(response, sentAt);
+  const reply = given.reply ? untilAborted(given.reply, init.signal) : fetch(address, init);
+  const response = await reply.catch(unreached);
+  // A reply that waited for the app has an old date.
+  if (!given.reply) noteDateHeader(response, sentAt);
   return response;
-}
-
-function ask(address: string, init: RequestInit, early: Promise<Response> | undefined): Promise<Response> {
-  return (early ? untilAborted(early, init.signal) : fetch(address, init)).catch(unreached);
 }
 
 function unreached(): never {

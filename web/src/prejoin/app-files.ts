@@ -1,0 +1,36 @@
+import { app, room, touchEditor } from './page.ts';
+
+let isAppStarted = false;
+let isRoomPreloaded = false;
+
+/** Starts the app, once. A page that was not written for a link names no app here: its own script tag starts it. */
+export function startApp(): void {
+  if (app === '' || isAppStarted) return;
+  isAppStarted = true;
+  void import(/* @vite-ignore */ `/${app}`).then(preloadRoom);
+}
+
+/**
+ * Preloads the room's files, once: the network would be idle until the card is rendered, and again until the room asks
+ * for its editor. Only the editor for touch screens: a laptop's is too large to load unasked.
+ */
+export function preloadRoom(): void {
+  if (isRoomPreloaded) return;
+  isRoomPreloaded = true;
+  const isTouchOnly = matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
+  for (const file of `${room} ${isTouchOnly ? touchEditor : ''}`.split(' ').filter(Boolean)) {
+    const tag = document.createElement('link');
+    document.head.append(Object.assign(tag, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }));
+  }
+}
+
+/** Calls back when the app's files are loaded, before they run. */
+export function whenAppLoaded(then: () => void): void {
+  const files = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href);
+  const observer = new PerformanceObserver(() => {
+    if (!files.every((file) => performance.getEntriesByName(file).length > 0)) return;
+    observer.disconnect();
+    then();
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aPublicInterview } from '../testing/examples.ts';
+import { showCard } from './card.ts';
+import type { Prejoin } from './handover.ts';
+
+const CODE = 'private-room-abc123def';
+const URL = `/api/public/session/${CODE}/join`;
+const sent: string[] = [];
+let prejoin: Prejoin;
+
+beforeEach(() => {
+  prejoin = { roomCode: CODE, reply: Promise.resolve(new Response()), card: null };
+  document.body.innerHTML = `<div id="root" hidden><h1></h1><p>with <strong></strong></p>
+    <form><input required><button><span data-other="Joining...">Join</span></button></form></div>`;
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    sent.push(`${url} ${body}`);
+    return Promise.resolve(Response.json({}));
+  });
+});
+
+afterEach(() => {
+  sent.length = 0;
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const find = <T extends Element>(selector: string) =>
+  document.querySelector<T & HTMLElement>(selector) as T & HTMLElement;
+const field = () => find<HTMLInputElement>('input');
+const submit = () =>
+  find<HTMLFormElement>('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+const show = (about: Parameters<typeof aPublicInterview>[0] = {}) => showCard(prejoin, aPublicInterview(about), URL);
+
+test('shows who invites and focuses the field', () => {
+  show({ company_name: 'Analytical Engines', interviewer_name: 'Maya' });
+  expect(find('#root').hidden).toBe(false);
+  expect(find('h1').textContent).toBe('Analytical Engines');
+  expect(find('strong').textContent).toBe('Maya');
+  expect(document.activeElement).toBe(field());
+  expect(prejoin).toMatchObject({ reply: null, card: { field: field(), join: null } });
+});
+
+test('sends a trimmed name once, and a blank one never', () => {
+  show();
+  field().value = '  ';
+  submit();
+  expect(field().validationMessage).toBe('Please enter your name');
+  expect(sent).toEqual([]);
+  field().value = 'Ada ';
+  submit();
+  submit();
+  expect(sent).toEqual([`${URL} {"candidate_name":"Ada"}`]);
+  expect(prejoin.card?.join).toMatchObject({ name: 'Ada' });
+  expect(find('span').textContent).toBe('Joining...');
+  expect(find('#root').dataset['written']).toBeUndefined();
+});
+
+test('leaves a submit to the app once the app handles it', () => {
+  show();
+  field().value = 'Ada';
+  find('form').addEventListener('submit', (event) => event.preventDefault());
+  submit();
+  expect(sent).toEqual([]);
+  expect(prejoin.card?.join).toBeNull();
+});
+
+test('joins with a known name without a click', () => {
+  show({ candidate_name: 'Grace' });
+  expect(sent).toEqual([`${URL} {"candidate_name":"Grace"}`]);
+});
+
+test.each([
+  ['was in the room before', () => localStorage.setItem(`candidate:${CODE}`, '{}')],
+  ['has an account', () => localStorage.setItem('token', 'account-token')],
+  ['sees the app already', () => void (find('#root').hidden = false)],
+])('does not show the card to a user who %s', (_who, prepare) => {
+  prepare();
+  show();
+  expect(prejoin.card).toBeNull();
+  expect(prejoin.reply).not.toBeNull();
+});

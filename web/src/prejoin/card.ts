@@ -1,0 +1,61 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
+import type { Prejoin, PrejoinCard } from './handover.ts';
+import { request } from './request.ts';
+
+/** Shows the card that was rendered at build time, unless the app has rendered first or this browser knows the user. */
+export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: string): void {
+  const root = document.getElementById('root');
+  const field = root?.querySelector('input');
+  if (!root?.hidden || !field || isKnown(prejoin.roomCode)) return;
+  prejoin.reply = null;
+  const card: PrejoinCard = { interview, field, join: null };
+  prejoin.card = card;
+  fill(root.querySelector('h1'), interview.company_name);
+  fill(root.querySelector('strong'), interview.interviewer_name);
+  field.value = interview.candidate_name ?? '';
+
+  const join = () => {
+    if (card.join) return;
+    const name = field.value.trim();
+    card.join = { name, reply: request('POST', joinUrl, { candidate_name: name }) };
+    showJoining(root, field);
+  };
+  const checkName = () => field.setCustomValidity(field.value.trim() === '' ? 'Please enter your name' : '');
+  field.addEventListener('input', checkName);
+  // On the document, where React's handlers come first: once the app has this form, it prevents the default itself.
+  document.addEventListener('submit', (event) => {
+    if (event.target !== field.form || event.defaultPrevented) return;
+    event.preventDefault();
+    checkName();
+    if (field.reportValidity()) join();
+  });
+
+  root.hidden = false;
+  root.dataset['written'] = '';
+  field.focus();
+  if (interview.candidate_name !== null) join();
+}
+
+/** Disables the form. The card no longer looks as it was rendered, so the app renders it again. */
+function showJoining(root: HTMLElement, field: HTMLInputElement): void {
+  delete root.dataset['written'];
+  field.readOnly = true;
+  const button = field.form?.querySelector('button');
+  button?.setAttribute('disabled', '');
+  button?.classList.add('Mui-disabled');
+  const text = button?.querySelector<HTMLElement>('[data-other]');
+  fill(text, text?.dataset['other'] ?? '');
+}
+
+/** True for a user the card may not be for: one who was in the room before, or who has an account. */
+function isKnown(roomCode: string): boolean {
+  try {
+    return localStorage.getItem(`candidate:${roomCode}`) !== null || localStorage.getItem('token') !== null;
+  } catch {
+    return false;
+  }
+}
+
+function fill(element: Element | null | undefined, text: string): void {
+  if (element) element.textContent = text;
+}

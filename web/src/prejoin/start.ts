@@ -1,0 +1,37 @@
+// Runs before the app, which it starts. On a candidate's link it requests the interview, shows the join card and sends
+// the name while the app's files load; `Prejoin` hands that over. Built as one classic script (web/vite.config.ts).
+import type { PublicInterview } from '@cip/contracts/interviews';
+import { preloadRoom, startApp, whenAppLoaded } from './app-files.ts';
+import { showCard } from './card.ts';
+import type { Prejoin } from './handover.ts';
+import { api, whenParsed } from './page.ts';
+import { request } from './request.ts';
+
+/** How long the app waits for the interview, in milliseconds: starting it occupies the network and the processor. */
+const APP_WAITS_MS = 400;
+
+const [, roomCode] = /^\/codeshare\/([\w-]+)$/.exec(location.pathname) ?? [];
+if (roomCode === undefined || !navigator.onLine) whenParsed(startApp);
+else prepareJoin(roomCode);
+
+function prepareJoin(code: string): void {
+  whenParsed(() => setTimeout(startApp, APP_WAITS_MS));
+  // On a new device the room's files follow the app's; on one that has them cached, the network is free at once.
+  if (navigator.serviceWorker?.controller) whenParsed(preloadRoom);
+  else whenParsed(() => whenAppLoaded(preloadRoom));
+  const url = `${api}/public/session/${code}`;
+  const reply = request('GET', url);
+  const prejoin: Prejoin = { roomCode: code, reply, card: null };
+  globalThis.prejoin = prejoin;
+  reply
+    .then(async (response) => {
+      const { session } = (await response.clone().json()) as { session: PublicInterview };
+      whenParsed(() => {
+        if (response.ok && session.status === 'active') showCard(prejoin, session, `${url}/join`);
+        // After the card's first paint and the input that is already waiting.
+        requestAnimationFrame(() => setTimeout(startApp));
+      });
+    })
+    // The app shows what is wrong.
+    .catch(() => whenParsed(startApp));
+}

@@ -1,0 +1,45 @@
+import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
+import { takePlace } from '../../features/interviews/public-interviews.queries.ts';
+import { takePrejoin } from '../../prejoin/handover.ts';
+import type { Prejoin, PrejoinCard } from '../../prejoin/handover.ts';
+import { CandidateRoom, enterAhead } from './candidate-room.ts';
+
+/** What the candidate's screen starts with. */
+export interface ResumedPrejoin {
+  prejoin: Prejoin | null;
+  /** Set when the join that was sent from the card has succeeded. */
+  place?: CandidatePlace;
+}
+
+/**
+ * Takes what the page did before the app ran. Where the name was sent and the room's files are cached, it joins and
+ * enters the room, so that the first render is the room. On a new device those files take long: there the card renders
+ * and joins, so that everything the app can do is done when they arrive.
+ */
+export async function resumePrejoin(roomCode: string): Promise<ResumedPrejoin> {
+  const prejoin = takePrejoin(roomCode);
+  const resumed: ResumedPrejoin = { prejoin };
+  const card = prejoin?.card;
+  if (!card?.join) return resumed;
+  void CandidateRoom.preload();
+  if (!isAppCached()) return resumed;
+  card.join.place = takePlace(roomCode, card.join.name, card.join.reply);
+  try {
+    resumed.place = await card.join.place;
+    await enterAhead(card.interview, resumed.place);
+  } catch {
+    // The card shows a failed join, and the room shows files that do not load.
+  }
+  return resumed;
+}
+
+/** Joins under a name; the first time it continues the join that was sent from the card. Throws ApiError. */
+export function join(roomCode: string, name: string, card: PrejoinCard | null): Promise<CandidatePlace> {
+  const sent = card?.join;
+  if (!sent) return takePlace(roomCode, name);
+  card.join = null;
+  return sent.place ?? takePlace(roomCode, sent.name, sent.reply);
+}
+
+/** True when this page came from the service worker's cache; the room's files are there too. */
+const isAppCached = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
