@@ -1,50 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pathFromRoot } from './paths.mjs';
+import { CANDIDATE_ROOM, CODEMIRROR_PANE, ENTRY, JOIN_CARD, LANDING, LOGIN, MONACO_PANE } from './web-entries.mjs';
 
 /** @typedef {{ file: string, imports?: string[], dynamicImports?: string[] }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest */
 /**
  * @typedef {object} Budget
  * @property {string} title
- * @property {string[]} loads what is loaded, by its source
- * @property {string[]} [over] what is there before and not counted
- * @property {number} [kib] most, in KiB gzipped
- * @property {number} [scripts] most files; each costs a phone milliseconds to ask for, wherever it comes from
- * @property {boolean} [noEditor] nothing of an editor may be in it
+ * @property {string[]} loads the entries, by source
+ * @property {string[]} [over] entries that are loaded before and not counted
+ * @property {number} [kib] the largest size (KiB, gzip)
+ * @property {number} [scripts] the largest number of files; each costs a phone milliseconds to request
+ * @property {boolean} [noEditor] true when no code of an editor may be loaded
  */
 
-const ENTRY = 'index.html';
-/** @param {string} name */
-const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
-const CARD = [ENTRY, `${route('codeshare.$roomCode')}---loader`];
-const ROOM = [...CARD, 'src/screens/room/CandidateRoom.tsx'];
-
-const CODEMIRROR = 'src/features/documents/codemirror/CodeMirrorPane.tsx';
-
-/** What the pages may weigh. @type {Budget[]} */
+/** The largest sizes of the pages. @type {Budget[]} */
 const BUDGETS = [
-  { title: 'Landing page, initial script', loads: [ENTRY, route('index')], kib: 150, noEditor: true },
-  { title: 'Candidate join page', loads: CARD, kib: 150, noEditor: true },
-  { title: 'Login', loads: [ENTRY, route('login')], noEditor: true },
-  { title: 'Room on a phone', loads: [...ROOM, CODEMIRROR], scripts: 18 },
-  { title: 'CodeMirror pane', loads: [CODEMIRROR], over: ROOM, kib: 145 },
-  { title: 'Monaco pane', loads: ['src/features/documents/monaco/MonacoPane.tsx'], over: ROOM, kib: 1020 },
+  { title: 'Landing page, initial script', loads: LANDING, kib: 150, noEditor: true },
+  { title: 'Candidate join page', loads: JOIN_CARD, kib: 150, noEditor: true },
+  { title: 'Login', loads: LOGIN, noEditor: true },
+  { title: 'Room on a phone', loads: [...CANDIDATE_ROOM, CODEMIRROR_PANE], scripts: 18 },
+  { title: 'CodeMirror pane', loads: [CODEMIRROR_PANE], over: CANDIDATE_ROOM, kib: 145 },
+  { title: 'Monaco pane', loads: [MONACO_PANE], over: CANDIDATE_ROOM, kib: 1020 },
 ];
 
-/** Most of what every device keeps after one visit, in KiB by brotli. */
+/** The largest shell that every device caches after one visit (KiB, brotli). */
 const SHELL_KIB = 220;
-/** What is kept only where somebody signs in or enters a room. */
+/** Files that are cached only after a sign-in or in a room. */
 const LATER = /^assets\/(ed|fonts)\//;
-/** What is never kept: screens that are of no use without a network. */
+/** Files that are never cached: screens that need a network. */
 const ONLINE = /^assets\/online\//;
 
 /**
- * Weighs what the service worker keeps of every visit, and looks that every screen opens with it. Files that come
- * later may only be loaded by others that come later, or by what is itself loaded on demand.
+ * Measures what the service worker caches on every visit, and checks that every screen opens with it: no screen may
+ * statically import a file that is cached later.
  * @param {Manifest} manifest
- * @param {string} worker the built service worker, which names its files
- * @param {(file: string) => number} weigh bytes of a file as it travels
+ * @param {string} worker the built service worker, which lists its files
+ * @param {(file: string) => number} weigh compressed bytes of a file
  * @returns {{ kib: number, problems: string[] }}
  */
 export function measureShell(manifest, worker, weigh) {
@@ -61,10 +54,10 @@ export function measureShell(manifest, worker, weigh) {
 }
 
 /**
- * Weighs the built web app against a budget; what is too much is said in `problems`.
+ * Measures the built web app against a budget. Returns the size and, in `problems`, what exceeds it.
  * @param {Manifest} manifest
  * @param {Budget} budget
- * @param {(file: string) => number} weigh bytes of a file as it travels
+ * @param {(file: string) => number} weigh compressed bytes of a file
  * @returns {{ kib: number, problems: string[] }}
  */
 export function measure(manifest, { loads, over = [], kib: most, scripts, noEditor = false }, weigh) {
@@ -80,7 +73,7 @@ export function measure(manifest, { loads, over = [], kib: most, scripts, noEdit
 }
 
 /**
- * Everything that is loaded before the named sources run. Throws when the build does not know one of them.
+ * Returns all files that are loaded before the given sources run. Throws when the build has no chunk for one.
  * @param {Manifest} manifest
  * @param {string[]} sources
  */
@@ -101,7 +94,7 @@ function closure(manifest, sources) {
 }
 
 /**
- * Checks every budget on the built web app and says what each weighs.
+ * Checks every budget on the built web app and prints each size.
  * @returns {import('./counts.mjs').Count}
  */
 export function checkBudgets() {

@@ -13,24 +13,24 @@ const sizes = { 'assets/page.js': 3 * KIB, 'assets/shared.js': KIB, 'assets/ed/p
 /** @param {string} file */
 const weigh = (file) => sizes[file] ?? NaN;
 
-it('adds up what is loaded at once, each file once', () => {
+it('sums the loaded files, each once', () => {
   expect(measure(manifest, { title: '', loads: ['page', 'shared'], kib: 4 }, weigh)).toEqual({ kib: 4, problems: [] });
   expect(measure(manifest, { title: '', loads: ['pane'], over: ['page'], kib: 5 }, weigh).kib).toBe(5);
 });
 
-it('says what is too heavy, and what has no business on a page', () => {
+it('reports a page that is too large or contains an editor', () => {
   expect(measure(manifest, { title: '', loads: ['page'], kib: 3.9 }, weigh).problems).toEqual(['4.0 KiB, may be 3.9']);
   expect(measure(manifest, { title: '', loads: ['pane'], noEditor: true }, weigh).problems).toEqual([
     'holds code of an editor: assets/ed/pane.js',
   ]);
 });
 
-it('counts the files a phone has to ask for', () => {
+it('counts the files that a phone requests', () => {
   expect(measure(manifest, { title: '', loads: ['pane'], scripts: 3 }, weigh).problems).toEqual([]);
   expect(measure(manifest, { title: '', loads: ['pane'], scripts: 2 }, weigh).problems).toEqual(['3 files, may be 2']);
 });
 
-it('does not pass over a chunk that is not there any more', () => {
+it('throws for a chunk that no longer exists', () => {
   expect(() => measure(manifest, { title: '', loads: ['gone'] }, weigh)).toThrow('no chunk for gone');
 });
 
@@ -42,7 +42,7 @@ const app = {
 /** @param {string[]} files */
 const workerOf = (...files) => JSON.stringify(files.map((url) => ({ revision: null, url })));
 
-it('weighs what is kept of every visit, and not what comes later', () => {
+it('measures what every visit caches, without later files', () => {
   const worker = workerOf(
     'assets/entry.js',
     'assets/shared.js',
@@ -54,7 +54,7 @@ it('weighs what is kept of every visit, and not what comes later', () => {
   expect(measureShell(app, worker, () => 74 * KIB).problems).toEqual(['222.0 KiB, may be 220']);
 });
 
-it('notices a screen that would not open offline', () => {
+it('reports a screen that would not open offline', () => {
   const worker = workerOf('assets/entry.js', 'assets/shared.js');
   expect(measureShell(app, worker, () => KIB).problems).toEqual(['lacks assets/login.js']);
 });

@@ -1,16 +1,16 @@
-// Writes two pages into the built web app: the landing page, with its styles in the head, so that it paints before any
-// script runs, and the page of a candidate's link, which asks for all its files at once. Takes the folder of the built
-// app and the module that renders the landing page.
+// Writes two pages into the built web app: the landing page with its styles in the head, so that it paints before any
+// script runs, and the page of a candidate's link, which requests all its files at once. Arguments: the folder of the
+// built app and the module that renders both pages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CANDIDATE_ROOM, CODEMIRROR_PANE, ENTRY, JOIN_CARD, LANDING } from './web-entries.mjs';
 
 const [dist = '', renderer = ''] = process.argv.slice(2);
-const CODEMIRROR = 'src/features/documents/codemirror/CodeMirrorPane.tsx';
 const NAME = 'Code Interview Platform';
 const TITLE = `${NAME}: live technical interviews in one shared editor`;
-const LANDING = ['index.html', 'src/routes/index.tsx?tsr-split=component'];
-const CARD = ['index.html', 'src/routes/codeshare.$roomCode.tsx?tsr-split=component---loader'];
+/** The script before the app, as the built page loads it (web/vite.config.ts). */
+const PREJOIN = '<script src="/early-start.js"';
 
 const { renderLanding, renderJoinCard } = await import(pathToFileURL(renderer).href);
 /** @type {Record<string, { file: string, css?: string[], imports?: string[] }>} */
@@ -20,22 +20,20 @@ writeFileSync(join(dist, 'landing.html'), landing(await renderLanding()));
 writeFileSync(join(dist, 'codeshare.html'), codeshare(await renderJoinCard()));
 
 /**
- * The join card, which waits unseen for the names of an interview, with what it needs beside it: nothing waits for
- * another file to name it. What the room needs is told to the page's first script, which fetches it once the card's own
- * files are here.
+ * Returns the page of a candidate's link: the hidden join card without names, and all files that it needs, so that none
+ * waits for another file to import it. The page's first script preloads the room's files after the card's.
  * @param {string} rendered
  */
 function codeshare(rendered) {
   const { body, joy } = withoutStyles(rendered);
-  const { scripts, styles } = assets(CARD);
-  const room = [...CARD, 'src/screens/room/CandidateRoom.tsx'];
+  const { scripts, styles } = assets(JOIN_CARD);
   const later = (/** @type {string[]} */ sources, /** @type {string[]} */ over) => {
     const here = assets(over).scripts;
     return assets(sources)
       .scripts.filter((file) => !here.includes(file))
       .join(' ');
   };
-  const data = `data-app="${manifest['index.html']?.file}" data-room="${later(room, CARD)}" data-touch-editor="${later([...room, CODEMIRROR], room)}"`;
+  const data = `data-app="${manifest[ENTRY]?.file}" data-room="${later(CANDIDATE_ROOM, JOIN_CARD)}" data-touch-editor="${later([...CANDIDATE_ROOM, CODEMIRROR_PANE], CANDIDATE_ROOM)}"`;
   const missing = [
     ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${file}">`]),
     ...styles.map((file) => [file, `<link rel="stylesheet" crossorigin href="/${file}">`]),
@@ -46,7 +44,7 @@ function codeshare(rendered) {
       /<script type="module" crossorigin src="([^"]*)"><\/script>/,
       '<link rel="modulepreload" crossorigin href="$1">',
     )
-    .replace('<script src="/early-start.js"', (script) => `${script} ${data}`)
+    .replace(PREJOIN, () => `${PREJOIN} ${data}`)
     .replace(/ *<link rel="stylesheet"/, (link) => `    ${joy.join('\n    ')}\n${link}`)
     .replace('<div id="root"></div>', () => `<div id="root" hidden>${body}</div>`)
     .replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
@@ -57,21 +55,21 @@ function landing(rendered) {
   const { scripts, styles } = assets(LANDING);
   const { body, joy } = withoutStyles(rendered);
   const own = withDarkScheme(styles.map((file) => readFileSync(join(dist, file), 'utf8')).join(''));
-  // What is written here is complete without them: the line belongs to what paints first.
+  // The page is complete without scripts: what paints first gets the network.
   const preloads = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
   const head = [...joy, `<style>${own}</style>`, ...preloads].join('\n    ');
   return page
     .replace(/<title>.*?<\/title>/, `<title>${TITLE}</title>`)
     .replaceAll(/ *<link rel="(?:stylesheet|modulepreload)"[^>]*>\n?/g, '')
-    .replace(/ *<script src="\/early-start.js".*\n/, '')
+    .replace(new RegExp(` *${PREJOIN}.*\n`), '')
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-written>${body}</div>`);
 }
 
 /**
- * Takes Joy's styles out of a rendered page. In the head they come first, as they do in the running app, so that the
- * product's own win; their mark keeps Emotion from moving them behind.
+ * Moves Joy's styles out of a rendered page. In the head they come first, as in the running app, so that the product's
+ * own styles win; `data-s` keeps Emotion from moving them behind.
  * @param {string} rendered
  */
 function withoutStyles(rendered) {
@@ -85,7 +83,7 @@ function withoutStyles(rendered) {
 }
 
 /**
- * A script names the scheme before the first paint; where none runs, the system's holds.
+ * Adds the dark scheme for browsers without scripts; otherwise a script sets the scheme before the first paint.
  * @param {string} css
  */
 function withDarkScheme(css) {
@@ -96,7 +94,7 @@ function withDarkScheme(css) {
 }
 
 /**
- * What a page loads before it runs, and its style sheets, in the order of the imports.
+ * Returns the scripts and style sheets that a page loads before it runs, in the order of their imports.
  * @param {string[]} sources
  */
 function assets(sources) {

@@ -15,7 +15,7 @@ const stampFile = pathFromRoot('web/dist/.sources');
 const SOURCES = [
   'web/**/*',
   'contracts/src/**/*',
-  'scripts/{prerender,compress}.mjs',
+  'scripts/{prerender,compress,web-entries}.mjs',
   'package-lock.json',
   'tsconfig.base.json',
 ];

@@ -1,34 +1,166 @@
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/shared\/(\w+\/)?(storage-keys|api-error|stored-account|limits|once|format|support|store|(\w+\/)?(StatusChip|TextLink|classes|Button|lazy-part|import-with-retry|use-media|breakpoints))\.|preload-helper/;
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** What forms are made of; the candidate's first page needs nothing else. */
-const FORM =
-  /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|\/shared\/(ui\/\w+\/(Field|TextField|Notice|Spinner)\.|form\/use-form\.)|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/;
+/** What Rolldown knows of a module. */
+interface ModuleInfo {
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+}
+interface ChunkingContext {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
 
-/** What most screens behind the sign-in and the rooms have in common. */
-const PARTS =
-  /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/shared\/(ui\/\w+\/(ActionMenu|Dialog|ConfirmDialog|SwitchField|ChoiceField)\.|\w+\/(operation-id|copy-text|save-file)\.)|\/idb\/build\/|\/documents\/\w+\/(languages|editor-settings|editor-pane|editor-colors|device-database|offline-document|base64)\.|\/pwa\/editor-assets\.|icons\/search\.|\/contracts\/src\/code-files\./;
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every room needs, whoever is in it. */
-const ROOM =
-  /node_modules\/(yjs|lib0|y-protocols|@?socket\.io[^/]*|engine\.io[^/]*|@mui\/joy\/(Drawer|ModalClose|SvgIcon|internal)|@mui\/joy\/utils\/createSvgIcon|typebox)[/.]|\/contracts\/src\/(rooms|documents|document-events|common|events|code-text)\.|\/(LeftTextNotice|RoomEnd|RoomFrame|RoomEditor|RoomFoot|RoomEndedDialog|EditorGuard|CodeStatus|useSettingsSheet|useLiveRoom|useVisibleHeight|live-room|participant-actions|download-code|room\.module|ConnectionChip|ConnectionBanner|ParticipantList|room-connection|room-events|room-state|socket-link|rooms\/limits|rooms\.module|EditorPane|EditorSettingsForm|KeyRow|FollowNote|SaveState|save-status-text|PeersTyping|LanguagePicker|SideSheet|useEditorSettings|usePeers\w+|useFollowing|base64|cursors|cursor-state|missing-updates|pending-store|split-update|document-sync|orphaned-edits|local-store|peer-colors|typing-gate|undo-rule|undo-steps|text-delta|peer-flag|sql-words|live-code|length-limit|documents\.module)\.\w+|icons\/(settings-2|redo-2|undo-2|corner-down-left)\./;
+/**
+ * Matches source files by path below `web/src`: folders end with a slash, files have no extension, so that their style
+ * sheets are included. Throws when one does not exist: a renamed file must not change silently what a phone loads.
+ */
+function sources(...paths: string[]): (id: string) => boolean {
+  const starts = paths.map((path) => {
+    const start = here(`src/${path}`);
+    const isKnown = path.endsWith('/')
+      ? existsSync(start)
+      : ['.ts', '.tsx', '.module.css'].some((end) => existsSync(start + end));
+    if (!isKnown) throw new Error(`web/chunk-groups.ts names src/${path}, which does not exist`);
+    return path.endsWith('/') ? start : `${start}.`;
+  });
+  return (id) => starts.some((start) => id.startsWith(start));
+}
 
-/** CodeMirror without the languages. */
-const CODEMIRROR =
-  /node_modules\/(@codemirror\/(state|view|language|language-data|commands|search|autocomplete|streamparser)|@lezer\/(common|highlight)|style-mod|w3c-keyname|crelt|@marijn\/find-cluster-break|y-codemirror\.next)\/|\/(codemirror-(language|theme|extensions|flags|undo|sql)|enter-indent)\./;
+/** Matches modules of packages, and those that the build makes. */
+const packages = (pattern: RegExp) => (id: string) => pattern.test(id);
 
-/** What asks about unsent work: brought together, and smaller as one file. */
-const UNSENT =
-  /\/screens\/outbox\/(OutboxDialog|SignOutDialog|DiscardButton|unsent-rooms|outbox)\.|\/documents\/device\/device-rows\./;
+/** Matches what any of the given matches. */
+const anyOf =
+  (...tests: ((id: string) => boolean)[]) =>
+  (id: string) =>
+    tests.some((test) => test(id));
 
-/** The files that the app's modules come in, beside those of single screens. */
+/** What every screen needs and what changes only with the dependencies: one file that stays cached. */
+const FRAMEWORK = anyOf(
+  packages(
+    /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/,
+  ),
+  sources(
+    'shared/api/api-error',
+    'shared/device/storage-keys',
+    'shared/device/stored-account',
+    'shared/format',
+    'shared/limits',
+    'shared/once',
+    'shared/store',
+    'shared/support',
+    'shared/ui/TextLink',
+    'shared/ui/feedback/StatusChip',
+    'shared/ui/form/Button',
+    'shared/ui/loading/import-with-retry',
+    'shared/ui/loading/lazy-part',
+    'shared/ui/theme/breakpoints',
+    'shared/ui/theme/classes',
+    'shared/ui/theme/use-media',
+  ),
+);
+
+/** What forms need; the candidate's first page needs nothing else. */
+const FORM = anyOf(
+  packages(
+    /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/,
+  ),
+  sources(
+    'shared/form/use-form',
+    'shared/ui/feedback/Notice',
+    'shared/ui/form/Field',
+    'shared/ui/form/TextField',
+    'shared/ui/loading/Spinner',
+  ),
+);
+
+/** What the rooms share with signed-in screens or with parts of them that load on demand. */
+const PARTS = anyOf(
+  packages(
+    /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/idb\/build\/|icons\/search\.|\/contracts\/src\/code-files\./,
+  ),
+  sources(
+    'features/documents/device/device-database',
+    'features/documents/device/offline-document',
+    'features/documents/editor/editor-colors',
+    'features/documents/editor/editor-pane',
+    'features/documents/editor/editor-settings',
+    'features/documents/editor/languages',
+    'features/documents/sync/base64',
+    'pwa/editor-assets',
+    'shared/api/operation-id',
+    'shared/device/copy-text',
+    'shared/device/save-file',
+    'shared/ui/form/ChoiceField',
+    'shared/ui/form/SwitchField',
+    'shared/ui/overlay/ActionMenu',
+    'shared/ui/overlay/ConfirmDialog',
+    'shared/ui/overlay/Dialog',
+  ),
+);
+
+/** The dialogs about unsynced changes: preloaded together, and smaller as one file. */
+const UNSENT = sources('screens/outbox/dialogs/', 'screens/outbox/outbox', 'features/documents/device/device-rows');
+
+/** In the candidate's room, and in dialogs without a room: chunks of their own would be two more on a phone. */
+const BESIDE_ROOM = sources('features/documents/device/orphaned-edits', 'screens/candidate/LeftTextNotice');
+
+const CODEMIRROR_PANE = 'features/documents/codemirror/CodeMirrorPane.tsx';
+
+/** Returns the modules that load together with some source files, which are paths below `web/src`. */
+function loadedWith(context: ChunkingContext, ...entries: string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = entries.map((entry) => here(`src/${entry}`));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const info = found.has(id) ? null : context.getModuleInfo(id);
+    if (info === null) continue;
+    found.add(id);
+    // The router splits each route's screen off; it loads with its route.
+    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds.filter((part) => part.includes('tsr-split')));
+  }
+  return found;
+}
+
+const inBoth = (one: Set<string>, other: Set<string>) => [...one].filter((id) => other.has(id));
+
+/** Groups by imports: what both rooms or both editors load is the room's, and what else CodeMirror loads its own. */
+function groupByImports(context: ChunkingContext): Map<string, 'room' | 'codemirror'> {
+  const candidateRoom = loadedWith(context, 'screens/room/CandidateRoom.tsx');
+  const interviewerRoom = loadedWith(context, 'screens/room/InterviewerRoom.tsx');
+  const codeMirror = loadedWith(context, CODEMIRROR_PANE);
+  const monaco = loadedWith(context, 'features/documents/monaco/MonacoPane.tsx');
+  const room = [
+    ...inBoth(candidateRoom, interviewerRoom),
+    ...inBoth(codeMirror, monaco),
+    ...[...candidateRoom].filter(BESIDE_ROOM),
+  ];
+  const groups = new Map<string, 'room' | 'codemirror'>();
+  for (const id of codeMirror) if (id !== here(`src/${CODEMIRROR_PANE}`)) groups.set(id, 'codemirror');
+  for (const id of room) groups.set(id, 'room');
+  // What a screen loads without a room stays with that screen; the second entry renders pages at build time.
+  for (const id of loadedWith(context, 'main.tsx', 'prerender.tsx')) if (!BESIDE_ROOM(id)) groups.delete(id);
+  return groups;
+}
+
+let byImports: Map<string, 'room' | 'codemirror'> | undefined;
+
+/** The names of all groups. */
+export const GROUP_NAMES = ['framework', 'form', 'parts', 'unsent', 'room', 'codemirror'];
+
+/**
+ * The files that the app's modules are bundled into, beside those of single screens. Few files: each costs a phone
+ * several milliseconds to request, wherever it comes from.
+ */
 export const CHUNK_GROUPS = [
-  // What every screen needs and what changes with our dependencies only: one file that stays cached.
   { name: 'framework', test: FRAMEWORK },
-  // Few files: each costs a phone several milliseconds to ask for, wherever it comes from.
   { name: 'form', test: FORM, includeDependenciesRecursively: false },
   { name: 'parts', test: PARTS, includeDependenciesRecursively: false },
   { name: 'unsent', test: UNSENT, includeDependenciesRecursively: false },
-  { name: 'room', test: ROOM, includeDependenciesRecursively: false },
-  { name: 'codemirror', test: CODEMIRROR, includeDependenciesRecursively: false },
+  {
+    debugName: 'room and codemirror',
+    name: (id: string, context: ChunkingContext) => (byImports ??= groupByImports(context)).get(id) ?? null,
+    includeDependenciesRecursively: false,
+  },
 ];

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minify, transformWithOxc } from 'vite';
+import { build, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { CHUNK_GROUPS } from './chunk-groups.ts';
+import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -43,8 +43,6 @@ const lighterDependencies: Plugin = {
   load: (id) => ({ [EMPTY]: 'export default () => null;', [NO_INVERSION]: NO_INVERSION_CODE })[id] ?? null,
 };
 
-const GROUPED = new Set(CHUNK_GROUPS.map(({ name }) => name));
-
 /**
  * Makes Chromium compile the grouped chunks as a whole, off the main thread, instead of each function at its first call.
  * The comment only counts in the first line of a file.
@@ -55,31 +53,44 @@ const compiledWhole: Plugin = {
     order: 'post',
     handler: (_options, bundle) => {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && GROUPED.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk' && GROUP_NAMES.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
     },
   },
 };
 
+/** Where the script before the app is served. The URL outlives names: a page of one version may get it from the next. */
+const PREJOIN_URL = 'early-start.js';
+
 /**
- * Puts `src/early-start.ts` before everything else of the page, and tells it where the public API is (as in
- * api-client.ts). While developing there is none: the app does the same by itself.
+ * Builds `src/prejoin/start.ts` into one classic script, which runs before everything else of the page, and names the
+ * public API in its tag (as in api-client.ts). In development there is none: the app does the same by itself.
  */
-const earlyStart: Plugin = {
-  name: 'early-start',
+const prejoin: Plugin = {
+  name: 'prejoin',
   apply: 'build',
   async generateBundle() {
     if (this.environment.name !== 'client') return;
-    const file = here('src/early-start.ts');
-    const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
-    // A classic script: its types alone made it a module.
-    const source = (await minify(file, code.replace('export {};', ''))).code;
-    this.emitFile({ type: 'asset', fileName: 'early-start.js', source });
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        target: 'es2023',
+        lib: { entry: here('src/prejoin/start.ts'), formats: ['iife'], name: 'prejoin' },
+      },
+    });
+    const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
+    const script = files.find((file) => file.type === 'chunk');
+    if (script === undefined) throw new Error('src/prejoin/start.ts was not built');
+    this.emitFile({ type: 'asset', fileName: PREJOIN_URL, source: script.code });
   },
   transformIndexHtml: (html) => {
     const api = `${(process.env['VITE_PUBLIC_API_URL'] ?? '').replace(/\/*(\/api)?\/*$/, '')}/api`;
     return html.replace(
       /(?<=<script src="\/color-scheme.js"><\/script>)/,
-      `<script src="/early-start.js" data-api="${api}"></script>`,
+      `<script src="/${PREJOIN_URL}" data-api="${api}"></script>`,
     );
   },
 };
@@ -89,7 +100,8 @@ const earlyStart: Plugin = {
  * everything that it is rendered from.
  */
 const withJoinCard = (manifest: { url: string; revision: string | null; size: number }[]) => {
-  const hash = createHash('sha256').update(readFileSync(here('../scripts/prerender.mjs')));
+  const hash = createHash('sha256');
+  for (const script of ['prerender', 'web-entries']) hash.update(readFileSync(here(`../scripts/${script}.mjs`)));
   for (const { url, revision } of manifest) hash.update(`${url} ${revision} `);
   const page = { url: 'codeshare.html', revision: hash.digest('hex').slice(0, 32), size: 0 };
   return { manifest: [...manifest, page], warnings: [] };
@@ -111,7 +123,7 @@ export default defineConfig({
     react(),
     lighterDependencies,
     compiledWhole,
-    earlyStart,
+    prejoin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -121,8 +133,8 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['index.html', '{color-scheme,early-start}.js', 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
-        // Registration, payment and password reset are no use offline.
+        globPatterns: ['index.html', 'color-scheme.js', PREJOIN_URL, 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
+        // Nobody registers, pays, or asks for a new password without a network.
         globIgnores: ['assets/online/**'],
         manifestTransforms: [withJoinCard],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

@@ -5,7 +5,7 @@ import { useStore } from '../../shared/store.ts';
 import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';
 import styles from './outbox.module.css';
 
-/** How much waits on this device for the server, in the header; nothing while nothing does. */
+/** The number of unsynced changes, in the header. Renders nothing without any. */
 export function OutboxButton() {
   const count = useStore(waitingCount);
   const { Part: OutboxDialog, open, close } = useLoadedDialog(loadOutboxDialog, NOT_HERE);
@@ -23,5 +23,5 @@ export function OutboxButton() {
 }
 
 function labelOf(count: number): string {
-  return count === 1 ? '1 change waits for the server' : `${count} changes wait for the server`;
+  return count === 1 ? '1 unsynced change' : `${count} unsynced changes`;
 }

@@ -1,21 +1,21 @@
-import type { OutboxDialog } from './OutboxDialog.tsx';
-import type { SignOutDialog } from './SignOutDialog.tsx';
+import type { OutboxDialog } from './dialogs/OutboxDialog.tsx';
+import type { SignOutDialog } from './dialogs/SignOutDialog.tsx';
 
-/** What a click says on a device that never had the files of its dialog. */
+/** Shown when a dialog's files fail to load. */
 export const NOT_HERE = 'This needs a network. What was not sent is still on this device.';
 
-/** Brings what asks before a sign-out with unsent work. */
+/** Loads the dialog for a sign-out with unsynced changes. */
 export async function loadSignOutDialog(): Promise<typeof SignOutDialog> {
-  return (await import('./SignOutDialog.tsx')).SignOutDialog;
+  return (await import('./dialogs/SignOutDialog.tsx')).SignOutDialog;
 }
 
-/** Brings the list of what waits on this device. */
+/** Loads the list of unsynced changes. */
 export async function loadOutboxDialog(): Promise<typeof OutboxDialog> {
-  return (await import('./OutboxDialog.tsx')).OutboxDialog;
+  return (await import('./dialogs/OutboxDialog.tsx')).OutboxDialog;
 }
 
-/** Brings both ahead: where something can be kept offline, what becomes of it must be decided offline too. */
+/** Preloads both: what can be queued offline must be manageable offline too. */
 export function prepareOutboxDialogs(): void {
-  // Whether they came is said by the click that needs them.
+  // A later click reports files that failed to load.
   void Promise.allSettled([loadSignOutDialog(), loadOutboxDialog()]);
 }

@@ -12,7 +12,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { AppBar } from '../AppBar.tsx';
 import type * as OutboxDialogs from './outbox-dialogs.ts';
 
-/** Whether the files of the dialog can be had. */
+/** Whether the dialog's files load. */
 let isReachable = true;
 vi.mock('./outbox-dialogs.ts', async (original) => {
   const dialogs = await original<typeof OutboxDialogs>();
@@ -53,7 +53,7 @@ async function signOut(): Promise<void> {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
 }
 
-test('a sign-out that cannot ask leaves everything as it is, says so, and asks the next time', async () => {
+test('a sign-out whose dialog fails to load changes nothing, shows that, and asks again next time', async () => {
   await renderScreen(
     <AppTheme>
       <AppBar />
@@ -69,5 +69,5 @@ test('a sign-out that cannot ask leaves everything as it is, says so, and asks t
   isReachable = true;
   await signOut();
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toContain('1 change has not reached the server.');
+  expect(dialog.textContent).toContain('1 change hasn’t synced.');
 });

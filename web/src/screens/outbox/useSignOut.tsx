@@ -4,7 +4,7 @@ import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { useLoadedDialog } from '../../shared/ui/overlay/use-loaded-dialog.ts';
 import { loadSignOutDialog, NOT_HERE } from './outbox-dialogs.ts';
 
-/** Signing out; with work that has not reached the server it asks first, in a dialog that has to be rendered. */
+/** Returns a sign-out function and its dialog, which asks first when there are unsynced changes. */
 export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } {
   const store = useAccountStore();
   const navigate = useNavigate();
@@ -21,16 +21,16 @@ export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } 
   return { signOut: () => void signOut(), signOutDialog: dialog };
 }
 
-/** Asks the disk itself: another tab may have added something a moment ago. */
+/** Reads the disk, since another tab may have just added a change. */
 async function hasWaiting(): Promise<boolean> {
   try {
     const [{ outbox }, { readUnsentRooms }] = await Promise.all([
       import('../../features/outbox/page-outbox.ts'),
-      import('./unsent-rooms.ts'),
+      import('./dialogs/unsent-rooms.ts'),
     ]);
     return (await outbox.list()).length > 0 || (await readUnsentRooms()).length > 0;
   } catch {
-    // No storage on this device, or no file of ours without a network: nothing was kept here either.
+    // Without storage or without the outbox's files, nothing was queued here either.
     return false;
   }
 }

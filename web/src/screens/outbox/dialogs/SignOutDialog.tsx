@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { outbox, outboxEntries } from '../../features/outbox/page-outbox.ts';
-import { settleBeforeSignOut } from '../../features/outbox/sign-out.ts';
-import type { SignOutChoice } from '../../features/outbox/sign-out.ts';
-import { useStore } from '../../shared/store.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { TextLink } from '../../shared/ui/TextLink.tsx';
-import styles from './outbox.module.css';
+import { outbox, outboxEntries } from '../../../features/outbox/page-outbox.ts';
+import { settleBeforeSignOut } from '../../../features/outbox/sign-out.ts';
+import type { SignOutChoice } from '../../../features/outbox/sign-out.ts';
+import { useStore } from '../../../shared/store.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import styles from '../outbox.module.css';
 import { discardUnsentRooms, useUnsentRooms } from './unsent-rooms.ts';
 
-/** Asks somebody who signs out what becomes of what has not reached the server. */
+/** Asks at sign-out whether to send, keep or discard unsynced changes. */
 export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCancel: () => void }) {
   const waiting = useStore(outboxEntries).length;
   const rooms = useUnsentRooms();
@@ -31,7 +31,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
   return (
     <Dialog
       role="alertdialog"
-      title="Sign out with unsent work?"
+      title="Sign out with unsynced changes?"
       width={560}
       onClose={onCancel}
       actions={
@@ -39,7 +39,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
           <Button look="primary" busyText="Sending..." {...button('send')}>
             Send now
           </Button>
-          <Button {...button('keep')}>Keep for this account</Button>
+          <Button {...button('keep')}>Keep and sign out</Button>
           <Button look="danger" {...button('discard')}>
             Discard
           </Button>
@@ -49,21 +49,18 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
         </div>
       }
     >
-      {waiting > 0 && <p>{waiting === 1 ? '1 change has' : `${waiting} changes have`} not reached the server.</p>}
+      {waiting > 0 && <p>{waiting === 1 ? '1 change hasn’t synced.' : `${waiting} changes haven’t synced.`}</p>}
       {rooms.map((room) => (
         <p key={room}>
-          Some of what you typed in{' '}
+          Some changes in{' '}
           <TextLink to="/editor" search={{ room }} onClick={onCancel}>
             {room}
           </TextLink>{' '}
-          may not have reached the server. Open the room to send it.
+          may not have synced. Open the room to send them.
         </p>
       ))}
-      <p>
-        Kept, it stays on this device for 14 days, locked, and is sent when this account signs in here again. Discarded,
-        it is gone.
-      </p>
-      {hasFailed && <Notice tone="warn">Not everything could be sent. What is left is still on this device.</Notice>}
+      <p>Keep it on this device, locked, for up to 14 days until you sign in again, or discard it for good.</p>
+      {hasFailed && <Notice tone="warn">Couldn’t send everything. The rest is still on this device.</Notice>}
     </Dialog>
   );
 }
@@ -71,6 +68,6 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
 async function settle(choice: SignOutChoice, rooms: string[]): Promise<boolean> {
   if (choice === 'discard') await discardUnsentRooms();
   const isSettled = await settleBeforeSignOut(outbox, choice);
-  // Only an open room sends what was typed in it.
+  // Only an open room sends its edits.
   return isSettled && (choice !== 'send' || rooms.length === 0);
 }

@@ -1,20 +1,20 @@
-import type { Entry } from '../../features/outbox/outbox-entry.ts';
-import { outbox, outboxEntries } from '../../features/outbox/page-outbox.ts';
-import { copyCode } from '../../shared/device/copy-text.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { useStore } from '../../shared/store.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import type { Entry } from '../../../features/outbox/outbox-entry.ts';
+import { outbox, outboxEntries } from '../../../features/outbox/page-outbox.ts';
+import { copyCode } from '../../../shared/device/copy-text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { useStore } from '../../../shared/store.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
-import styles from './outbox.module.css';
+import styles from '../outbox.module.css';
 
-/** Everything of this account that has not reached the server, with what can be done about it. */
+/** Lists the account's unsynced changes with their actions. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const entries = useStore(outboxEntries);
   const isWaiting = entries.some(({ refused }) => !refused);
   return (
     <Dialog
-      title="Waiting for the server"
+      title="Unsynced changes"
       width={600}
       onClose={onClose}
       actions={
@@ -29,7 +29,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {entries.length === 0 ? (
-        <p role="status">Nothing waits for the server.</p>
+        <p role="status">Everything is synced.</p>
       ) : (
         <ul className={styles.entries}>
           {entries.map((entry) => (
@@ -46,7 +46,7 @@ function Row({ entry }: { entry: Entry }) {
   return (
     <li className={styles.entry}>
       <div className={styles.what}>
-        <strong>{kind === 'save' ? 'Save' : 'End of the session'}</strong>
+        <strong>{kind === 'save' ? 'Save' : 'End session'}</strong>
         <code className={styles.room}>{roomCode}</code>
         <span className={styles.when}>{formatDateTime(new Date(at).toISOString())}</span>
       </div>
@@ -71,7 +71,7 @@ function Row({ entry }: { entry: Entry }) {
 }
 
 function stateOf({ refused, problem, attempts }: Entry): string {
-  if (refused) return `Refused: ${problem ?? 'the server did not take it.'}`;
-  if (problem === undefined) return 'Waits on this device. It is sent in order.';
-  return `Waits on this device after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}: ${problem}`;
+  if (refused) return `Couldn’t sync: ${problem ?? 'the server refused it.'}`;
+  if (problem === undefined) return 'Saved on this device, waiting to sync.';
+  return `Saved on this device after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`} to sync: ${problem}`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/form/Button.tsx';
 
-/** Discards at the second click: what was not sent is nowhere else. */
+/** Discards on the second click, since unsynced changes exist nowhere else. */
 export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   const [isSure, setSure] = useState(false);
   return (

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
-import { deleteDeviceRows, readDeviceRows, roomsWithUnsentText } from '../../features/documents/device/device-rows.ts';
-import { accountOfPage } from '../../features/outbox/account-of-page.ts';
-import { outbox } from '../../features/outbox/page-outbox.ts';
+import {
+  deleteDeviceRows,
+  readDeviceRows,
+  roomsWithUnsentText,
+} from '../../../features/documents/device/device-rows.ts';
+import { accountOfPage } from '../../../features/outbox/account-of-page.ts';
+import { outbox } from '../../../features/outbox/page-outbox.ts';
 
 /**
- * Returns the codes of the rooms in which the signed-in person typed something that perhaps only this device has: no
- * acknowledgement came, and no waiting save brings it along.
+ * Returns the codes of the rooms in which the signed-in user typed something that perhaps only this device has: no
+ * ack came, and no queued save contains it.
  */
 export async function readUnsentRooms(): Promise<string[]> {
   const user = accountOfPage()?.user;
@@ -14,13 +18,13 @@ export async function readUnsentRooms(): Promise<string[]> {
   return (await roomsWithUnsentText(user)).filter((room) => !saved.has(room));
 }
 
-/** Deletes what the signed-in person typed in rooms and the server does not have. */
+/** Deletes the signed-in user's edits that the server does not have. */
 export async function discardUnsentRooms(): Promise<void> {
   const user = accountOfPage()?.user;
   if (user !== undefined) await deleteDeviceRows(await readDeviceRows(user));
 }
 
-/** The same codes for a screen; none until they are read. */
+/** Returns these room codes; empty while loading. */
 export function useUnsentRooms(): string[] {
   const [rooms, setRooms] = useState<string[]>([]);
   useEffect(() => {
