@@ -7,7 +7,7 @@ import { Mark } from '../../shared/ui/Wordmark.tsx';
 import { LiveMock } from '../landing/LiveMock.tsx';
 import styles from './AuthLayout.module.css';
 
-/** One narrow column; beside it, where there is room, a still of the product. */
+/** One narrow column; on wide screens with a picture of the product beside it. */
 export function AuthLayout({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   const navigate = useNavigate();
   useDocumentTitle(title);

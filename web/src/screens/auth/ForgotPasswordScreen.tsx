@@ -1,15 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requestResetLink } from '../../features/auth/password-reset.calls.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 
-/** Asks for a mail with a link to a new password, for the e-mail somebody was signing in with. */
+/** Requests the email with a reset link, for the address typed on the login page. */
 export function ForgotPasswordScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
   const { state } = useLocation();
@@ -20,17 +20,11 @@ export function ForgotPasswordScreen() {
     fallback: 'The link could not be sent. Please try again.',
   });
   return (
-    <AuthLayout title="Forgot Your Password?" subtitle="We send you a link to choose a new one.">
+    <AuthLayout title="Forgot Your Password?" subtitle="We’ll email you a link to reset it.">
       {answer === null ? (
-        <form noValidate onSubmit={form.submit} className={styles.form}>
-          {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <AuthForm form={form} action="Send link" busyText="Sending...">
           <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
-          <div className={styles.submit}>
-            <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Sending...">
-              Send Link
-            </Button>
-          </div>
-        </form>
+        </AuthForm>
       ) : (
         <Notice tone="good">{answer} It works for an hour. If nothing arrives, look in the spam folder.</Notice>
       )}

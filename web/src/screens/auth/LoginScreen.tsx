@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { signIn } from '../../features/auth/sign-in.calls.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { useGoOn } from './useGoOn.ts';
 import { CodeStep } from './CodeStep.tsx';
 import styles from './AuthLayout.module.css';
 
-/** Signs an account in and opens the page it was asked for on, or the dashboard. */
+/** Signs an account in and opens the page that required it, or the dashboard. */
 export function LoginScreen() {
   return (
     <SignedOutOnly>
@@ -44,19 +43,13 @@ function LoginForm() {
   if (challenge !== null) return <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />;
   return (
     <AuthLayout title="Login to Your Account" subtitle="Access your code interview platform">
-      <form noValidate onSubmit={form.submit} className={styles.form}>
-        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+      <AuthForm form={form} action="Login" busyText="Logging in...">
         <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
         <TextLink to="/forgot-password" state={{ email: form.values.email.trim() }} className={styles.forgot}>
           Forgot password?
         </TextLink>
-        <div className={styles.submit}>
-          <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Logging in...">
-            Login
-          </Button>
-        </div>
-      </form>
+      </AuthForm>
       <p className={styles.other}>
         Don’t have an account? <TextLink to="/register">Register here</TextLink>
       </p>

@@ -1,8 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { registerCompany } from '../../features/auth/sign-in.calls.ts';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
@@ -10,6 +8,7 @@ import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { passwordHint } from '../../shared/form/password-hint.ts';
 import { forgetReturnAddress } from '../../shared/return-address.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import styles from './AuthLayout.module.css';
@@ -41,8 +40,7 @@ function RegisterForm() {
   });
   return (
     <AuthLayout title="Register Your Company" subtitle="Start conducting technical interviews today">
-      <form noValidate onSubmit={form.submit} className={styles.form}>
-        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+      <AuthForm form={form} action="Register" busyText="Registering...">
         <TextField label="Company Name" autoComplete="organization" required autoFocus {...form.field('name')} />
         <TextField label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
@@ -66,12 +64,7 @@ function RegisterForm() {
           required
           {...form.field('password_confirmation')}
         />
-        <div className={styles.submit}>
-          <Button type="submit" look="primary" size="lg" busy={form.busy} busyText="Registering...">
-            Register
-          </Button>
-        </div>
-      </form>
+      </AuthForm>
       <p className={styles.other}>
         By registering you agree to the {/* In a tab of their own, so that what is typed here stays. */}
         <TextLink to="/terms" target="_blank">

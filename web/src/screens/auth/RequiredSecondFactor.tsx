@@ -3,7 +3,7 @@ import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
-/** Sets up the second step that the company requires, before anything else of the account opens. */
+/** Sets up the second step that the company requires before the account opens. */
 export function RequiredSecondFactor() {
   const store = useAccountStore();
   return (

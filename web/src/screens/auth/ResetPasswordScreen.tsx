@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { chooseNewPassword } from '../../features/auth/password-reset.calls.ts';
 import { passwordHint } from '../../shared/form/password-hint.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 import { useLinkToken } from './use-link-token.ts';
 
 const STALE = 'This link no longer works. Please request a new one.';
 
-/** Chooses a new password with the token of a mail. */
+/** Sets a new password with the token of an emailed link. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
   const [done, setDone] = useState(false);
@@ -29,7 +29,7 @@ export function ResetPasswordScreen() {
     fallback: 'The password could not be changed. Please try again.',
   });
   return (
-    <AuthLayout title="Choose a New Password" subtitle="Every device is signed out when it changes.">
+    <AuthLayout title="Choose a New Password" subtitle="Changing it signs you out on every device.">
       {done ? (
         <>
           <Notice tone="good">Password updated successfully</Notice>
@@ -39,9 +39,7 @@ export function ResetPasswordScreen() {
         </>
       ) : (
         <>
-          <form noValidate onSubmit={form.submit} className={styles.form}>
-            {token === '' && <Notice tone="bad">{STALE}</Notice>}
-            {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+          <AuthForm form={form} action="Save password" busyText="Saving..." obstacle={token === '' ? STALE : null}>
             <PasswordField
               label="New Password"
               autoComplete="new-password"
@@ -56,19 +54,7 @@ export function ResetPasswordScreen() {
               required
               {...form.field('confirmation')}
             />
-            <div className={styles.submit}>
-              <Button
-                type="submit"
-                look="primary"
-                size="lg"
-                disabled={token === ''}
-                busy={form.busy}
-                busyText="Saving..."
-              >
-                Save Password
-              </Button>
-            </div>
-          </form>
+          </AuthForm>
           <p className={styles.other}>
             <TextLink to="/forgot-password">Ask for a new link</TextLink>
           </p>

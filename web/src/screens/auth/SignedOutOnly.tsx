@@ -6,10 +6,10 @@ import { storedAccount } from '../../shared/device/stored-account.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { placeAfterSignIn } from './place-after-sign-in.ts';
 
-/** Shows a form for signed-out visitors; who is signed in already goes on to where they wanted to be. */
+/** Shows a form to signed-out visitors; redirects signed-in users to the page they wanted. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { phase, account } = useAuthState();
-  // Once the form is open, it decides itself where a sign-in leads.
+  // Once the form is open, it redirects after its own sign-in.
   const [isOpen, setOpen] = useState(() => storedAccount() === null);
   if (!isOpen && phase === 'unauthenticated') setOpen(true);
   if (isOpen) return children;
@@ -18,10 +18,10 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
 
 function GoOn({ companyId }: { companyId: string }) {
   const { history } = useRouter();
-  const isGoing = useRef(false);
+  const isRedirecting = useRef(false);
   useEffect(() => {
-    if (isGoing.current) return;
-    isGoing.current = true;
+    if (isRedirecting.current) return;
+    isRedirecting.current = true;
     void placeAfterSignIn(companyId).then((address) => history.replace(address));
   }, [companyId, history]);
   return <PageSpinner />;

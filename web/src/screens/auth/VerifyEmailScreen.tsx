@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { confirmEmail } from '../../features/auth/email-links.calls.ts';
 import { useAccountStore, useAuthState } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
 import { useLinkToken } from './use-link-token.ts';
 
 const STALE = 'This link no longer works. Send a new one from Settings.';
 
-/** Confirms the e-mail of an account with the token of a mail. */
+/** Confirms an account's email with the token of an emailed link. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const store = useAccountStore();
@@ -22,30 +22,20 @@ export function VerifyEmailScreen() {
     validate: () => ({}),
     submit: async () => {
       setDone(await confirmEmail(token));
-      // The account on this device, if there is one, shows it; where it cannot be asked for, the next start does.
+      // Updates the account on this device; if that fails, the next start does.
       if (isSignedIn) await store.refresh().catch(() => undefined);
     },
     fallback: 'The address could not be confirmed. Please try again.',
   });
   return (
-    <AuthLayout title="Confirm Your Email" subtitle="Invitations to candidates are sent once you do.">
+    <AuthLayout title="Confirm Your Email" subtitle="Confirm it to send invitations to candidates.">
       {done === null ? (
-        <form noValidate onSubmit={form.submit} className={styles.form}>
-          {token === '' && <Notice tone="bad">{STALE}</Notice>}
-          {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
-          <div className={styles.submit}>
-            <Button
-              type="submit"
-              look="primary"
-              size="lg"
-              disabled={token === ''}
-              busy={form.busy}
-              busyText="Confirming..."
-            >
-              Confirm My Address
-            </Button>
-          </div>
-        </form>
+        <AuthForm
+          form={form}
+          action="Confirm my address"
+          busyText="Confirming..."
+          obstacle={token === '' ? STALE : null}
+        />
       ) : (
         <Notice tone="good">{done}</Notice>
       )}

@@ -20,33 +20,33 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('a link is asked for, and the answer is the server’s', async () => {
+test('requests a reset link and shows the server’s message', async () => {
   const message = 'If this email is registered, a link is on its way.';
   const calls = serveApi({ 'POST /api/forgot-password': { message } });
   await renderScreen(<ForgotPasswordScreen />);
   await userEvent.type(await screen.findByLabelText('Email'), ' ada@example.com ');
-  await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   expect(calls).toMatchObject([{ body: { email: 'ada@example.com' } }]);
 });
 
-test('where mail is not set up it says so', async () => {
+test('shows that email is not set up', async () => {
   const body = { message: 'Email is not set up here.', code: 'unavailable' };
   serveApi({ 'POST /api/forgot-password': { status: 503, body } });
   await renderScreen(<ForgotPasswordScreen />);
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
-  await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Email is not set up here.');
 });
 
-test('the e-mail typed to sign in is there already, and in no address', async () => {
+test('prefills the email typed on the login page, without putting it into the URL', async () => {
   window.history.replaceState(null, '', '/login');
   const Screens = () => (useLocation().pathname === '/forgot-password' ? <ForgotPasswordScreen /> : <LoginScreen />);
   serveApi({});
   const { history } = await renderScreen(<Screens />);
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
-  await screen.findByRole('button', { name: 'Send Link' });
+  await screen.findByRole('button', { name: 'Send link' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
   expect(history.location.href).toBe('/forgot-password');
 });
@@ -54,10 +54,10 @@ test('the e-mail typed to sign in is there already, and in no address', async ()
 const choose = async (password: string, confirmation: string) => {
   await userEvent.type(await screen.findByLabelText('New Password'), password);
   await userEvent.type(screen.getByLabelText('Confirm New Password'), confirmation);
-  await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
 };
 
-test('the token of the link goes to the server and out of the address', async () => {
+test('sends the link’s token to the server and removes it from the URL', async () => {
   window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
   localStorage.setItem('token', 'a stale token');
   const calls = serveApi({ 'POST /api/reset-password': { message: 'Password updated successfully' } });
@@ -70,7 +70,7 @@ test('the token of the link goes to the server and out of the address', async ()
   expect(window.location.href).not.toContain(TOKEN);
 });
 
-test('different passwords are not sent, and a stale link says so', async () => {
+test('does not send different passwords, and shows that the link is stale', async () => {
   window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
   const body = { message: 'This link does not work any more.', code: 'invalid', errors: { token: ['x'] } };
   const calls = serveApi({ 'POST /api/reset-password': { status: 422, body } });
@@ -79,18 +79,18 @@ test('different passwords are not sent, and a stale link says so', async () => {
   expect(calls).toEqual([]);
   await userEvent.clear(screen.getByLabelText('Confirm New Password'));
   await userEvent.type(screen.getByLabelText('Confirm New Password'), 'new words');
-  await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link does not work any more.');
 });
 
-test('without a token there is nothing to save', async () => {
+test('disables the form without a token', async () => {
   serveApi({});
   await renderScreen(<ResetPasswordScreen />);
   expect((await screen.findByRole('alert')).textContent).toContain('no longer works');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Password' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save password' }).disabled).toBe(true);
 });
 
-test('where a second step is asked for, a code signs in', async () => {
+test('signs in with a code when the account has a second step', async () => {
   const second = { message: 'Please enter the code.', code: 'second_factor', challenge: 'challenge-token' };
   const wrong = { status: 401, body: { message: 'This code is not right.', code: 'unauthenticated' } };
   const replies = [wrong, { company: aCompany, token: 'account-token' }];
@@ -112,12 +112,12 @@ test('where a second step is asked for, a code signs in', async () => {
   expect(localStorage.getItem('token')).toBe('account-token');
 });
 
-test('a change of the e-mail is undone on a click, which leads to a new password', async () => {
+test('undoes an email change on a click and leads to a new password', async () => {
   const next = 'B'.repeat(43);
   window.history.replaceState(null, '', `/undo-email-change#${TOKEN}`);
   const calls = serveApi({ 'POST /api/undo-email-change': { token: next } });
   const { history } = await renderScreen(<UndoEmailScreen />);
-  const button = await screen.findByRole('button', { name: 'Restore My Address' });
+  const button = await screen.findByRole('button', { name: 'Restore my address' });
   expect(calls).toEqual([]);
   expect(window.location.href).not.toContain(TOKEN);
   await userEvent.click(button);
@@ -126,16 +126,16 @@ test('a change of the e-mail is undone on a click, which leads to a new password
   expect(history.length).toBe(1);
 });
 
-test('an undo link that no longer works says so', async () => {
+test('shows that an undo link no longer works', async () => {
   window.history.replaceState(null, '', `/undo-email-change#${TOKEN}`);
   const body = { message: 'This link no longer works.', code: 'invalid', errors: { token: ['x'] } };
   serveApi({ 'POST /api/undo-email-change': { status: 422, body } });
   await renderScreen(<UndoEmailScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore My Address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore my address' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link no longer works.');
 });
 
-test('an email is confirmed on a click, and the account on this device shows it', async () => {
+test('confirms the email on a click and updates the account on this device', async () => {
   window.history.replaceState(null, '', `/verify-email#${TOKEN}`);
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: false }));
@@ -145,14 +145,14 @@ test('an email is confirmed on a click, and the account on this device shows it'
     'POST /api/verify-email': { message: 'Your email address is confirmed' },
   });
   const { store } = await renderScreen(<VerifyEmailScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirm My Address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm my address' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your email address is confirmed');
   await vi.waitFor(() => expect(store.state.get().account?.company.email_verified).toBe(true));
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ token: TOKEN });
   expect(window.location.href).not.toContain(TOKEN);
 });
 
-test('the second step that the company requires is set up, and then the account opens', async () => {
+test('opens the account after the required second step is set up', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const accounts = [{ company: aCompany, needs_second_factor: true }];
@@ -164,9 +164,9 @@ test('the second step that the company requires is set up, and then the account 
   });
   const { store } = await renderScreen(<RequiredSecondFactor />);
   expect(store.state.get().account?.needs_second_factor).toBe(true);
-  await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words{Enter}');
   await userEvent.type(await screen.findByLabelText('Code From the App'), '123456{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'I Have Kept Them' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }));
   await vi.waitFor(() => expect(store.state.get().account?.needs_second_factor).toBeUndefined());
 });

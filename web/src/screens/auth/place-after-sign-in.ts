@@ -7,8 +7,8 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 const DASHBOARD = '/dashboard';
 
 /**
- * Where a user goes on who is signed in now: the page that the sign-in interrupted, or the dashboard. A room that is
- * not open to this company leads to the dashboard, with words.
+ * Returns the page for a user who has signed in: the one that required the sign-in, or the dashboard. A room that the
+ * company may not open leads to the dashboard, with a message.
  */
 export async function placeAfterSignIn(companyId: string): Promise<string> {
   const wanted = takeReturnAddress();
@@ -22,7 +22,7 @@ export async function placeAfterSignIn(companyId: string): Promise<string> {
   return DASHBOARD;
 }
 
-/** Whether the server refuses the room to the account; a server that cannot be reached refuses nothing. */
+/** Returns whether the server refuses the room to the account; false when the server is unreachable. */
 async function isClosedTo(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };
   return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a sign-in that a 401 interrupted comes back to the page with its query', async () => {
+test('returns to the page with its query after a 401', async () => {
   localStorage.setItem('token', 'old-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({
@@ -59,13 +59,13 @@ test.each([
   ['/', '/dashboard'],
   ['/settings/../login', '/dashboard'],
   ['/codeshare/private-room-abc123def', '/dashboard'],
-])('the remembered address %s leads to %s, once', async (address, place) => {
+])('leads from the remembered URL %s to %s, once', async (address, place) => {
   store(address, aCompany.id);
   expect(await placeAfterSignIn(aCompany.id)).toBe(place);
   expect(await placeAfterSignIn(aCompany.id)).toBe('/dashboard');
 });
 
-test.each(['not json', '3', '{}', '{"address":3}'])('%s in the storage leads to the dashboard', async (text) => {
+test.each(['not json', '3', '{}', '{"address":3}'])('leads to the dashboard with %s in the storage', async (text) => {
   sessionStorage.setItem('return-address', text);
   expect(await placeAfterSignIn(aCompany.id)).toBe('/dashboard');
 });
@@ -78,18 +78,18 @@ test.each([
     '/dashboard',
   ],
   ['a company that may', 'former-company', { session: anInterview({}) }, ROOM],
-  ['nobody signed in before', null, { session: anInterview({}) }, ROOM],
-  ['nobody before, to another company', null, { status: 403, body: {} }, '/dashboard'],
-] as const)('a room is gone back to, or left with words: %s', async (_who, companyId, answer, place) => {
+  ['no earlier sign-in', null, { session: anInterview({}) }, ROOM],
+  ['no earlier sign-in, another company’s room', null, { status: 403, body: {} }, '/dashboard'],
+] as const)('returns to a room or shows why not: %s', async (_who, companyId, answer, place) => {
   serveApi({ [LOAD]: answer });
   store(ROOM, companyId);
   const before = toastStore.get().length;
   expect(await placeAfterSignIn(aCompany.id)).toBe(place);
-  const said = toastStore.get().slice(before);
-  expect(said.map(({ text }) => text)).toEqual(place === ROOM ? [] : ['That session is not open to this account.']);
+  const toasts = toastStore.get().slice(before);
+  expect(toasts.map(({ text }) => text)).toEqual(place === ROOM ? [] : ['That session is not open to this account.']);
 });
 
-test.each(UNREACHABLE)('a room that is answered by %s is gone back to, and waits there', async (_what, answer) => {
+test.each(UNREACHABLE)('returns to a room whose request gets %s, and waits there', async (_what, answer) => {
   vi.stubGlobal('fetch', answer);
   store(ROOM, 'former-company');
   expect(await placeAfterSignIn(aCompany.id)).toBe(ROOM);
@@ -98,7 +98,7 @@ test.each(UNREACHABLE)('a room that is answered by %s is gone back to, and waits
 test.each([
   ['/login', <LoginScreen key="login" />],
   ['/register', <RegisterScreen key="register" />],
-])('who is signed in already goes on from %s', async (path, form) => {
+])('redirects a signed-in user from %s', async (path, form) => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany } });

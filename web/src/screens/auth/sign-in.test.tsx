@@ -28,14 +28,14 @@ const register = async (password: string, confirmation: string, name = 'Engines'
   await userEvent.click(screen.getByRole('button', { name: 'Register' }));
 };
 
-/** Answers only when told, so that what is seen meanwhile can be looked at. */
+/** A fetch that replies only when released, so that tests see the busy state. */
 function held(body: object) {
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', () => promise.then(() => new Response(JSON.stringify(body))));
   return resolve;
 }
 
-test('while a sign-in is under way its button says so, and cannot be pressed again', async () => {
+test('shows "Logging in..." and disables the button while signing in', async () => {
   const { history } = await renderScreen(<LoginScreen />);
   expect(await screen.findByText('Access your code interview platform')).toBeTruthy();
   const answer = held({ company: aCompany, token: 'account-token' });
@@ -45,7 +45,7 @@ test('while a sign-in is under way its button says so, and cannot be pressed aga
   await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
 });
 
-test('while a registration is under way its button says so, and cannot be pressed again', async () => {
+test('shows "Registering..." and disables the button while registering', async () => {
   const { history } = await renderScreen(<RegisterScreen />);
   expect(await screen.findByText('Start conducting technical interviews today')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Already have an account?' }).getAttribute('href')).toBe('/login');
@@ -69,21 +69,21 @@ test('signing in opens the dashboard', async () => {
 test.each([
   [{ message: 'Too many attempts', code: 'too_many_requests' }, 'Too many attempts'],
   [{}, 'Login failed. Please check your credentials.'],
-])('a refusal with %o says "%s"', async (body, text) => {
+])('a refusal with %o shows "%s"', async (body, text) => {
   serveApi({ 'POST /api/login': { status: 429, body } });
   await renderScreen(<LoginScreen />);
   await signIn();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-test('a sign-in without an answer does not blame the password', async () => {
+test('does not blame the password when the server is unreachable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await renderScreen(<LoginScreen />);
   await signIn();
   expect((await screen.findByRole('alert')).textContent).toBe("We can't reach the server. Please try again.");
 });
 
-test('different passwords are not sent', async () => {
+test('does not send different passwords', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);
   await register('one secret', 'another');
@@ -94,7 +94,7 @@ test('different passwords are not sent', async () => {
 test.each([
   [{ message: 'This email is taken', code: 'conflict' }, 'This email is taken'],
   [{}, 'Registration failed. Please try again.'],
-])('a refused registration with %o says "%s"', async (body, text) => {
+])('a refused registration with %o shows "%s"', async (body, text) => {
   serveApi({ 'POST /api/register': { status: 409, body } });
   const { history } = await renderScreen(<RegisterScreen />);
   await register('one secret', 'one secret');
@@ -102,7 +102,7 @@ test.each([
   expect(history.location.pathname).toBe('/');
 });
 
-test('registering sends what was filled in and opens the plans', async () => {
+test('registers with the typed values and opens the plans', async () => {
   const calls = serveApi({ 'POST /api/register': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<RegisterScreen />);
   await register('one secret', 'one secret', ' Engines ');

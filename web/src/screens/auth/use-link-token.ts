@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the token behind the # of a mail's link, or ''; it is taken out of the address, so it stays in no history. */
+/** Returns the token in the hash of an emailed link, or ''. Removes it from the URL and so from the history. */
 export function useLinkToken(): string {
   const [token] = useState(() => /^#([\w-]{43})$/.exec(window.location.hash)?.[1] ?? '');
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);

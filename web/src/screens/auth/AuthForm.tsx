@@ -1,0 +1,37 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import styles from './AuthLayout.module.css';
+
+export interface AuthFormProps {
+  /** From `useForm`. */
+  form: { submit: (event: FormEvent<HTMLFormElement>) => void; problem: string | null; busy: boolean };
+  action: string;
+  busyText: string;
+  /** Why the form cannot be sent at all, such as a link without its token; null when it can. */
+  obstacle?: string | null;
+  children?: ReactNode;
+}
+
+/** The form of an account page: its problem, its fields and one button. */
+export function AuthForm({ form, action, busyText, obstacle = null, children }: AuthFormProps) {
+  const problem = obstacle ?? form.problem;
+  return (
+    <form noValidate onSubmit={form.submit} className={styles.form}>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {children}
+      <div className={styles.submit}>
+        <Button
+          type="submit"
+          look="primary"
+          size="lg"
+          disabled={obstacle !== null}
+          busy={form.busy}
+          busyText={busyText}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
