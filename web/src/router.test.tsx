@@ -115,7 +115,7 @@ test('a reload polls a checkout again that is not confirmed yet', async () => {
   const { history } = await open('/subscription-plans?checkout=success', {
     'POST /api/stripe/checkout/confirm': { status: 500, body: {} },
   });
-  expect(await screen.findByText(/could not be looked up/)).toBeTruthy();
+  expect(await screen.findByText(/We couldn’t check your payment/)).toBeTruthy();
   expect(history.location.href).toBe('/subscription-plans?checkout=success');
 });
 

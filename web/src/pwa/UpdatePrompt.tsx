@@ -16,7 +16,7 @@ export function UpdatePrompt({ onLater }: { onLater: () => void }) {
     setBusy(true);
     if (!(await hasUnsent())) return updateStore.get().accept();
     setBusy(false);
-    toast('bad', 'Work on this device has to reach the server first.');
+    toast('bad', 'Syncing your changes first. Try again in a moment.');
   };
   if (!isClear) return null;
   const actions = (
@@ -31,7 +31,7 @@ export function UpdatePrompt({ onLater }: { onLater: () => void }) {
   );
   return (
     <Strip tone="info" actions={actions}>
-      A new version is ready. Only this tab reloads.
+      A new version is available.
     </Strip>
   );
 }

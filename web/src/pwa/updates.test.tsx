@@ -49,7 +49,7 @@ const save = () =>
     },
   ]);
 const offer = () => act(() => updateStore.set({ state: 'waiting', accept }));
-const ready = () => screen.queryByText(/A new version is ready/);
+const ready = () => screen.queryByText(/A new version is available/);
 
 test('offers a new version and accepts it on a click', async () => {
   offer();
@@ -67,7 +67,7 @@ test('offers no new version while work waits on this device', async () => {
   expect(ready()).toBeNull();
   for (const { sequence } of await outbox.list()) await outbox.discard(sequence);
   vi.advanceTimersByTime(CHECK_EVERY_MS);
-  expect(await screen.findByText(/A new version is ready/)).toBeTruthy();
+  expect(await screen.findByText(/A new version is available/)).toBeTruthy();
 });
 
 test('does not reload when work was added after the offer, and shows why', async () => {
@@ -75,6 +75,6 @@ test('does not reload when work was added after the offer, and shows why', async
   const reload = await screen.findByRole('button', { name: 'Reload' });
   await save();
   await userEvent.click(reload);
-  expect(await screen.findByText('Work on this device has to reach the server first.')).toBeTruthy();
+  expect(await screen.findByText('Syncing your changes first. Try again in a moment.')).toBeTruthy();
   expect(accept).not.toHaveBeenCalled();
 });

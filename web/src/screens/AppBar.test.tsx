@@ -30,7 +30,7 @@ const renderBar = () =>
 const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: /^Account menu/ }));
 const closeMenu = () => userEvent.keyboard('{Escape}');
 
-test('the app is installed from the menu where the browser offers it, once for each offer', async () => {
+test('installs the app from the menu, once per offer of the browser', async () => {
   watchInstallOffer();
   await renderBar();
   await openMenu();
@@ -40,7 +40,7 @@ test('the app is installed from the menu where the browser offers it, once for e
   const prompt = vi.fn<() => Promise<void>>().mockResolvedValue();
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   act(() => void window.dispatchEvent(offer));
-  // The browser's own banner stays away.
+  // The browser's own banner does not show.
   expect(offer.defaultPrevented).toBe(true);
   await openMenu();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Install app' }));
@@ -49,7 +49,7 @@ test('the app is installed from the menu where the browser offers it, once for e
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Install app' })).toBeNull());
 });
 
-test('where only the browser’s own menu installs, a hint says how', async () => {
+test('shows how to install where only the browser’s own menu installs', async () => {
   Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
   await renderBar();
   await openMenu();
@@ -60,7 +60,7 @@ test('where only the browser’s own menu installs, a hint says how', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the installed app does not offer to be installed', async () => {
+test('does not offer to install the installed app', async () => {
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
   await renderBar();
   await openMenu();

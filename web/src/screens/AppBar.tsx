@@ -16,7 +16,7 @@ import { useSignOut } from './outbox/useSignOut.tsx';
 
 const loadInstallHint = async () => (await import('../pwa/InstallHint.tsx')).InstallHint;
 
-/** The bar over the signed-in pages: the product, the colour scheme and the account's menu. */
+/** The bar of the signed-in pages: the product, the color scheme and the account's menu. */
 export function AppBar({ children }: { children?: ReactNode }) {
   const { company, user } = useAccount();
   const { signOut, signOutDialog } = useSignOut();
@@ -50,7 +50,7 @@ export function AppBar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The menu's way to install the app, where the browser has one; where only its own menu does it, how that goes. */
+/** Returns the menu's install entry: installs where the browser allows it, else shows how its own menu does. */
 function useInstall(): { installActions: Action[]; installHint: ReactNode } {
   const isOffered = useStore(installOffer, (offer) => offer !== null);
   const { Part: InstallHint, open, close } = useLoadedDialog(loadInstallHint, 'Failed to show how to install the app');

@@ -23,7 +23,7 @@ export function AskPassword({ action, withCode = false, submit, onCancel }: AskP
       code: withCode && code.trim().length < 6 ? 'Please enter the code' : undefined,
     }),
     submit: ({ password, code }) => submit(password, code.trim()),
-    fallback: 'This did not work. Please try again.',
+    fallback: 'Something went wrong. Try again.',
   });
   const [password, code] = [form.field('password'), form.field('code')];
   const isShown = password.error !== undefined || code.error !== undefined;
@@ -35,7 +35,7 @@ export function AskPassword({ action, withCode = false, submit, onCancel }: AskP
         required
         autoFocus
         autoComplete="current-password"
-        help="To be sure that it is you."
+        help="Confirm it’s you."
         {...password}
       />
       {withCode && <CodeField {...code} />}

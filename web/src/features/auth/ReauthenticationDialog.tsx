@@ -29,12 +29,12 @@ export function ReauthenticationDialog({ onSettled }: { onSettled: (isConfirmed:
       }
       onSettled(true);
     },
-    fallback: 'This did not work. Please try again.',
+    fallback: 'Something went wrong. Try again.',
   });
   const cancel = () => onSettled(false);
   return (
     <Dialog
-      title="Confirm It Is You"
+      title="Confirm it’s you"
       onClose={cancel}
       onSubmit={form.submit}
       actions={

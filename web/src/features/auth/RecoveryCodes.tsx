@@ -10,8 +10,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className={styles.step}>
       <Notice tone="good">
-        Two-step sign-in is on. Keep these recovery codes in a safe place: each signs you in once when the app is not at
-        hand, and they are not shown again.
+        Two-step sign-in is on. Save these recovery codes: each signs you in once without the app. We won’t show them
+        again.
       </Notice>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -21,9 +21,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
         <Button look="quiet" onClick={copy}>
-          {copied ? 'Copied' : 'Copy All'}
+          {copied ? 'Copied' : 'Copy all'}
         </Button>
       </div>
     </div>

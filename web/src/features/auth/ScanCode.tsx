@@ -24,7 +24,7 @@ export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
       code: /^\d{6}$/.test(code.replaceAll(' ', '')) ? undefined : 'Please enter the six digits',
     }),
     submit: async ({ code }) => onDone(await confirmSetUp(code)),
-    fallback: 'This did not work. Please try again.',
+    fallback: 'Something went wrong. Try again.',
   });
   const field = form.field('code');
   return (
@@ -50,7 +50,7 @@ export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
       />
       <div className={styles.buttons}>
         <Button type="submit" busy={form.busy} busyText="Checking...">
-          Switch On
+          Turn on
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel

@@ -54,7 +54,7 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
     case 'renew':
       return (
         <AskPassword
-          action="Make New Codes"
+          action="Make new codes"
           withCode
           onCancel={rest}
           submit={async (password, code) => settle({ name: 'codes', codes: await renewCodes({ password, code }) })}
@@ -65,7 +65,7 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
     case 'off':
       return (
         <AskPassword
-          action="Switch Off"
+          action="Turn off"
           withCode
           onCancel={rest}
           submit={async (password, code) => {
@@ -94,11 +94,11 @@ function AtRest({ enabled, codesLeft, onStep }: AtRestProps) {
       </p>
       {enabled ? (
         <div className={styles.buttons}>
-          <Button onClick={() => onStep({ name: 'renew' })}>New Recovery Codes…</Button>
-          <Button onClick={() => onStep({ name: 'off' })}>Switch Off…</Button>
+          <Button onClick={() => onStep({ name: 'renew' })}>New recovery codes…</Button>
+          <Button onClick={() => onStep({ name: 'off' })}>Turn off…</Button>
         </div>
       ) : (
-        <Button onClick={() => onStep({ name: 'begin' })}>Set Up…</Button>
+        <Button onClick={() => onStep({ name: 'begin' })}>Set up…</Button>
       )}
     </div>
   );

@@ -37,21 +37,21 @@ export function SignIns() {
       {signIns.length > 1 && (
         <div>
           <Button onClick={() => setAsking(true)} busy={busy}>
-            Sign Out Everywhere Else
+            Sign out everywhere else
           </Button>
         </div>
       )}
       {isAsking && (
         <ConfirmDialog
           title="Sign out everywhere else?"
-          confirm="Sign Out"
+          confirm="Sign out"
           onConfirm={() => {
             setAsking(false);
             end(ALL_OTHERS);
           }}
           onCancel={() => setAsking(false)}
         >
-          Every other device is signed out at once, also in the middle of an interview. This one stays.
+          Every other device is signed out right away, even during an interview. This one stays signed in.
         </ConfirmDialog>
       )}
     </>
@@ -75,7 +75,7 @@ function Row({ signIn, busy, onEnd }: { signIn: SignIn; busy: boolean; onEnd: ()
       </div>
       {!current && (
         <Button onClick={onEnd} disabled={busy} aria-label={`Sign out ${device}, signed in ${formatDateTime(since)}`}>
-          Sign Out
+          Sign out
         </Button>
       )}
     </li>

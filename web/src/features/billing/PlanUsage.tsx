@@ -5,7 +5,7 @@ import { usedLimits, usedText } from './subscription-text.ts';
 /** Renders the usage of each limit of a plan. */
 export function PlanUsage({ plan, usage }: { plan: Plan; usage: Usage }) {
   return (
-    <ul className={styles.usage} aria-label="What is used of the plan">
+    <ul className={styles.usage} aria-label="Plan usage">
       {usedLimits(plan, usage).map((limit) => (
         <li key={limit.what} data-full={limit.used >= limit.most}>
           <span>{usedText(limit)}</span>

@@ -18,7 +18,7 @@ export function SubscriptionNotice({ subscription, fix, keep }: SubscriptionNoti
   if (until !== null)
     return (
       <Notice tone="bad" action={fix}>
-        Your last payment failed. Please put your card right by {formatDay(until)} to keep {plan.name}.
+        Your last payment failed. Update your card by {formatDay(until)} to keep {plan.name}.
       </Notice>
     );
   if (!paid || endsAt === null) return null;

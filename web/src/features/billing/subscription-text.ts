@@ -14,7 +14,7 @@ export function usedLimits(plan: Plan, usage: PlanUsage): UsedLimit[] {
   const { max_concurrent_sessions: sessions, max_interviewers: interviewers } = plan;
   const monthly = plan.max_interviews_per_month;
   return [
-    { used: usage.concurrent_sessions, most: sessions, what: `${word('session', sessions)} at once` },
+    { used: usage.concurrent_sessions, most: sessions, what: 'running now' },
     { used: usage.interviews_this_month, most: monthly, what: `${word('interview', monthly)} this month` },
     { used: usage.interviewers, most: interviewers, what: word('interviewer', interviewers) },
   ];
@@ -22,7 +22,7 @@ export function usedLimits(plan: Plan, usage: PlanUsage): UsedLimit[] {
 
 const word = (one: string, count: number) => (count === 1 ? one : `${one}s`);
 
-/** Returns a line such as '2 of 3 sessions at once'. */
+/** '2 of 3 running now'. */
 export function usedText({ used, most, what }: UsedLimit): string {
   return `${formatCount(used)} of ${formatCount(most)} ${what}`;
 }
@@ -41,8 +41,8 @@ export function nextChange({ status, renews, ends_at, next_plan }: Subscription)
 export function changeText(current: Subscription | null, wanted: Plan): string | null {
   if (!current?.paid || current.status !== 'active' || current.ends_at === null) return null;
   if (pricePerMonth(wanted) > pricePerMonth(current.plan))
-    return `You pay the difference for the rest of the period now, with the card on file. ${wanted.name} is there at once.`;
-  return `${current.plan.name} stays until ${formatDay(current.ends_at)}, which is paid for; ${wanted.name} follows. Interviews and interviewers you have are kept.`;
+    return `We’ll charge the difference for this period to your card on file. ${wanted.name} starts right away.`;
+  return `You’ll keep ${current.plan.name} until ${formatDay(current.ends_at)} (already paid), then move to ${wanted.name}. Your interviews and interviewers stay.`;
 }
 
 function pricePerMonth({ price, billing_cycle }: Plan): number {

@@ -29,7 +29,7 @@ export function AuditLog() {
   if (isShown) return <Entries />;
   return (
     <div>
-      <Button onClick={() => setShown(true)}>Show Activity</Button>
+      <Button onClick={() => setShown(true)}>Show activity</Button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function DataExport({ outcome }: { outcome: OutcomeState }) {
       <h3>Export</h3>
       <p className={styles.text}>A ZIP archive: JSON of everything, and the code of every session as a file.</p>
       <Button busy={busy} busyText="Exporting..." onClick={() => start()}>
-        Export All Data
+        Export all data
       </Button>
     </div>
   );

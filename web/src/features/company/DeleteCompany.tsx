@@ -20,9 +20,9 @@ export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.part}>
-      <h3>Delete Company</h3>
-      <p className={styles.text}>Everything in it goes at once, and nothing can be brought back.</p>
-      <Button onClick={() => setOpen(true)}>Delete Company</Button>
+      <h3>Delete company</h3>
+      <p className={styles.text}>Permanently deletes the company and all its data. This can’t be undone.</p>
+      <Button onClick={() => setOpen(true)}>Delete company</Button>
       {isOpen && <DeleteDialog company={company} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -50,7 +50,7 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
       actions={
         <>
           <Button type="submit" look="danger" busy={form.busy} busyText="Deleting...">
-            Delete For Good
+            Delete for good
           </Button>
           <Button look="quiet" onClick={onClose}>
             Cancel
@@ -61,12 +61,12 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
       <div className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <ul className={styles.consequences}>
-          <li>Running sessions end now, and everybody in them is disconnected.</li>
-          <li>Every session goes, with its code, notes and candidates.</li>
-          <li>You and all interviewers are signed out, and the accounts are gone.</li>
+          <li>Running sessions end now, and everyone in them is disconnected.</li>
+          <li>All sessions, code, notes and candidates are deleted.</li>
+          <li>You and all interviewers are signed out, and the accounts are deleted.</li>
           <li>A paid plan ends now, without a refund.</li>
         </ul>
-        <p className={styles.text}>Nothing can be brought back. Export your data first if you may need it.</p>
+        <p className={styles.text}>This can’t be undone. Export your data first.</p>
         <TextField
           label={`Type ${company.name} to confirm`}
           required

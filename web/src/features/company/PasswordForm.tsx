@@ -28,7 +28,7 @@ export function PasswordForm() {
   });
   useUnsaved(form.isDirty);
   return (
-    <SettingsSection title="Change Password" text="Other devices are signed out when it changes." outcome={outcome}>
+    <SettingsSection title="Change Password" text="Changing it signs you out on other devices." outcome={outcome}>
       <form noValidate onSubmit={form.submit} className={styles.form}>
         <PasswordField
           label="Current Password"
@@ -45,7 +45,7 @@ export function PasswordForm() {
         />
         <PasswordField label="Confirm New Password" required autoComplete="new-password" {...form.field('confirm')} />
         <Button type="submit" busy={form.busy} busyText="Saving...">
-          Update Password
+          Update password
         </Button>
       </form>
     </SettingsSection>

@@ -11,9 +11,9 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { useOutcome } from './useOutcome.ts';
 
 const SWITCHES = [
-  { key: 'emailNotifications', label: 'Email Notifications', help: 'News about your account and your plan.' },
-  { key: 'sessionReminders', label: 'Session Reminders', help: 'A note before an interview that is scheduled.' },
-  { key: 'weeklyReports', label: 'Weekly Reports', help: 'What happened in your interviews, once a week.' },
+  { key: 'emailNotifications', label: 'Email Notifications', help: 'Account and billing updates.' },
+  { key: 'sessionReminders', label: 'Session Reminders', help: 'A reminder before each scheduled interview.' },
+  { key: 'weeklyReports', label: 'Weekly Reports', help: 'A weekly summary of your interviews.' },
 ] as const;
 
 /** Renders the form of the company's notification preferences. */
@@ -32,7 +32,7 @@ export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
     start();
   };
   return (
-    <SettingsSection title="Notification Preferences" text="What we may write to you about." outcome={outcome}>
+    <SettingsSection title="Notification Preferences" text="Emails we send you." outcome={outcome}>
       <form onSubmit={submit} className={styles.form}>
         <div>
           {SWITCHES.map(({ key, label, help }) => (
@@ -46,7 +46,7 @@ export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
           ))}
         </div>
         <Button type="submit" busy={busy} busyText="Saving...">
-          Save Preferences
+          Save preferences
         </Button>
       </form>
     </SettingsSection>

@@ -33,14 +33,14 @@ export function ProfileForm({ company, onSaved }: CompanyFormProps) {
   });
   useUnsaved(form.isDirty);
   return (
-    <SettingsSection title="Company Profile" text="What candidates read on their invitation." outcome={outcome}>
+    <SettingsSection title="Company Profile" text="Shown to candidates on the invitation." outcome={outcome}>
       {!company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
       <form noValidate onSubmit={form.submit} className={styles.form}>
         <TextField label="Company Name" required autoComplete="organization" {...form.field('name')} />
         <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
         <Button type="submit" busy={form.busy} busyText="Saving...">
-          Update Profile
+          Update profile
         </Button>
       </form>
     </SettingsSection>

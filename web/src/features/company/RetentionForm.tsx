@@ -65,7 +65,7 @@ function Choice({ current, outcome }: { current: number; outcome: OutcomeState }
         onChange={setDays}
       />
       <p className={styles.text} role="status">
-        {days === ALWAYS ? 'They stay until somebody deletes them.' : retentionRule(days, preview.data && affected)}
+        {days === ALWAYS ? 'Kept until you delete them.' : retentionRule(days, preview.data && affected)}
       </p>
       <Button
         busy={busy}
@@ -73,19 +73,19 @@ function Choice({ current, outcome }: { current: number; outcome: OutcomeState }
         disabled={days === current || isPreviewMissing}
         onClick={() => (affected > 0 ? setAsking(true) : start())}
       >
-        Save Retention
+        Save retention
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Remove old sessions?"
-          confirm={`Remove ${sessions(affected)}`}
+          title="Delete old sessions?"
+          confirm={`Delete ${sessions(affected)}`}
           confirmBusy="Saving..."
           busy={busy}
           onConfirm={() => start()}
           onCancel={() => setAsking(false)}
         >
-          {sessions(affected)} with their code and notes will be removed for good within the hour, and others as they
-          become {formatCountOf(days, 'day')} old.
+          {sessions(affected)} with their code and notes will be deleted for good within the hour, and others when they
+          are {formatCountOf(days, 'day')} old.
         </ConfirmDialog>
       )}
     </>
@@ -98,9 +98,9 @@ function periodText(days: number): string {
 }
 
 function retentionRule(days: number, affected: number | undefined): string {
-  const rule = `Completed and cancelled sessions are removed for good after ${formatCountOf(days, 'day')}.`;
+  const rule = `Completed and cancelled sessions are deleted for good after ${formatCountOf(days, 'day')}.`;
   if (affected === undefined) return rule;
-  return `${rule} ${affected === 0 ? 'None is that old now.' : `${sessions(affected)} would go now.`}`;
+  return `${rule} ${affected === 0 ? 'None are that old yet.' : `${sessions(affected)} would be deleted now.`}`;
 }
 
 const sessions = (count: number) => formatCountOf(count, 'session');

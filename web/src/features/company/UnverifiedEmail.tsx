@@ -17,7 +17,7 @@ export function UnverifiedEmail({ email, outcome }: { email: string; outcome: Ou
       tone="warn"
       action={
         <Button busy={busy} busyText="Sending..." onClick={() => start()}>
-          Send Again
+          Send again
         </Button>
       }
     >

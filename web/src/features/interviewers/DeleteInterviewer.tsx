@@ -32,13 +32,12 @@ export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewe
       onConfirm={() => start()}
       onCancel={onClose}
     >
-      Are you sure you want to delete {user.name}? They are signed out at once. Their interviews stay.
+      Are you sure you want to delete {user.name}? They’ll be signed out right away. Their interviews are kept.
       {led.length > 0 && (
         <>
           <p>
-            {user.name} leads{' '}
-            {led.length === 1 ? 'a session that is running' : `${led.length} sessions that are running`}. They are
-            disconnected from it, and the candidate stays there without them:
+            {user.name} is running {led.length === 1 ? 'a session' : `${led.length} sessions`}. They will be
+            disconnected; the candidate stays in the room:
           </p>
           <ul>
             {led.map(({ id, candidate_name: candidate, room_code: room }) => (

@@ -65,7 +65,7 @@ test('Escape asks before it discards unsaved input', async () => {
   await userEvent.keyboard('{Escape}');
   const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }));
   expect(onClose).not.toHaveBeenCalled();
-  await userEvent.click(question.getByRole('button', { name: 'Keep Editing' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Maya Okafor');
   await userEvent.keyboard('{Escape}');

@@ -26,7 +26,7 @@ export function InterviewerDialog({ user, onClose }: { user: User | null; onClos
   });
   return (
     <Dialog
-      title={editing ? 'Edit Interviewer' : 'Add Interviewer'}
+      title={editing ? 'Edit interviewer' : 'Add interviewer'}
       onClose={onClose}
       onSubmit={form.submit}
       isDirty={form.isDirty}

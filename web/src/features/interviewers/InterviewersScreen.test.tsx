@@ -47,7 +47,7 @@ test('names the endpoints it needs when the list fails to load', async () => {
   expect(banner.textContent).toContain('This feature requires additional backend API endpoints. Coming soon!');
   expect(within(banner).getAllByRole('listitem')).toHaveLength(4);
   answer = { data: people };
-  await userEvent.click(within(banner).getByRole('button', { name: 'Try Again' }));
+  await userEvent.click(within(banner).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Maya Okafor')).toBeTruthy();
 });
 
@@ -66,7 +66,7 @@ test('names the running session that a deleted interviewer leads', async () => {
   const led = anInterview({ candidate_name: 'Ada Lovelace', room_code: 'private-room-abc123def' });
   await show({ [LIST]: { data: people }, [LED]: { data: [led] } });
   const question = await askDelete();
-  expect(await question.findByText(/leads a session that is running/)).toBeTruthy();
+  expect(await question.findByText(/is running a session/)).toBeTruthy();
   expect(question.getByRole('listitem').textContent).toBe('Ada Lovelace (private-room-abc123def)');
 });
 

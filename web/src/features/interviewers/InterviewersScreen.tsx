@@ -36,10 +36,10 @@ export function InterviewersScreen() {
     <Page
       title="Interviewers"
       back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
-      lead="Each signs in with their own email and leads interviews under their own name."
+      lead="Interviewers sign in with their own email and run interviews under their own name."
       actions={
         <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
-          Add Interviewer
+          Add interviewer
         </Button>
       }
     >
@@ -74,10 +74,10 @@ export function InterviewersScreen() {
 
 function NoInterviewers({ searching }: { searching: boolean }) {
   return (
-    <EmptyState title={searching ? 'Nobody found' : 'No interviewers yet'}>
+    <EmptyState title={searching ? 'No interviewers found' : 'No interviewers yet'}>
       {searching
-        ? 'No name or email here contains that.'
-        : 'You lead interviews with the company account. Add colleagues, so that candidates see who they talk to.'}
+        ? 'Try another name or email.'
+        : 'You’re interviewing as the company. Add colleagues so candidates see who they’re talking to.'}
     </EmptyState>
   );
 }

@@ -50,7 +50,7 @@ export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
         <CodeView code={whole ? code : preview} language={data.language} />
       </pre>
       <div>
-        <Button onClick={() => setWhole(!whole)}>{whole ? 'Show Preview' : 'View Full Code'}</Button>
+        <Button onClick={() => setWhole(!whole)}>{whole ? 'Show preview' : 'View Full Code'}</Button>
       </div>
     </>
   );

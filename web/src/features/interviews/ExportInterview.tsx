@@ -16,7 +16,7 @@ export function ExportInterview({ interview }: { interview: { id: string; room_c
   });
   return (
     <Button look="quiet" busy={busy} busyText="Exporting..." onClick={() => start()}>
-      Export Data
+      Export data
     </Button>
   );
 }

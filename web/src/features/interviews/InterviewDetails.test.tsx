@@ -26,7 +26,7 @@ async function openDetails(answers: Parameters<typeof serveApi>[0] = {}) {
   await renderScreen(<InterviewsScreen page={1} onPage={() => {}} CodeView={({ code }) => code} />);
   await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
-  return { calls, details: within(screen.getByRole('dialog', { name: 'Session Details' })) };
+  return { calls, details: within(screen.getByRole('dialog', { name: 'Session details' })) };
 }
 
 test('shows that a session has no code', async () => {
@@ -53,7 +53,7 @@ test('shows that code is unreadable after one request, and closes', async () => 
 test('saves e-mail and notes, and shows that they are saved', async () => {
   const changed = { ...planned, candidate_email: 'jo@example.com', notes: 'Kind.' };
   const { calls, details } = await openDetails({ [CHANGE]: { session: changed } });
-  const save = details.getByRole('button', { name: 'Save Details' });
+  const save = details.getByRole('button', { name: 'Save details' });
   expect(save.hasAttribute('disabled')).toBe(true);
   await userEvent.clear(details.getByLabelText('Candidate Email'));
   await userEvent.type(details.getByLabelText('Candidate Email'), 'jo@example.com');
@@ -73,28 +73,28 @@ test('does not send an invalid e-mail; shows a failed save without losing the in
   await userEvent.type(details.getByLabelText('Notes'), 'Kind.');
   await userEvent.clear(details.getByLabelText('Candidate Email'));
   await userEvent.type(details.getByLabelText('Candidate Email'), 'jonas');
-  await userEvent.click(details.getByRole('button', { name: 'Save Details' }));
+  await userEvent.click(details.getByRole('button', { name: 'Save details' }));
   expect(descriptionOf(details.getByLabelText('Candidate Email'))).toBe('Invalid email format');
   expect(calls).toHaveLength(1);
   await userEvent.clear(details.getByLabelText('Candidate Email'));
-  await userEvent.click(details.getByRole('button', { name: 'Save Details' }));
+  await userEvent.click(details.getByRole('button', { name: 'Save details' }));
   expect((await details.findByRole('alert')).textContent).toBe('Failed to save the details');
   expect(details.getByLabelText('Notes')).toHaveProperty('value', 'Kind.');
 });
 
 test('cancels a scheduled session after a confirmation', async () => {
   const { calls, details } = await openDetails({ [CANCEL]: { session: { ...planned, status: 'cancelled' } } });
-  await userEvent.click(details.getByRole('button', { name: 'Cancel Session' }));
+  await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
   const question = within(screen.getByRole('alertdialog', { name: 'Cancel this session?' }));
   expect(calls).toHaveLength(1);
-  await userEvent.click(question.getByRole('button', { name: 'Cancel Session' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel session' }));
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls.map(({ call }) => call)).toContain(CANCEL);
 });
 
 test('shows that a cancellation failed', async () => {
   const { details } = await openDetails({ [CANCEL]: { status: 500, body: {} } });
-  await userEvent.click(details.getByRole('button', { name: 'Cancel Session' }));
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Session' }));
+  await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel session' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to cancel session');
 });

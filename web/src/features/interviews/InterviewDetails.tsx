@@ -31,13 +31,13 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
       <ExportInterview interview={interview} />
       {status === 'scheduled' && (
         <Button look="quiet" onClick={() => onCancel(interview)}>
-          Cancel Session
+          Cancel session
         </Button>
       )}
     </>
   );
   return (
-    <Dialog title="Session Details" width={720} isDirty={isDirty} onClose={onClose} actions={buttons}>
+    <Dialog title="Session details" width={720} isDirty={isDirty} onClose={onClose} actions={buttons}>
       <dl className={styles.facts}>
         {factsOf(interview).map(([label, value]) => (
           <Fragment key={label}>
@@ -47,11 +47,11 @@ export function InterviewDetails({ interview, CodeView, onChanged, onCancel, onC
         ))}
       </dl>
       <section className={styles.code} aria-labelledby="company-only">
-        <h3 id="company-only">For Your Company Only</h3>
+        <h3 id="company-only">Private notes</h3>
         <InterviewEdit interview={interview} onChanged={onChanged} onDirty={setDirty} />
       </section>
       <section className={styles.code} aria-labelledby="code-editor-data">
-        <h3 id="code-editor-data">Code Editor Data</h3>
+        <h3 id="code-editor-data">Code</h3>
         {status === 'active' || status === 'completed' ? (
           <CodePreview interviewId={interview.id} CodeView={CodeView} />
         ) : (

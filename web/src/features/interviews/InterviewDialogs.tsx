@@ -55,15 +55,15 @@ export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDia
       return (
         <ConfirmDialog
           title="Cancel this session?"
-          confirm="Cancel Session"
+          confirm="Cancel session"
           confirmBusy="Cancelling..."
           busy={actions.busy}
           onConfirm={() => actions.confirmCancel(open.interview)}
           onCancel={close}
-          dismiss="Keep It"
+          dismiss="Keep it"
         >
-          The session with {open.interview.candidate_name ?? 'no candidate yet'} will not take place. Whoever opens its
-          link is told so.
+          {open.interview.candidate_name ? `The session with ${open.interview.candidate_name}` : 'This session'} won’t
+          take place. Anyone who opens its link sees that it was cancelled.
         </ConfirmDialog>
       );
     case 'delete':
@@ -85,9 +85,9 @@ export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDia
 function deleteQuestion({ status, candidate_name, room_code, interviewer_name }: Interview): string {
   const session = `the session with ${candidate_name ?? 'no candidate yet'} (${room_code})`;
   const question = `Are you sure you want to delete ${session}?`;
-  if (status !== 'active') return `${question} Its code goes with it, and nobody can bring it back.`;
+  if (status !== 'active') return `${question} Its code is deleted too. This can’t be undone.`;
   return (
-    `${question} It is running, led by ${interviewer_name}: everyone in the room is disconnected at once, and the ` +
-    'code is gone for good. To keep the code, end the session instead.'
+    `${question} ${interviewer_name} is running it: everyone in the room is disconnected right away, and its ` +
+    'code is deleted for good. To keep the code, end the session instead.'
   );
 }

@@ -49,7 +49,7 @@ export function InterviewEdit({ interview, onChanged, onDirty }: InterviewEditPr
       />
       <div className={styles.save}>
         <Button type="submit" busy={busy} busyText="Saving..." disabled={!isDirty}>
-          Save Details
+          Save details
         </Button>
         <SavedState problem={problem} text={isDirty ? 'Not saved yet' : hasSaved ? 'Saved' : ''} />
       </div>

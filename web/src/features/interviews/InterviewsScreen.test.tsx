@@ -126,7 +126,12 @@ test('warns that a session is running, who leads it and what ends, before it del
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete this running session?' });
-  for (const text of ['Ada Lovelace', 'private-room-abc123def', 'led by Maya', 'everyone in the room is disconnected'])
+  for (const text of [
+    'Ada Lovelace',
+    'private-room-abc123def',
+    'Maya is running it',
+    'everyone in the room is disconnected',
+  ])
     expect(question.textContent).toContain(text);
 });
 
@@ -157,7 +162,7 @@ test('shows that the list failed to load, and refetches it after a click', async
   await show({ 'GET /api/interview-sessions?page=1': () => answer });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load sessions');
   answer = page(rows);
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Ada Lovelace')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -172,7 +177,7 @@ test('shows that code failed to load, not that there is none, and refetches it a
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the code');
   answer = { data: { language: 'sql', code_content: 'SELECT 1', last_updated_at: '2026-11-20T10:00:00.000Z' } };
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('SELECT 1')).toBeTruthy();
 });
 

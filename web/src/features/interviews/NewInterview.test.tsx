@@ -23,14 +23,14 @@ async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers:
   return { calls, history };
 }
 
-const chooseLater = async () => userEvent.click(await screen.findByRole('radio', { name: 'For later' }));
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+const chooseLater = async () => userEvent.click(await screen.findByRole('radio', { name: 'Schedule' }));
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule session' }));
 const setTime = (value: string) => fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value } });
 
 test('starts a new session now', async () => {
   const { history } = await openDialog();
   expect(await screen.findByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
-  await userEvent.click(screen.getByRole('button', { name: 'Start Now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start session' }));
   expect(history.location.pathname).toBe('/editor');
 });
 
@@ -45,7 +45,7 @@ test('schedules a session in the time zone that the dialog names, and shows its 
   setTime('2031-05-06T07:30');
   await press();
 
-  const details = within(await screen.findByRole('dialog', { name: 'Session Details' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText('Scheduled For')).toBeTruthy();
   expect(details.getByRole('link').textContent).toContain('/codeshare/');
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toEqual({
@@ -97,7 +97,7 @@ test('accepts a time in the future of the server, whatever the clock of the devi
   await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
   setTime(fast.toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T'));
   await press();
-  expect(await screen.findByRole('dialog', { name: 'Session Details' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Session details' })).toBeTruthy();
   expect(calls.some(({ call }) => call === SCHEDULE)).toBe(true);
 });
 
@@ -109,6 +109,6 @@ test.each([true, false])(
     await openDialog({ 'GET /api/user': { company: { ...aCompany, email_verified: isDone } } });
     await chooseLater();
     expect(await screen.findByLabelText('Candidate Email')).toBeTruthy();
-    expect(screen.queryByText(/^Invitations wait until your company confirms its email address/) === null).toBe(isDone);
+    expect(screen.queryByText(/^Confirm your company’s email address/) === null).toBe(isDone);
   },
 );

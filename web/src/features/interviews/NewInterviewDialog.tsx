@@ -29,11 +29,11 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
     <>
       {when === 'now' ? (
         <Button type="submit" look="primary">
-          Start Now
+          Start session
         </Button>
       ) : (
         <Button type="submit" look="primary" busy={form.busy} busyText="Scheduling...">
-          Schedule
+          Schedule session
         </Button>
       )}
       <Button look="quiet" onClick={onClose}>
@@ -52,7 +52,7 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
       <div className={styles.fields}>
         <WhenChoice when={when} onChange={setWhen} />
         {when === 'now' ? (
-          <p>A private room opens at once. You get the link to send to the candidate.</p>
+          <p>Opens a private room with a link to send to the candidate.</p>
         ) : (
           <ScheduleFields form={form} />
         )}
@@ -111,7 +111,7 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
             checked={when === value}
             onChange={() => onChange(value)}
           />
-          {value === 'now' ? 'Start now' : 'For later'}
+          {value === 'now' ? 'Start now' : 'Schedule'}
         </label>
       ))}
     </fieldset>
@@ -125,8 +125,8 @@ function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {storedAccount()?.company.email_verified === false && (
         <Notice tone="warn">
-          Invitations wait until your company confirms its email address. The link is in the mail; Settings sends it
-          again.
+          Confirm your company’s email address to send invitations. Use the link we emailed, or send a new one from
+          Settings.
         </Notice>
       )}
       <TextField
@@ -141,7 +141,7 @@ function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
         label="Candidate Email"
         type="email"
         autoComplete="off"
-        help="Optional. Where mail is set up, an invitation with the link goes there."
+        help="Optional. If email is set up here, we send an invitation with the link."
         {...field('candidate_email')}
       />
       <TextField

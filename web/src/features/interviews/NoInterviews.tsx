@@ -5,14 +5,12 @@ import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 export function NoInterviews({ searching, onStart }: { searching: boolean; onStart: () => void }) {
   if (searching) {
     return (
-      <EmptyState title="No sessions found">
-        Nobody on this page has that name or email. The search looks at the page you see.
-      </EmptyState>
+      <EmptyState title="No sessions found">No match on this page. Search covers only the page you’re on.</EmptyState>
     );
   }
   return (
     <EmptyState title="No sessions found" action={<Button onClick={onStart}>Start New Session</Button>}>
-      Every interview you lead stands here afterwards, with its length and its code. Start one and send its link.
+      Your interviews appear here with their code and notes. Start one and send the link.
     </EmptyState>
   );
 }

@@ -13,5 +13,5 @@ test.each([
 ])('shows "%s" as one sentence', (error, words) => {
   const room = aRoomState({ isConnected: false, activity: 'Reconnecting…', error });
   render(<ConnectionBanner room={room} onReconnect={nothing} isTypingOffline={false} />);
-  expect(screen.getByText(/^Connection error/).textContent).toBe(`${words} Read-only until then; nothing is lost.`);
+  expect(screen.getByText(/^Connection error/).textContent).toBe(`${words} Editing is paused. Nothing is lost.`);
 });

@@ -37,8 +37,8 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
       {room.error && `${describeError(room.error)}. `}
       {room.activity}{' '}
       {isTypingOffline
-        ? 'You are typing on this device only; it is merged when the connection is back.'
-        : 'Read-only until then; nothing is lost.'}
+        ? 'Working offline. Your changes will sync when you reconnect.'
+        : 'Editing is paused. Nothing is lost.'}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import styles from './dashboard.module.css';
 
-/** The company as it is registered. */
+/** The company's name and contact data. */
 export function CompanyCard({ company, owner }: { company: Company; owner: boolean }) {
   const navigate = useNavigate();
   return (

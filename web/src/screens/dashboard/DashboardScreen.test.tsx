@@ -27,7 +27,7 @@ function show(account: Account, plan: Plan | null, changes: Partial<Subscription
 
 const isLocked = (name: RegExp) => screen.getByRole('button', { name }).hasAttribute('disabled');
 
-test('without an active subscription it warns, and only the settings are open', async () => {
+test('warns without an active subscription, and enables only the settings', async () => {
   const { history } = await show({ company: { ...aCompany, subscription_status: 'cancelled' } }, null);
   expect((await screen.findByRole('alert')).textContent).toContain(
     "You don't have an active subscription. Subscribe now to start conducting interviews!",
@@ -46,7 +46,7 @@ test('without an active subscription it warns, and only the settings are open', 
   expect(history.location.pathname).toBe('/subscription-plans');
 });
 
-test('an active company sees its plan and starts an interview', async () => {
+test('shows the plan of an active company and starts an interview', async () => {
   const plan = aPlan({ name: 'Enterprise', price: 1990, billing_cycle: 'yearly' });
   const ends_at = '2027-03-04T12:00:00.000Z';
   const company = { ...aCompany, subscription_ends_at: ends_at };
@@ -60,13 +60,13 @@ test('an active company sees its plan and starts an interview', async () => {
   expect(screen.getAllByText('Mar 4, 2027')).toHaveLength(2);
   expect(screen.getByText('Expires On').parentElement?.textContent).toBe('Expires OnMar 4, 2027Renewal date');
   expect(screen.getByText('Renewal', { selector: 'dt' })).toBeTruthy();
-  expect(screen.getByText('2 of 1 session at once')).toBeTruthy();
+  expect(screen.getByText('2 of 1 running now')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Start Interview/ }));
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('a plan that is not active is taken again, one that is not there is looked for', async () => {
+test('offers to subscribe again to an inactive plan, and to view plans without one', async () => {
   const inactive = { ...aCompany, subscription_status: 'inactive' as const };
   const { history } = await show({ company: inactive }, aPlan({}));
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }));
@@ -78,16 +78,16 @@ test('a plan that is not active is taken again, one that is not there is looked 
 });
 
 test.each([
-  [{ past_due_until: '2027-01-08T12:00:00.000Z' }, 'put your card right by Jan 8, 2027 to keep Professional.'],
+  [{ past_due_until: '2027-01-08T12:00:00.000Z' }, 'Update your card by Jan 8, 2027 to keep Professional.'],
   [{ renews: false }, 'Professional ends on Mar 4, 2027.'],
   [{ next_plan: aPlan({}) }, 'Professional changes to Starter on Mar 4, 2027.'],
-])('a plan that needs attention says so: %j', async (changes, text) => {
+])('shows what a plan needs: %j', async (changes, text) => {
   const paid = { ends_at: '2027-03-04T12:00:00.000Z', renews: true, paid: true, ...changes };
   await show({ company: aCompany }, aPlan({ name: 'Professional', price: 49 }), paid);
   expect((await screen.findByRole('alert')).textContent).toContain(text);
 });
 
-test('an interviewer sees their own name and nothing that is for the company account', async () => {
+test('shows an interviewer their own name and nothing of the company account', async () => {
   const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
   await show({ company: aCompany, user }, aPlan({}));
   expect(await screen.findByText('Welcome back, Maya!')).toBeTruthy();
@@ -97,7 +97,7 @@ test('an interviewer sees their own name and nothing that is for the company acc
   }
 });
 
-test('a subscription that does not load is only logged', async () => {
+test('only logs a subscription that fails to load', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
@@ -109,7 +109,7 @@ test('a subscription that does not load is only logged', async () => {
   expect(screen.getByText('Total Sessions').parentElement?.textContent).toBe('Total Sessions–All time');
 });
 
-test('a plan that has ended leaves the way back to a running interview, and everything else locked', async () => {
+test('an ended plan still leads back to a running interview, and locks the rest', async () => {
   localStorage.setItem('token', 'account-token');
   const company = { ...aCompany, subscription_status: 'inactive' as const };
   localStorage.setItem('company', JSON.stringify(company));

@@ -18,10 +18,10 @@ import { QuickActions } from './QuickActions.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { UsageCard } from './UsageCard.tsx';
 
-// Few visits have anything to show here.
+// Lazy: few visits have anything to show here.
 const SharedWaiting = lazyPart(async () => (await import('../share-target/SharedWaiting.tsx')).SharedWaiting);
 
-/** Where the day starts: the next interview, then the facts about the company. */
+/** The first page after the sign-in: the next interview, then facts about the company. */
 export function DashboardScreen() {
   const account = useAccount();
   const { company, user } = account;

@@ -10,9 +10,9 @@ export interface FiguresProps {
   company: Company;
   plan: Plan | null;
   owner: boolean;
-  /** The plan goes on at its end. */
+  /** The plan renews at its end. */
   renews: boolean;
-  /** How many there ever were; absent while it is not known. */
+  /** All interviews so far; undefined while loading. */
   interviews: number | undefined;
 }
 

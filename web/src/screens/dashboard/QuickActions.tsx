@@ -13,13 +13,13 @@ interface QuickAction {
 }
 
 const ACTIONS: QuickAction[] = [
-  { title: 'Start Interview', text: 'A private room and its link, right now.', to: '/editor' },
-  { title: 'View Sessions', text: 'Past and running interviews with their code.', to: '/sessions' },
-  { title: 'Manage Interviewers', text: 'Who may lead interviews for you.', to: '/interviewers', ownerOnly: true },
+  { title: 'Start Interview', text: 'Opens a private room with a link to share.', to: '/editor' },
+  { title: 'View Sessions', text: 'Past and live interviews, with code.', to: '/sessions' },
+  { title: 'Manage Interviewers', text: 'Manage who can run interviews.', to: '/interviewers', ownerOnly: true },
   { title: 'Settings', text: 'Profile, password, notifications.', to: '/settings', always: true },
 ];
 
-/** What can be done from here; what a missing subscription locks is dimmed and says why. */
+/** The main actions. Those that need a subscription are dimmed without one and show why. */
 export function QuickActions({ active, owner }: { active: boolean; owner: boolean }) {
   const shown = ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly);
   return (

@@ -11,12 +11,12 @@ import styles from './dashboard.module.css';
 export interface SubscriptionCardProps {
   company: Company;
   plan: Plan | null;
-  /** Absent while they are not known. */
+  /** Undefined while loading. */
   subscription: Subscription | null | undefined;
   usage: Usage | undefined;
 }
 
-/** The plan the company is on and what is used of it, or the way to one. */
+/** The company's plan with its usage, or a button to choose one. */
 export function SubscriptionCard({ company, plan, subscription, usage }: SubscriptionCardProps) {
   const navigate = useNavigate();
   const toPlans = () => void navigate({ to: '/subscription-plans' });
@@ -24,7 +24,7 @@ export function SubscriptionCard({ company, plan, subscription, usage }: Subscri
     return (
       <section className={styles.detail} aria-labelledby="subscription-details">
         <h2 id="subscription-details">No Active Subscription</h2>
-        <p>A plan opens rooms for interviews. The free one takes a click.</p>
+        <p>Choose a plan to start interviewing. Starter is free and takes one click.</p>
         <Button onClick={toPlans}>View Plans</Button>
       </section>
     );

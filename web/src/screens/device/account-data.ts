@@ -4,18 +4,18 @@ import type { DeviceRows } from '../../features/documents/device/device-rows.ts'
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
 import { OutboxStore } from '../../features/outbox/outbox-store.ts';
 
-/** Whose data it is. */
+/** The owner of the data. */
 export interface DataOwner {
   company: string;
   user: string;
 }
 
-/** What this device holds of an account that the server does not have. */
+/** An account's data that only this device has. */
 export interface AccountData extends DeviceRows {
   entries: Entry[];
 }
 
-/** Reads what this device holds of an account. */
+/** Reads an account's data from this device. */
 export async function readAccountData({ company, user }: DataOwner): Promise<AccountData> {
   const entries = await withOutbox((store) => store.all());
   return {
@@ -24,19 +24,19 @@ export async function readAccountData({ company, user }: DataOwner): Promise<Acc
   };
 }
 
-/** Deletes it from this device. */
+/** Deletes an account's data from this device. */
 export async function deleteAccountData(data: AccountData): Promise<void> {
   await deleteDeviceRows(data);
   await withOutbox((store) => Promise.all(data.entries.map(({ sequence }) => store.remove(sequence))));
 }
 
-/** Puts it back. */
+/** Restores an account's data on this device. */
 export async function putBackAccountData(data: AccountData): Promise<void> {
   await restoreDeviceRows(data);
   await withOutbox((store) => store.putBack(data.entries));
 }
 
-/** Only what the server lacks: documents in which nothing unsent was typed are left out. */
+/** Removes what the server has: documents without unsent edits. */
 export function unsentOf({ entries, documents, pending }: AccountData): AccountData {
   const scopes = new Set(pending.map(({ scope }) => scope));
   return { entries, pending, documents: documents.filter(({ scope }) => scopes.has(scope)) };
@@ -45,7 +45,7 @@ export function unsentOf({ entries, documents, pending }: AccountData): AccountD
 export const isEmpty = ({ entries, documents, pending }: AccountData) =>
   entries.length + documents.length + pending.length === 0;
 
-/** Data as bytes, to be sealed. */
+/** Encodes data as bytes to seal. */
 export function encodeData(data: AccountData): Uint8Array<ArrayBuffer> {
   const json = JSON.stringify(data, (_key, value: unknown) =>
     ArrayBuffer.isView(value)
@@ -55,7 +55,7 @@ export function encodeData(data: AccountData): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(json);
 }
 
-/** The data that `encodeData` made bytes of. */
+/** Decodes bytes of `encodeData`. */
 export function decodeData(bytes: Uint8Array): AccountData {
   return JSON.parse(new TextDecoder().decode(bytes), (_key, value: unknown) =>
     isBytes(value) ? fromBase64(value.base64) : value,

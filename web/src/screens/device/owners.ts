@@ -1,7 +1,7 @@
 import { DEVICE_OWNERS_KEY } from '../../shared/device/storage-keys.ts';
 import type { PublicKey } from './sealed-store.ts';
 
-/** An account that was signed in on this device, with what seals its data when it is signed out. */
+/** An account that was signed in on this device, with the public key that seals its data at sign-out. */
 export interface DeviceOwner {
   company: string;
   user: string;
@@ -17,7 +17,7 @@ export function readOwners(): DeviceOwner[] {
   }
 }
 
-/** Notes an account of this device. */
+/** Records an account of this device. */
 export function addOwner(owner: DeviceOwner): void {
   const others = readOwners().filter(({ user }) => user !== owner.user);
   localStorage.setItem(DEVICE_OWNERS_KEY, JSON.stringify([...others, owner]));

@@ -32,7 +32,7 @@ const kept = {
 const saved = { scope: `room-2 ${USER}`, gapId: 'gap', since: 0, state: kept.state, language: 'sql', interview: null };
 const candidates = { ...pending, scope: 'room-1 candidate-9' };
 
-/** Everything this device holds in IndexedDB, as one text to look through. */
+/** Returns everything in IndexedDB as one text to search. */
 async function wholeDisk(): Promise<string> {
   const found: unknown[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing of an account is readable on the disk once it is signed out', async () => {
+test('leaves no readable account data on the disk after a sign-out', async () => {
   expect(await wholeDisk()).toContain(SECRET);
   forgetAccount();
   await reconcile();
@@ -90,7 +90,7 @@ test('nothing of an account is readable on the disk once it is signed out', asyn
   for (const text of [SECRET, aCompany.name, 'room-1', 'room-2', 'i-1']) expect(disk).not.toContain(text);
 });
 
-test('unsent work comes back when its account signs in again', async () => {
+test('restores unsent work when its account signs in again', async () => {
   forgetAccount();
   await reconcile();
   signIn();
@@ -99,11 +99,11 @@ test('unsent work comes back when its account signs in again', async () => {
   expect((await outbox.list()).map(({ opId }) => opId)).toEqual(['op-12345']);
   const { documents, pending: edits } = await readDeviceRows(USER);
   expect(edits.map(({ id, update }) => [id, new TextDecoder().decode(update)])).toEqual([['edit-1', SECRET]]);
-  // Only the room in which something waits: the other one is on the server.
+  // Only the room with unsent edits: the other one is on the server.
   expect(documents.map(({ scope }) => scope)).toEqual([pending.scope]);
 });
 
-test('another account that signs in seals what the first one left, and cannot open it', async () => {
+test('seals the first account’s data when another signs in, which cannot open it', async () => {
   addOwner({
     company: aCompany.id,
     user: USER,
@@ -117,7 +117,7 @@ test('another account that signs in seals what the first one left, and cannot op
   expect(await withSealedRows(async ({ rows }) => rows.map(({ user }) => user))).toEqual([USER]);
 });
 
-test('what a candidate typed on this device stays as it is', async () => {
+test('does not change what a candidate typed on this device', async () => {
   await restoreDeviceRows({ documents: [], pending: [candidates] });
   forgetAccount();
   await reconcile();
@@ -125,7 +125,7 @@ test('what a candidate typed on this device stays as it is', async () => {
   expect((await readDeviceRows('candidate-9')).pending).toHaveLength(1);
 });
 
-test('sealed work ends after 14 days', async () => {
+test('deletes sealed work after 14 days', async () => {
   forgetAccount();
   await reconcile();
   vi.useFakeTimers({ now: Date.now() + 14 * DAY_MS + 1_000, toFake: ['Date'] });
@@ -134,7 +134,7 @@ test('sealed work ends after 14 days', async () => {
   expect(await withSealedRows(async ({ rows }) => rows)).toEqual([]);
 });
 
-test('without its key, sealed work waits for the next time', async () => {
+test('leaves sealed work in place without its key', async () => {
   forgetAccount();
   await reconcile();
   serveApi({ 'GET /api/user/device-key': { status: 503, body: { message: 'away', code: 'unavailable' } } });

@@ -16,13 +16,13 @@ import { addOwner, readOwners } from './owners.ts';
 import type { DeviceOwner } from './owners.ts';
 import { seal, unseal, withSealedRows } from './sealed-store.ts';
 
-/** Sealed work ends after 14 days, in milliseconds: its account did not come back to this device. */
+/** Sealed work is deleted after 14 days (ms): its account did not return to this device. */
 const SEALED_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 const LOCK = 'device-data';
 
 /**
- * Brings what this device holds into line with who is signed in: seals what it holds of other accounts, puts back
- * what was sealed of this one, and deletes what was sealed too long ago. Any page may run it at any time.
+ * Seals this device's data of other accounts, restores the sealed data of the signed-in one, and deletes what was
+ * sealed too long ago. Any page may run it at any time.
  */
 export async function reconcile(): Promise<void> {
   if (!navigator.locks) return run();
@@ -43,11 +43,11 @@ async function sealDataOf(owner: DeviceOwner): Promise<void> {
     const row = await seal(owner.user, owner.publicKey, encodeData(unsent));
     await withSealedRows((store) => store.add(row));
   }
-  // Only what is sealed by now: a crash in between costs nothing, repeats are harmless by their operation ids.
+  // Deletes only what is sealed by now: a crash in between loses nothing, and operation ids make repeats harmless.
   await deleteAccountData(data);
 }
 
-/** Deletes what was sealed too long ago. Returns the users of whom something sealed is left. */
+/** Deletes expired sealed data. Returns the users who have sealed data left. */
 async function deleteExpired(): Promise<Set<string>> {
   return withSealedRows(async ({ rows, remove }) => {
     const isExpired = ({ at }: { at: number }) => Date.now() - at > SEALED_FOR_MS;

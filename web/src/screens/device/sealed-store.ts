@@ -2,15 +2,15 @@ import type { DeviceKey } from '@cip/contracts/device-key';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 
-/** The half of an account's key that stays on a device. */
+/** The public half of an account's key, which stays on the device. */
 export type PublicKey = Omit<DeviceKey, 'd'>;
 
-/** What a device holds of an account that is signed out; only the account's private key opens it. */
+/** A signed-out account's data on this device; only the account's private key opens it. */
 export interface SealedRow {
   user: string;
-  /** When it was sealed, in milliseconds since 1970. */
+  /** The time of sealing (ms since 1970). */
   at: number;
-  /** The public half of the key it was sealed with, made for it alone. */
+  /** The public half of the one-time key it was sealed with. */
   sealedWith: JsonWebKey;
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
@@ -23,7 +23,7 @@ interface SealedSchema extends DBSchema {
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 const IV_BYTES = 12;
 
-/** Seals bytes to an account. Throws where the browser offers no cryptography (a page that is not secure). */
+/** Seals bytes for an account. Throws where the browser offers no cryptography (an insecure page). */
 export async function seal(user: string, key: PublicKey, bytes: Uint8Array<ArrayBuffer>): Promise<SealedRow> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(CURVE, true, ['deriveKey']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -37,13 +37,13 @@ export async function seal(user: string, key: PublicKey, bytes: Uint8Array<Array
   };
 }
 
-/** Opens what was sealed to an account. Throws when it was sealed to another key. */
+/** Opens sealed bytes. Throws when they were sealed for another key. */
 export async function unseal(row: SealedRow, key: DeviceKey): Promise<Uint8Array<ArrayBuffer>> {
   const shared = await agree(await importKey(key, ['deriveKey']), await importKey(row.sealedWith, []));
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv }, shared, row.bytes));
 }
 
-/** Runs work with all sealed rows, by their numbers. */
+/** Runs work with all sealed rows by number. */
 export async function withSealedRows<T>(work: (store: SealedStore) => Promise<T>): Promise<T> {
   const database = await openDB<SealedSchema>('sealed', 1, {
     upgrade: (made) => void made.createObjectStore('rows', { autoIncrement: true }),

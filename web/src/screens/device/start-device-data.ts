@@ -5,7 +5,7 @@ import { onAccountChange, storedAccount } from '../../shared/device/stored-accou
 
 let isStarted = false;
 
-/** Keeps what this device holds in line with who is signed in, from now on; a device without accounts loads nothing. */
+/** Seals and restores this device's account data when the account changes. Loads nothing without an account. */
 export function startDeviceData(): void {
   if (isStarted) return;
   isStarted = true;
@@ -16,10 +16,10 @@ export function startDeviceData(): void {
 }
 
 function reconcileSoon(): void {
-  // A candidate's link asks nothing about accounts.
+  // A candidate's link involves no accounts.
   if (window.location.pathname.startsWith('/codeshare/')) return;
   if (storedAccount() === null && localStorage.getItem(DEVICE_OWNERS_KEY) === null) return;
   const done = import('./reconcile.ts').then(({ reconcile }) => reconcile());
-  // Without a network, a disk or cryptography it stays as it is; the next start or sign of the network tries again.
+  // Fails without a network, a disk or cryptography; the next start or reconnection retries.
   setRestoring(done.catch((error: unknown) => logProblem('What this device holds could not be put in order', error)));
 }

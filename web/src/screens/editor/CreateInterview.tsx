@@ -10,13 +10,13 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 
-// The server has just answered, so that it can bring this too.
+// Lazy: the server has just replied, so it can deliver this too.
 const LimitReached = lazyPart(async () => (await import('./LimitReached.tsx')).LimitReached);
 
-/** Creates a private interview, once, and turns the address into its own, so that a reload creates nothing. */
+/** Creates a private interview once, and replaces the URL by the room's, so that a reload creates nothing. */
 export function CreateInterview() {
   const navigate = useNavigate();
-  // One code for the page: asking again after a lost answer creates nothing twice.
+  // One room code per page: a retry after a lost reply creates no second interview.
   const [roomCode] = useState(newRoomCode);
   const { data: created, error } = useQuery({
     queryKey: ['new-interview', roomCode],
@@ -37,7 +37,7 @@ export function CreateInterview() {
     if (created) void navigate({ to: '/editor', search: { room: created.room_code }, replace: true });
   }, [created, navigate]);
 
-  // The page stays, so that a running session or a larger plan is one step away.
+  // The page stays and links the running session and larger plans.
   if (isAtLimit)
     return (
       <Suspense fallback={<EditorWait problem={null} leaveFor="/dashboard" />}>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
-/** The editor's address while the server cannot be reached: says what will happen, and leads back to what is known. */
+/** Shown for the editor while the server is unreachable: opens on reconnection, and links the cached lists. */
 export function EditorOffline({ isNew }: { isNew: boolean }) {
   const navigate = useNavigate();
   return (
@@ -16,8 +16,8 @@ export function EditorOffline({ isNew }: { isNew: boolean }) {
     >
       {(when) =>
         isNew
-          ? `A new interview needs the network. It starts by itself ${when}.`
-          : `This interview opens by itself ${when}.`
+          ? `A new interview needs the network. It starts automatically ${when}.`
+          : `This interview opens automatically ${when}.`
       }
     </OfflineWait>
   );

@@ -8,15 +8,15 @@ import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import styles from './EditorWait.module.css';
 
 export interface EditorWaitProps {
-  /** What went wrong; null while all is well. */
+  /** The error message; null without an error. */
   problem: string | null;
-  /** Where a failure leads after two seconds. */
+  /** The page that an error leads to after two seconds. */
   leaveFor: '/dashboard' | '/sessions';
-  /** What has to be dealt with before; with it the page stays. */
+  /** What the user has to resolve first; with it the page stays. */
   before?: ReactNode;
 }
 
-/** What stands where the editor will be, or why it will not be. */
+/** Shown in place of the editor while it loads, or when it cannot. */
 export function EditorWait({ problem, leaveFor, before }: EditorWaitProps) {
   const navigate = useNavigate();
   useDocumentTitle('Editor');

@@ -10,11 +10,11 @@ import wait from './EditorWait.module.css';
 import styles from './LimitReached.module.css';
 
 interface LimitReachedProps {
-  /** Which limit, in the server's words. */
+  /** The server's message, which names the limit. */
   message: string;
 }
 
-/** Says which limit of the plan is reached, and offers what helps: the running sessions, or a larger plan. */
+/** Shows which limit of the plan is reached, and links the running sessions and larger plans. */
 export function LimitReached({ message }: LimitReachedProps) {
   const navigate = useNavigate();
   const { data: running = [] } = useQuery(runningInterviewsQuery);

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorWait } from './EditorWait.tsx';
 
-/** What is said of a room that is not there, or is another company's (spec section 8). */
+/** The message for a room that does not exist or belongs to another company (spec section 8). */
 export const DENIED = 'Session not found or access denied. Redirecting...';
 
-/** The editor at an address that names no room. */
+/** The editor for a room code that does not exist. */
 export function NoSuchInterview() {
   useEffect(() => toast('bad', DENIED), []);
   return <EditorWait problem={DENIED} leaveFor="/sessions" />;

@@ -10,16 +10,16 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 import { DENIED } from './NoSuchInterview.tsx';
-import { useKeptInterview, useLeftBy } from './useKeptInterview.ts';
+import { useStoredInterview, useLeftBy } from './useStoredInterview.ts';
 
-// The room brings the editors along; nothing of them belongs in the chunks of other screens.
+// Lazy: the room includes the editors, which no other screen's chunk may contain.
 const InterviewerRoom = lazyPart(async () => (await import('../room/InterviewerRoom.tsx')).InterviewerRoom);
 
 const LeftTextNotice = lazyPart(async () => (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice);
 
 /** Loads the interview of a room and opens the room as its interviewer. */
 export function OpenInterview({ roomCode }: { roomCode: string }) {
-  // Read once: from then on the room itself is the truth.
+  // Loaded once: from then on the room has the current state.
   const { data, error } = useQuery({
     queryKey: ['room', roomCode],
     queryFn: () => loadInterview(roomCode),
@@ -27,16 +27,16 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
     gcTime: 0,
   });
   const isReached = useReachability() === 'online';
-  // Without an answer nothing is refused: the page waits.
+  // Without a reply the page waits.
   const isAway = data === undefined && (error === null ? !isReached : isUnreachable(error));
-  const kept = useKeptInterview(roomCode, isAway);
+  const kept = useStoredInterview(roomCode, isAway);
   const isFailed = error !== null && !isAway;
   const failure = isFailed ? messageOf(error, fallbackFor(error)) : null;
-  // The server does not say that the page is about to leave.
-  const said = isFailed && isDenied(error) ? DENIED : failure;
+  // The server's message does not announce the redirect.
+  const message = isFailed && isDenied(error) ? DENIED : failure;
   useEffect(() => {
-    if (said !== null) toast('bad', said);
-  }, [said]);
+    if (message !== null) toast('bad', message);
+  }, [message]);
 
   const problem = failure ?? closedBecause(data?.status);
   const leftBy = useLeftBy(roomCode, problem !== null);
@@ -69,7 +69,7 @@ function fallbackFor(error: Error): string {
   return isDenied(error) ? DENIED : 'Failed to join session';
 }
 
-/** Why a room has no door: it is not open yet, or never will be. */
+/** Returns why a room cannot be entered: it has not started, or it is over. */
 function closedBecause(status: InterviewStatus | undefined): string | null {
   if (status === 'scheduled') return 'This session has not started yet. Start it from the list of sessions.';
   return status === 'cancelled' ? 'This session was cancelled.' : null;

@@ -15,7 +15,7 @@ import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CreateInterview } from './CreateInterview.tsx';
 import { OpenInterview } from './OpenInterview.tsx';
 
-// The room itself has tests of its own, and jsdom has no editor.
+// The room has its own tests, and jsdom has no editor.
 vi.mock('../room/InterviewerRoom.tsx', () => ({
   InterviewerRoom: ({ interview }: { interview: { room_code: string } }) => `In ${interview.room_code}`,
 }));
@@ -29,14 +29,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens the room; the function it returns reads what was toasted since. */
+/** Opens the room. Returns a function that reads the toasts since then. */
 async function openWithToasts(): Promise<() => string[]> {
   const before = toastStore.get();
   await renderScreen(<OpenInterview roomCode={CODE} />);
   return () => toastStore.get().flatMap((toast) => (before.includes(toast) ? [] : toast.text));
 }
 
-test('an interview is created once, even when effects run twice, and the address becomes its own', async () => {
+test('creates one interview even when effects run twice, and replaces the URL', async () => {
   const calls = serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
   const { history } = await renderScreen(
     <StrictMode>
@@ -52,7 +52,7 @@ test('an interview is created once, even when effects run twice, and the address
 test.each([
   [{}, 'Failed to create interview session'],
   [{ message: 'Choose a plan first', code: 'plan_required' }, 'Choose a plan first'],
-])('a refused start with %o says so and leaves for the dashboard after two seconds', async (body, text) => {
+])('shows a start refused with %o and redirects to the dashboard after two seconds', async (body, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serveApi({ [QUICK_START]: { status: 402, body } });
   const { history } = await renderScreen(
@@ -68,7 +68,7 @@ test.each([
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('a start beyond the limit of the plan stays, names the running session and opens it', async () => {
+test('stays when the plan’s limit is reached, and opens the running session', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const message = 'Your Starter plan includes 1 concurrent session. End a running session or choose a larger plan.';
   storeAccount({ company: aCompany }, 'token');
@@ -90,7 +90,7 @@ test('a start beyond the limit of the plan stays, names the running session and 
   forgetAccount();
 });
 
-test('a room that is there opens', async () => {
+test('opens an existing room', async () => {
   const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
   serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
   await renderScreen(<OpenInterview roomCode={CODE} />);
@@ -100,7 +100,7 @@ test('a room that is there opens', async () => {
 test.each([
   ['scheduled', 'This session has not started yet. Start it from the list of sessions.'],
   ['cancelled', 'This session was cancelled.'],
-] as const)('a room that is %s says so and leaves for the list', async (status, text) => {
+] as const)('shows that a room is %s and redirects to the list', async (status, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const interview = { ...anInterview({ room_code: CODE, status }), code_editor_data: [] };
   serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
@@ -115,7 +115,7 @@ test.each([
   [503, { message: 'Back in a minute.' }, 'Back in a minute.', 'Back in a minute.'],
   [404, {}, 'Session not found or access denied. Redirecting...', 'Session not found or access denied. Redirecting...'],
   [403, { message: 'Not yours' }, 'Not yours', 'Session not found or access denied. Redirecting...'],
-])('a room that is answered with %i and %o says why, and so does its toast', async (status, body, notice, text) => {
+])('a room whose request gets %i and %o shows why, also in a toast', async (status, body, notice, text) => {
   serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status, body } });
   const toasted = await openWithToasts();
   expect((await screen.findByRole('alert')).textContent).toBe(notice);
@@ -123,15 +123,15 @@ test.each([
 });
 
 test.each(UNREACHABLE)(
-  'a room that is answered by %s waits for the server, and opens by itself',
+  'a room whose request gets %s waits for the server, and opens once it replies',
   async (_what, answer) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('fetch', answer);
     const toasted = await openWithToasts();
     expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    // Longer than the two seconds after which a failure leaves.
+    // Longer than the two seconds after which an error redirects.
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(screen.getByText(/This interview opens by itself as soon as the server answers/)).toBeTruthy();
+    expect(screen.getByText(/This interview opens automatically as soon as the server answers/)).toBeTruthy();
     expect(toasted()).toEqual([]);
     const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
     serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
@@ -141,7 +141,7 @@ test.each(UNREACHABLE)(
 );
 
 test.each(UNREACHABLE)(
-  'a new interview that is answered by %s starts once the server answers',
+  'a new interview whose request gets %s starts once the server replies',
   async (_what, answer) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const bodies: unknown[] = [];
@@ -153,7 +153,7 @@ test.each(UNREACHABLE)(
     expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(history.location.pathname).toBe('/');
-    // One code for all of them, so that nothing is created twice.
+    // All attempts use one room code, so only one interview is created.
     expect(bodies.length).toBeGreaterThan(1);
     expect(new Set(bodies).size).toBe(1);
     serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
@@ -165,7 +165,7 @@ test.each(UNREACHABLE)(
 test.each([
   ['of nobody or of others', 404, {}, 'Session not found or access denied. Redirecting...'],
   ['whose code cannot be opened', 409, { message: UNREADABLE, code: 'unreadable' }, UNREADABLE],
-])('a room %s leaves for the list after two seconds', async (_which, status, body, text) => {
+])('a room %s redirects to the list after two seconds', async (_which, status, body, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const calls = serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status, body } });
   const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
@@ -175,7 +175,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test('a room that is gone gives back what was typed offline in it, and does not leave before', async () => {
+test('offers text typed offline in a room that is gone, without redirecting', async () => {
   serveApi({ 'GET /api/user': { company: aCompany, user: { id: 'u-1' } } });
   storeAccount({ company: aCompany, user: { id: 'u-1' } as never }, 'token');
   const doc = new Y.Doc();
@@ -190,9 +190,9 @@ test('a room that is gone gives back what was typed offline in it, and does not 
     interview: {},
   });
   const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
-  expect(await screen.findByText(/did not arrive in time/, undefined, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText(/didn’t sync before the session ended/, undefined, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
-  // Longer than the two seconds after which it would have left.
+  // Longer than the two seconds after which it would redirect.
   await new Promise((resolve) => setTimeout(resolve, 2_200));
   expect(history.location.pathname).toBe('/');
   forgetAccount();

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './errors.module.css';
 
-/** Shown for an address that leads nowhere. */
+/** Shown for an unknown URL. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
   useDocumentTitle('Page not found');

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { isMissingFile } from '../../shared/ui/loading/import-with-retry.ts';
 import styles from './errors.module.css';
 
-/** Shown when a screen breaks, with what; and when its files are not on this device and do not come. */
+/** Shown when a screen throws, with the error, and when its files fail to load. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
   if (useStore(isReloading))
     return (
@@ -25,7 +25,7 @@ function NeedsNetwork() {
     <main className={styles.screen}>
       <div role="status" className={styles.said}>
         <h1>{isOffline ? 'You are offline' : "We can't reach the server"}</h1>
-        <p>This page needs the network. It opens by itself once there is a connection.</p>
+        <p>This page needs the network. It opens automatically once there is a connection.</p>
       </div>
       <Reload />
     </main>
@@ -37,7 +37,7 @@ function Broken({ error }: { error: unknown }) {
     <main className={styles.screen}>
       <div role="alert" className={styles.said}>
         <h1>Unexpected Application Error!</h1>
-        <p>This screen broke. What you typed in a room is kept on this device and on the server.</p>
+        <p>Something went wrong on our side. Code you typed in a room is safe.</p>
         <pre className={styles.detail}>{error instanceof Error ? error.message : String(error)}</pre>
       </div>
       <Reload />

@@ -9,7 +9,7 @@ function showBroken(message: string): void {
   const Broken = (): never => {
     throw new Error(message);
   };
-  // React and the router report what was thrown.
+  // React and the router log the thrown error.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('scrollTo', () => {});
@@ -21,7 +21,7 @@ function showBroken(message: string): void {
   render(<RouterProvider router={broken as never} />);
 }
 
-test('a screen that breaks leaves an error page with the detail', async () => {
+test('a screen that throws shows an error page with the detail', async () => {
   showBroken('The drum is stuck');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
   expect(screen.getByText('The drum is stuck')).toBeTruthy();
@@ -35,7 +35,7 @@ test.each([
   ],
   ['Unable to preload CSS for http://localhost/assets/online/terms.css', false, 'You are offline'],
   ['A part of this page could not be loaded. Check your connection, then reload.', true, "We can't reach the server"],
-])('a screen that breaks with "%s" needs the network, and says so', async (message, isOnline, title) => {
+])('a screen that fails with "%s" shows that it needs the network', async (message, isOnline, title) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   showBroken(message);

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
-// Parsers are editor code: they come when somebody looks at code, and the code is there before them.
+// Lazy: parsers are editor code, and the plain code shows before they load.
 const ColoredCode = lazyPart(async () => (await import('./ColoredCode.tsx')).ColoredCode, {
   fallback: ({ code }) => code,
 });
 
-/** Code to read: plain at once, in colours when its language has arrived. */
+/** Read-only code: plain first, highlighted when its language has loaded. */
 export function CodeView({ code, language }: { code: string; language: string }) {
   return (
     <Suspense fallback={code}>

@@ -10,7 +10,7 @@ interface Piece {
   classes: string;
 }
 
-/** Code with the colours of its language; plain while that is on its way, or when it has none. */
+/** Code highlighted in its language; plain while the language loads or if it has none. */
 export function ColoredCode({ code, language }: { code: string; language: string }) {
   const { data: support } = useQuery({
     queryKey: ['language', language],

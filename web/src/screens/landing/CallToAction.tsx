@@ -8,7 +8,7 @@ import styles from './landing.module.css';
 
 const THIS_YEAR = new Date().getFullYear();
 
-/** The last word before the footer. */
+/** The call to action before the footer. */
 export function CallToAction() {
   const navigate = useNavigate();
   return (
@@ -24,7 +24,7 @@ export function CallToAction() {
   );
 }
 
-/** Links, where to write, and whose this is. */
+/** Quick links, the support address and the copyright. */
 export function LandingFooter() {
   const supportEmail = useSupportEmail();
   const isSignedIn = useIsSignedIn();

@@ -22,7 +22,7 @@ const FEATURES: Feature[] = [
   },
   {
     title: 'Multi-user support',
-    text: 'Several interviewers in one session, each with a name and a colour.',
+    text: 'Several interviewers in one session, each with a name and a color.',
     picture: (
       <span className={styles.faces}>
         <b data-peer="1">MA</b>
@@ -73,7 +73,7 @@ const FEATURES: Feature[] = [
   },
 ];
 
-/** What it does: six statements, each with a small picture of the thing itself. */
+/** Six features, each with a small picture. */
 export function Features() {
   return (
     <section className={styles.features} aria-labelledby="features">

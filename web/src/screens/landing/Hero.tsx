@@ -10,7 +10,7 @@ const STATISTICS = [
   ['50+', 'Languages'],
 ];
 
-/** What it is, in one line, and the thing itself at work. */
+/** The headline, the statistics and the mock session. */
 export function Hero() {
   const navigate = useNavigate();
   const isSignedIn = useIsSignedIn();

@@ -29,7 +29,7 @@ test.each([
   expect(history.location.pathname).toBe(path);
 });
 
-test('the hero has its three figures and a session under way', async () => {
+test('the hero shows three statistics and a running mock session', async () => {
   await show();
   for (const [figure, label] of [
     ['1000+', 'Interviews conducted'],
@@ -42,7 +42,7 @@ test('the hero has its three figures and a session under way', async () => {
   expect(mock.getByText('Live')).toBeTruthy();
 });
 
-test('six features, ten benefits in two columns, and the last word', async () => {
+test('shows six features, ten benefits in two columns, and the call to action', async () => {
   await show();
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Real-time code collaboration',
@@ -59,7 +59,7 @@ test('six features, ten benefits in two columns, and the last word', async () =>
   expect(screen.getByText('No credit card required • Setup in 2 minutes')).toBeTruthy();
 });
 
-test('it shows the product in its own pictures, which wait until they are near and leave their place free', async () => {
+test('loads the product pictures lazily, with reserved space', async () => {
   await show();
   const pictures = within(screen.getByRole('region', { name: /on a laptop and on a phone/ })).getAllByRole('img');
   expect(pictures).toHaveLength(2);
@@ -71,7 +71,7 @@ test('it shows the product in its own pictures, which wait until they are near a
   }
 });
 
-test('the footer has its links, where to write, and the year', async () => {
+test('the footer shows its links, the support address and the year', async () => {
   await show();
   const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -88,7 +88,7 @@ test('the footer has its links, where to write, and the year', async () => {
   expect(footer).toContain(`© ${new Date().getFullYear()}`);
 });
 
-test('a signed-in visitor is offered the dashboard in place of Login and Sign Up', async () => {
+test('offers a signed-in visitor the dashboard in place of Login and Sign Up', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));

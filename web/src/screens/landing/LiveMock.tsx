@@ -5,13 +5,13 @@ import styles from './LiveMock.module.css';
 import { cursorLine, MOCK_END, MOCK_LINES, MOCK_START, paint } from './mock-script.ts';
 import type { Peer } from './mock-script.ts';
 
-/** Milliseconds per letter: a calm typist. */
+/** Time per letter (ms): a calm typist. */
 const TICK_MS = 55;
 const NAMES: Record<Peer, string> = { interviewer: 'Maya', candidate: 'Jonas' };
 const ROLES: Record<Peer, string> = { interviewer: 'Interviewer', candidate: 'Candidate' };
 const PEERS: Peer[] = ['interviewer', 'candidate'];
 
-/** A session under way that types by itself; it stands finished when `still` or with reduced motion. */
+/** A mock session that types by itself; complete from the start when `still` or with reduced motion. */
 export function LiveMock({ still = false }: { still?: boolean }) {
   const quiet = useMedia('(prefers-reduced-motion: reduce)');
   const tick = useTick(!still && !quiet);
@@ -74,7 +74,7 @@ function MockLine({ index, tick }: { index: number; tick: number }) {
   );
 }
 
-/** Counts letters while `running`; otherwise everything is written. */
+/** Counts letters while `running`; otherwise returns the last tick. */
 function useTick(running: boolean): number {
   const [tick, setTick] = useState(MOCK_START);
   useEffect(() => {

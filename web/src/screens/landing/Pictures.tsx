@@ -1,6 +1,6 @@
 import styles from './landing.module.css';
 
-/** The product itself: one session on both its devices. The pictures are made by `npm run shots -- app`. */
+/** One session on both devices. `npm run shots -- app` makes the pictures. */
 export function Pictures() {
   return (
     <section className={styles.pictures} aria-labelledby="pictures">

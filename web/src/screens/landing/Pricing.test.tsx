@@ -9,7 +9,7 @@ const PLANS = 'GET /api/subscription-plans';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('plans that do not load are only logged: the visitor goes on seeing that they are loading', async () => {
+test('logs plans that fail to load and still shows that they are loading', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   serveApi({ [PLANS]: { status: 500, body: {} } });
   await renderScreen(<Pricing />);
@@ -18,7 +18,7 @@ test('plans that do not load are only logged: the visitor goes on seeing that th
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('each plan says its price and what it holds, the popular one that it is', async () => {
+test('shows each plan’s price and features, and marks the popular one', async () => {
   serveApi({
     [PLANS]: [
       aPlan({ id: 'a', name: 'Starter' }),

@@ -10,7 +10,7 @@ import styles from './landing.module.css';
 
 const ALWAYS = ['Real-time collaboration', 'Session history', 'Team management'];
 
-/** The plans with their prices. While none have arrived, and after a failed load, it says that they are loading. */
+/** The plans with their prices. Shows that they are loading until they arrive, and after a failure (spec 2). */
 export function Pricing() {
   const navigate = useNavigate();
   const { data: plans, error } = useQuery(plansQuery);

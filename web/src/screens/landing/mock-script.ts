@@ -1,10 +1,10 @@
-/** Who writes a line of the mock session. */
+/** The writer of a line of the mock session. */
 export type Peer = 'interviewer' | 'candidate';
 
 interface MockLine {
   by: Peer;
   text: string;
-  /** The tick its first letter appears at; one letter per tick. */
+  /** The tick of its first letter; one letter per tick. */
   from: number;
 }
 
@@ -20,17 +20,17 @@ const LINES: [Peer, string][] = [
   ['interviewer', '-- Nice. Which index would help here?'],
 ];
 
-/** The candidate begins to write this many ticks after the interviewer; both then write at once. */
+/** The candidate starts this many ticks after the interviewer; both then write at the same time. */
 const CANDIDATE_AFTER = 30;
-/** The interviewer reads along before the last question. */
+/** The interviewer's pause before the last question (ticks). */
 const SECOND_QUESTION_AT = 150;
 
-/** The tick the picture begins with: some of the code is there before any script runs, and before anybody looks. */
+/** The first tick shown: some code is there before any script runs. */
 export const MOCK_START = 118;
 
-/** The mock session: every line with its writer and its time. */
+/** The mock session: every line with its writer and tick. */
 export const MOCK_LINES: MockLine[] = schedule();
-/** The tick at which everything is written. */
+/** The tick at which all lines are complete. */
 export const MOCK_END = Math.max(...MOCK_LINES.map(({ from, text }) => from + text.length));
 
 function schedule(): MockLine[] {
@@ -42,14 +42,14 @@ function schedule(): MockLine[] {
   });
 }
 
-/** The line a peer's cursor stands on at a tick. */
+/** Returns the line of a peer's cursor at a tick. */
 export function cursorLine(peer: Peer, tick: number): number {
   return MOCK_LINES.findLastIndex(({ by, from }) => by === peer && from <= tick);
 }
 
 const PIECES = /(--.*$|'[^']*'|\b(?:SELECT|FROM|JOIN|ON|WHERE|DATE|GROUP BY|HAVING|COUNT|AS)\b|\b\d+\b)/g;
 
-/** Cuts a line into pieces with the kind of each, for colouring. */
+/** Splits a line into tokens for highlighting. */
 export function paint(line: string): { text: string; kind: 'comment' | 'string' | 'keyword' | 'plain' }[] {
   return line.split(PIECES).map((text) => {
     if (text.startsWith('--')) return { text, kind: 'comment' };

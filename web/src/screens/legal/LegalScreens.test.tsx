@@ -14,10 +14,10 @@ afterEach(() => {
 
 const SCREENS: [string, ReactNode, RegExp][] = [
   ['Privacy', <PrivacyScreen key="privacy" />, /there is no tracking/],
-  ['Terms', <TermsScreen key="terms" />, /never cut off by billing/],
+  ['Terms', <TermsScreen key="terms" />, /never interrupts a running interview/],
 ];
 
-test.each(SCREENS)('%s is a page of its own that anybody can read', async (title, page, text) => {
+test.each(SCREENS)('%s is a public page', async (title, page, text) => {
   const calls = serveApi({});
   const { history } = await renderScreen(page);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -29,7 +29,7 @@ test.each(SCREENS)('%s is a page of its own that anybody can read', async (title
   expect(history.location.pathname).toBe('/');
 });
 
-test('who is signed in gets back to the plans', async () => {
+test('leads a signed-in user back to the plans', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany } });

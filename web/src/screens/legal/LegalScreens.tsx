@@ -6,20 +6,20 @@ import styles from './legal.module.css';
 import { PRIVACY, TERMS } from './legal-texts.ts';
 import type { Section } from './legal-texts.ts';
 
-/** What is kept of whom, for how long, and how it goes. */
+/** The privacy policy. */
 export function PrivacyScreen() {
-  return <LegalPage title="Privacy" lead="What is kept, who sees it, and how it goes." sections={PRIVACY} />;
+  return <LegalPage title="Privacy" lead="What we keep, who sees it, and how to delete it." sections={PRIVACY} />;
 }
 
-/** What a company agrees to. */
+/** The terms of service. */
 export function TermsScreen() {
-  return <LegalPage title="Terms" lead="What a plan is, and what both sides may count on." sections={TERMS} />;
+  return <LegalPage title="Terms" lead="What a plan includes, and what you and we agree to." sections={TERMS} />;
 }
 
 function LegalPage({ title, lead, sections }: { title: string; lead: string; sections: Section[] }) {
   const navigate = useNavigate();
   const supportEmail = useSupportEmail();
-  // Who is signed in came from under the plans.
+  // Signed-in users come from the footer of the plans.
   const back =
     storedAccount() === null
       ? { label: 'Back to the main page', onClick: () => void navigate({ to: '/' }) }

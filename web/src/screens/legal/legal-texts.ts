@@ -3,41 +3,41 @@ export interface Section {
   paragraphs: string[];
 }
 
-/** Says what the product does (docs/SECURITY.md, docs/decisions/0011) and nothing beyond it. */
+/** States what the product does (docs/SECURITY.md, docs/decisions/0011) and nothing beyond it. */
 export const PRIVACY: Section[] = [
   {
-    heading: 'What is kept',
+    heading: 'What we keep',
     paragraphs: [
-      'We keep what an interview needs: the company account, its interviewers, the names candidates give, and the code with its edits. The interviewer may add a candidate’s e-mail address and notes.',
+      'We keep what an interview needs: the company account, its interviewers, the names candidates give, and the code with its edits. The interviewer may add a candidate’s email address and notes.',
       'Camera, microphone and screen are never recorded. Passwords are kept in a form that cannot be read back.',
-      'Of each sign-in we keep the kind of device, a shortened network address and when it was last used, so that everybody can see their own sign-ins and end them.',
+      'For each sign-in we store the kind of device, a shortened network address and when it was last used, so that you can review your sign-ins and end them.',
     ],
   },
   {
     heading: 'Who sees it',
     paragraphs: [
-      'The code is seen by those who are in the room, and afterwards by the company that held the interview. Notes are seen by the company alone. Whoever has the link of a running interview can join it, so it belongs in the candidate’s hands only.',
+      'Everyone in the room sees the code, and afterwards the company that held the interview. Only the company sees notes. Anyone with the link of a running interview can join it, so share it only with the candidate.',
       'Nothing is loaded from other sites, and there is no tracking. Where a plan is paid by card, the payment is made at Stripe; card numbers never reach us.',
     ],
   },
   {
     heading: 'On your device',
     paragraphs: [
-      'The browser keeps the sign-in, editor settings, and what is typed without a connection until it has been sent. Signing out removes what it keeps of the company.',
-      'The only cookie makes the device known to its next sign-in. It opens nothing, and scripts and other sites never see it.',
+      'The browser keeps your sign-in, editor settings, and what you type offline until it is sent. Signing out removes the company’s data from it.',
+      'Our only cookie recognizes your device the next time you sign in. It grants no access, and scripts and other sites never see it.',
     ],
   },
   {
     heading: 'For how long',
     paragraphs: [
-      'Finished interviews are kept until the company deletes them, or for the time it sets in Settings. The log of who did what in a company goes back one year.',
+      'Finished interviews are kept until the company deletes them, or for the time it sets in Settings. A company’s activity log goes back one year.',
     ],
   },
   {
-    heading: 'Taking it along, and deleting it',
+    heading: 'Exporting and deleting',
     paragraphs: [
       'The owner of a company can export everything held about it, and delete the company, in Settings. A candidate can download the code when the interview ends; for anything else, ask the company, which decides about its interviews.',
-      'Deleting an interview deletes its code with it, at once and for good. What stays is that one was started, for the plan’s limit a month, and backups, until they are replaced.',
+      'Deleting an interview deletes its code right away and for good. We keep only the fact that it was started, for the plan’s monthly limit, and backups until they are replaced.',
     ],
   },
 ];
@@ -46,16 +46,16 @@ export const TERMS: Section[] = [
   {
     heading: 'Plans and payment',
     paragraphs: [
-      'A plan is billed per month or per year, as its card says. It sets how many interviews run at once and in a month, and how many interviewers there are.',
-      'You can change the plan at any time. A larger one is there at once, and you pay the difference for the rest of the period; a smaller one, or none, follows when the paid period ends.',
-      'An interview that is running is never cut off by billing.',
+      'A plan is billed per month or per year, as its card says. It sets how many interviews can run at the same time and per month, and how many interviewers you can have.',
+      'You can change the plan at any time. A larger plan starts right away, and you pay the difference for the rest of the period; a smaller plan, or none, starts when the paid period ends.',
+      'Billing never interrupts a running interview.',
     ],
   },
   {
     heading: 'Your account',
     paragraphs: [
-      'The owner decides who interviews for the company, and answers for what is done with its accounts. Keep passwords to yourself; owners can add a second step to their sign-in.',
-      'Share the link of an interview with the candidate it is for. Anybody who should not be there can be removed.',
+      'The owner decides who interviews for the company, and answers for what is done with its accounts. Do not share passwords; owners can add a second step to their sign-in.',
+      'Share the link of an interview with the candidate it is for. You can remove anyone who should not be there.',
     ],
   },
   {
@@ -67,7 +67,7 @@ export const TERMS: Section[] = [
   {
     heading: 'The end',
     paragraphs: [
-      'You can delete the company at any time. Running interviews and a paid plan end then, without a refund, and everything in the company goes. Export your data first if you may need it.',
+      'You can delete the company at any time. Running interviews and a paid plan end then, without a refund, and all the company’s data is deleted. Export your data first if you may need it.',
     ],
   },
 ];

@@ -8,10 +8,10 @@ import { accountConfirmedAt } from '../../shared/device/stored-account.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 
-/** A server that is away is asked again this often, in milliseconds. */
+/** Interval between attempts to reach the server (ms). */
 const ASK_EVERY_MS = 15_000;
 
-/** Says that what is shown is what was last known, and since when; goes away by itself. */
+/** Shows that the data is cached, and from when. Disappears on reconnection. */
 export function OfflineStrip() {
   const reachability = useReachability();
   const at = useShownSince();
@@ -30,10 +30,10 @@ export function OfflineStrip() {
   );
 }
 
-/** The oldest of what the screen shows, in milliseconds since 1970; the account itself where it shows nothing else. */
+/** Returns the age of the oldest data on the screen (ms since 1970), or the account's if there is no other. */
 function useShownSince(): number {
   const cache = useQueryClient().getQueryCache();
-  // Drawn again whenever something is asked or answered, or found on this device.
+  // Renders on every request, reply and cache hit.
   const subscribe = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]);
   return useSyncExternalStore(subscribe, () => shownSince(cache));
 }
@@ -45,14 +45,14 @@ function shownSince(cache: QueryCache): number {
   return shown.length > 0 ? 0 : accountConfirmedAt();
 }
 
-/** Asks for the account until somebody answers, then for what is shown; returns the way to ask now. */
+/** Requests the account until the server replies, then the data on the screen. Returns a function that retries now. */
 function useAsking(isAway: boolean): () => void {
   const store = useAccountStore();
   const client = useQueryClient();
   const ask = useCallback(() => {
     store.refresh().then(
       () => client.refetchQueries({ type: 'active' }),
-      // Still away, or signed out meanwhile: the call itself has noted it.
+      // Still unreachable, or signed out meanwhile: the call has recorded it.
       () => undefined,
     );
   }, [store, client]);

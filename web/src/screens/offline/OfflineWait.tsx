@@ -5,15 +5,15 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './offline.module.css';
 
 export interface OfflineWaitProps {
-  /** What stands in the browser's tab. */
+  /** The browser tab's title. */
   title: string;
-  /** What happens by itself; `when` says after what. */
+  /** What happens on reconnection; `when` names the event. */
   children: (when: string) => ReactNode;
-  /** Where else to go meanwhile. */
+  /** Links to other pages meanwhile. */
   action?: ReactNode;
 }
 
-/** Stands for a screen that needs the server while it cannot be reached, and says whose fault that is. */
+/** Replaces a screen that needs the server while it is unreachable, and shows whether network or server is at fault. */
 export function OfflineWait({ title, children, action }: OfflineWaitProps) {
   useDocumentTitle(title);
   const isOffline = useReachability() === 'offline';

@@ -4,13 +4,13 @@ import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 
 export interface ChangeDialogProps {
   plan: Plan;
-  /** What the change means. */
+  /** The consequences of the change. */
   text: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Says what a change of a paid plan means before it is made. */
+/** Shows what a change of a paid plan costs and changes, before it is made. */
 export function ChangeDialog({ plan, text, onConfirm, onCancel }: ChangeDialogProps) {
   return (
     <Dialog

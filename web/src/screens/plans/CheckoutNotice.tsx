@@ -2,7 +2,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import type { CheckoutState } from './useCheckoutReturn.ts';
 
-/** Says how the external checkout ended, as far as the server knows. */
+/** Shows the outcome of the external checkout according to the server. */
 export function CheckoutNotice({ state, onAgain }: { state: CheckoutState | null; onAgain: () => void }) {
   const again = <Button onClick={onAgain}>Check again</Button>;
   switch (state) {
@@ -29,7 +29,7 @@ export function CheckoutNotice({ state, onAgain }: { state: CheckoutState | null
     case 'unknown':
       return (
         <Notice tone="warn" action={again}>
-          Your payment could not be looked up. If you paid, your plan starts by itself.
+          We couldn’t check your payment. If you paid, your plan starts automatically.
         </Notice>
       );
   }

@@ -3,11 +3,11 @@ import { useCheckoutReturn } from './useCheckoutReturn.ts';
 
 interface CheckoutReturnProps {
   checkout: 'success' | 'cancelled';
-  /** The outcome is final: the address has done its work. */
+  /** Called when the outcome is final and the URL may drop it. */
   onRead: () => void;
 }
 
-/** What became of the checkout that the visitor came back from. */
+/** Shows the outcome of the checkout that the user returns from. */
 export function CheckoutReturn({ checkout, onRead }: CheckoutReturnProps) {
   const { state, again } = useCheckoutReturn(checkout, onRead);
   return <CheckoutNotice state={state} onAgain={again} />;

@@ -15,11 +15,11 @@ import { useManagePlan } from './useManagePlan.ts';
 export interface CurrentPlanProps {
   subscription: Subscription;
   usage: Usage;
-  /** Only the company account changes anything. */
+  /** Only the company account may change the plan. */
   owner: boolean;
 }
 
-/** The plan the company is on: what it costs, what is used of it, and what can be done about it. */
+/** The company's plan: its price, usage and actions. */
 export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
   const { plan, status, paid, renews, ends_at: endsAt } = subscription;
   const manage = useManagePlan();
@@ -83,7 +83,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
           onConfirm={() => void manage.cancel().then(() => setAsking(false))}
           onCancel={() => setAsking(false)}
         >
-          It stays until {formatDay(endsAt)}, which is paid for. After that no new interviews start; what you have is
+          Your plan stays active until {formatDay(endsAt)}. After that you can’t start new interviews, but everything is
           kept.
         </ConfirmDialog>
       )}

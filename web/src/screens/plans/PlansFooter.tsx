@@ -2,7 +2,7 @@ import { useSupportEmail } from '../../shared/support.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './plans.module.css';
 
-/** The small print under the plans. */
+/** The legal links under the plans. */
 export function PlansFooter() {
   const supportEmail = useSupportEmail();
   return (

@@ -11,7 +11,7 @@ import { PlansScreen } from './PlansScreen.tsx';
 vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const plans = [aPlan({ id: 'free', name: 'Starter' }), aPlan({ id: 'paid', name: 'Professional', price: 49 })];
-/** The address is the route's; its test is beside the router. */
+/** The URL belongs to the route, which is tested beside the router. */
 const read = () => undefined;
 const account = { 'GET /api/user': { company: aCompany } };
 
@@ -30,7 +30,7 @@ const subscribeTo = async (name: string) => {
   await userEvent.click(within(plan).getByRole('button', { name: 'Subscribe' }));
 };
 
-test('the plans are read from a bare array and from an envelope', async () => {
+test('reads the plans from a bare array and from an envelope', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': { plans } });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const starter = within(await screen.findByRole('article', { name: 'Starter' }));
@@ -39,7 +39,7 @@ test('the plans are read from a bare array and from an envelope', async () => {
   expect(within(screen.getByRole('article', { name: 'Professional' })).getByText('POPULAR')).toBeTruthy();
 });
 
-test('the small print is under the plans', async () => {
+test('shows the legal links under the plans', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const footer = within(await screen.findByRole('contentinfo'));
@@ -50,7 +50,7 @@ test('the small print is under the plans', async () => {
   ]);
 });
 
-test('a free plan subscribes and ends on the dashboard', async () => {
+test('subscribes to a free plan and opens the dashboard', async () => {
   const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans, 'POST /api/subscriptions/subscribe': {} });
   const { history } = await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   await subscribeTo('Starter');
@@ -59,7 +59,7 @@ test('a free plan subscribes and ends on the dashboard', async () => {
   expect(made.slice(made.indexOf('POST /api/subscriptions/subscribe') + 1)).toContain('GET /api/user');
 });
 
-/** Subscribes to a paid plan, up to where the browser leaves for its checkout. */
+/** Subscribes to a paid plan until the browser leaves for its checkout. */
 async function leaveForCheckout(): Promise<void> {
   serveApi({
     ...account,
@@ -71,13 +71,13 @@ async function leaveForCheckout(): Promise<void> {
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://checkout.example/1'));
 }
 
-test('a paid plan leaves for its checkout while every button is disabled', async () => {
+test('disables every button while leaving for the checkout of a paid plan', async () => {
   await leaveForCheckout();
   expect(screen.getByRole('button', { name: 'Subscribing...' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('who comes back from the checkout to the page as it was left can choose again', async () => {
+test('enables the buttons when the browser restores the page from its back/forward cache', async () => {
   await leaveForCheckout();
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }));
   expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeTruthy();
@@ -87,19 +87,19 @@ test('who comes back from the checkout to the page as it was left can choose aga
   expect(screen.queryByRole('button', { name: 'Subscribing...' })).toBeNull();
 });
 
-test('plans that do not load are an alert, and are asked for again on request', async () => {
+test('shows an alert for plans that fail to load, with a retry', async () => {
   let answer: object = { status: 500, body: {} };
   serveApi({ ...account, 'GET /api/subscription-plans': () => answer });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to load subscription plans')).toBeTruthy();
   answer = plans;
-  await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article', { name: 'Starter' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a cancelled checkout says so and stays', async () => {
+test('shows a cancelled checkout and stays', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout="cancelled" onCheckoutRead={read} />);
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -108,7 +108,7 @@ test('a cancelled checkout says so and stays', async () => {
 });
 
 test.each(['Starter', 'Professional'])(
-  'a failed subscription to %s without a reason says to try again',
+  'a failed subscription to %s without a message asks to try again',
   async (name) => {
     const failed = { status: 500, body: {} };
     serveApi({
@@ -123,7 +123,7 @@ test.each(['Starter', 'Professional'])(
   },
 );
 
-test('a refused subscription says why and can be repeated', async () => {
+test('shows why a subscription was refused, which can be repeated', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   await subscribeTo('Starter');
@@ -133,7 +133,7 @@ test('a refused subscription says why and can be repeated', async () => {
 
 const PAID_TEXT = 'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds';
 
-test('a successful checkout is confirmed by the server, and the dashboard is there three seconds later', async () => {
+test('opens the dashboard three seconds after the server confirms the checkout', async () => {
   const calls = serveApi({
     ...account,
     'GET /api/subscription-plans': plans,
@@ -148,7 +148,7 @@ test('a successful checkout is confirmed by the server, and the dashboard is the
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('an address alone activates nothing', async () => {
+test('a URL alone activates nothing', async () => {
   const nothing = { outcome: 'none', subscription: null };
   serveApi({
     ...account,
@@ -159,7 +159,7 @@ test('an address alone activates nothing', async () => {
   expect(await screen.findByText('No payment was found. Please choose your plan.')).toBeTruthy();
 });
 
-test('a payment that takes its time is asked for until it is there', async () => {
+test('polls until a slow payment arrives', async () => {
   let asked = 0;
   serveApi({
     ...account,
@@ -173,7 +173,7 @@ test('a payment that takes its time is asked for until it is there', async () =>
   expect(await screen.findByText(PAID_TEXT)).toBeTruthy();
 });
 
-test('a payment that cannot be looked up can be asked for again', async () => {
+test('retries a payment whose status could not be loaded', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const calls = serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout="success" onCheckoutRead={read} />);
@@ -193,7 +193,7 @@ function showOn(subscription: Subscription, answers: Parameters<typeof serveApi>
   return renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />).then(() => calls);
 }
 
-test('the current plan is shown with its usage, and is not offered again', async () => {
+test('shows the current plan with its usage, and does not offer it again', async () => {
   await showOn(aSubscription(paid, period));
   const current = within(await screen.findByRole('region', { name: 'Current plan' }));
   expect(current.getByText('ACTIVE')).toBeTruthy();
@@ -203,18 +203,20 @@ test('the current plan is shown with its usage, and is not offered again', async
   expect(card.getByRole('button', { name: 'Current plan' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('a change of a paid plan says what it means before it is made', async () => {
+test('shows the consequences of a plan change before it is made', async () => {
   const calls = await showOn(aSubscription(paid, period), { 'POST /api/subscriptions/subscribe': {} });
   await screen.findByRole('region', { name: 'Current plan' });
   await subscribeTo('Starter');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change to Starter?' }));
-  expect(dialog.getByText(/Professional stays until Mar 4, 2027, which is paid for; Starter follows/)).toBeTruthy();
+  expect(
+    dialog.getByText(/You’ll keep Professional until Mar 4, 2027 \(already paid\), then move to Starter/),
+  ).toBeTruthy();
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
   await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /api/subscriptions/subscribe')).toBe(true));
 });
 
-test('a plan is cancelled after a question, and kept again', async () => {
+test('cancels a plan after a confirmation, and continues it', async () => {
   const calls = await showOn(aSubscription(paid, period), { 'POST /api/subscriptions/cancel': {} });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Professional?' }));
@@ -222,20 +224,20 @@ test('a plan is cancelled after a question, and kept again', async () => {
   await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /api/subscriptions/cancel')).toBe(true));
 });
 
-test('a plan that ends can be kept; a refusal says why', async () => {
+test('continues a plan that ends, and shows why that was refused', async () => {
   const refused = { status: 409, body: { message: 'There is no paid plan at the moment.', code: 'conflict' } };
   await showOn(aSubscription(paid, { ...period, renews: false }), { 'POST /api/subscriptions/resume': refused });
   await userEvent.click(await screen.findByRole('button', { name: 'Keep Professional' }));
   expect(await screen.findByText('There is no paid plan at the moment.')).toBeTruthy();
 });
 
-test('the billing pages open', async () => {
+test('opens the billing pages', async () => {
   await showOn(aSubscription(paid, period), { 'POST /api/stripe/portal': { url: 'https://billing.example/1' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Manage billing' }));
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://billing.example/1'));
 });
 
-test('a server without card payments says so and offers the free plan alone', async () => {
+test('offers only the free plan on a server without card payments', async () => {
   await showOn(aSubscription(free, { status: 'cancelled' }), {}, 'off');
   expect(await screen.findByText(/Card payments are not set up on this server/)).toBeTruthy();
   const button = async (name: string) =>
@@ -244,7 +246,7 @@ test('a server without card payments says so and offers the free plan alone', as
   expect((await button('Starter')).hasAttribute('disabled')).toBe(false);
 });
 
-test('an interviewer sees the plan and its usage, and changes nothing', async () => {
+test('shows an interviewer the plan and its usage, without actions', async () => {
   const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
   const calls = await showOn(aSubscription(paid, period), { 'GET /api/user': { company: aCompany, user } });
   expect(await screen.findByText('7 of 20 interviews this month')).toBeTruthy();

@@ -20,18 +20,18 @@ import styles from './plans.module.css';
 import { SubscribeButton } from './SubscribeButton.tsx';
 import { useSubscribe } from './useSubscribe.ts';
 
-// Paying needs the network, so that the shell does not hold these.
+// Lazy: payments need the network, so the shell does not contain these.
 const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const CheckoutReturn = lazyPart(async () => (await import('./CheckoutReturn.tsx')).CheckoutReturn);
 
 interface PlansScreenProps {
-  /** How the checkout ended, as the address has it. */
+  /** The outcome of the checkout according to the URL. */
   checkout: 'success' | 'cancelled' | undefined;
-  /** The address has done its work: what it says must not be shown a second time. */
+  /** Called when the URL may drop the outcome, so that it is not shown again. */
   onCheckoutRead: () => void;
 }
 
-/** The plan the company has, choosing another, and coming back from the checkout of a paid one. */
+/** The current plan, all plans to choose from, and the return from a checkout. */
 export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const navigate = useNavigate();
   const owner = isOwner(useAccount());
@@ -40,7 +40,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const hasFailed = useFailure(query);
   const { data: current } = useQuery(currentSubscriptionQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
-  // It stays when the address drops it.
+  // It stays when the URL drops it.
   const [returned, setReturned] = useState(checkout);
   if (checkout !== undefined && checkout !== returned) setReturned(checkout);
   const [asked, setAsked] = useState<Plan | null>(null);
@@ -53,7 +53,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   return (
     <Page
       title="Choose Your Plan"
-      lead="Change it at any time. An interview that is running is never cut off by billing."
+      lead="Change or cancel any time. Billing never interrupts a running interview."
       actions={<Button onClick={() => void navigate({ to: '/dashboard' })}>Dashboard</Button>}
       footer={<PlansFooter />}
     >

@@ -10,11 +10,11 @@ export interface SubscribeButtonProps {
   onClick: () => void;
 }
 
-/** Takes a plan; on the one the company has, or will have, it says so. */
+/** Subscribes to a plan; disabled on the current and the next plan, which it names. */
 export function SubscribeButton({ plan, subscription, busy, disabled, onClick }: SubscribeButtonProps) {
   const active = subscription?.status === 'active' ? subscription : null;
   const follows = active?.next_plan?.id === plan.id && active.ends_at !== null ? formatDay(active.ends_at) : null;
-  const mark = active?.plan.id === plan.id ? 'Current plan' : follows === null ? null : `From ${follows}`;
+  const mark = active?.plan.id === plan.id ? 'Current plan' : follows === null ? null : `Starts ${follows}`;
   if (mark !== null) {
     return (
       <Button fullWidth size="lg" disabled aria-describedby={`plan-${plan.id}`}>

@@ -6,16 +6,16 @@ import { checkoutOutcome, currentSubscriptionQuery } from '../../features/billin
 import { CHECKOUT_POLL_EVERY_MS, CHECKOUT_POLLS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 
-/** What is known of a checkout one came back from. */
+/** The outcome of a checkout that the user returns from. */
 export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none' | 'unknown';
 
-/** Outcomes that a later look would not change. */
+/** Final outcomes. */
 const FINAL = new Set<CheckoutState | null>(['cancelled', 'paid', 'none']);
 
 /**
- * After a checkout: asks the server what became of it, since an address alone proves nothing. Once it is paid, the
- * company is fetched again, and three seconds later the dashboard is there. `onRead` is called when the outcome is
- * final, so that the address can drop it: until then a reload asks again.
+ * Asks the server for the outcome of a checkout, since a URL alone proves nothing. Once it is paid, reloads the company
+ * and opens the dashboard three seconds later. Calls `onRead` when the outcome is final and the URL may drop it: until
+ * then a reload asks again.
  */
 export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () => void) {
   const store = useAccountStore();
@@ -52,13 +52,13 @@ export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () 
   return { state, again };
 }
 
-/** Asks until the payment is there, for some time: a bank may take a moment. */
+/** Polls for the payment for some time: a bank may take a moment. */
 async function findOut(signal: AbortSignal): Promise<CheckoutState> {
   try {
     for (let asked = 1; !signal.aborted; asked++) {
       const { outcome, subscription } = await checkoutOutcome();
       if (outcome === 'paid') return 'paid';
-      // Nothing was to be paid, and the plan is there: a page that was opened a second time.
+      // Nothing to pay, and the plan is active: the page was opened again.
       if (outcome === 'none') return subscription?.status === 'active' ? 'paid' : 'none';
       if (asked >= CHECKOUT_POLLS) return 'pending';
       await new Promise((resolve) => setTimeout(resolve, CHECKOUT_POLL_EVERY_MS));

@@ -18,7 +18,7 @@ const FALLBACKS: Record<Act, string> = {
   portal: 'Failed to open the billing pages. Please try again.',
 };
 
-/** Cancels or keeps the paid plan, or opens the pages of whoever takes the payment; one at a time. */
+/** Cancels or continues the paid plan, or opens the payment provider's portal; one at a time. */
 export function useManagePlan() {
   const store = useAccountStore();
   const queries = useQueryClient();

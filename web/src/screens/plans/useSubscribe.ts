@@ -7,7 +7,7 @@ import { currentSubscriptionQuery, subscribeTo } from '../../features/billing/bi
 import { messageOf } from '../../shared/api/api-error.ts';
 import { go } from '../../shared/device/location.ts';
 
-/** Subscribes to one plan at a time: a free one ends on the dashboard, a paid one at its checkout. */
+/** Subscribes to one plan at a time: a free one opens the dashboard, a paid one its checkout. */
 export function useSubscribe() {
   const store = useAccountStore();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useSubscribe() {
   const [subscribing, setSubscribing] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    // Back from the checkout the browser may show the page as it was left.
+    // The browser may restore the page from its back/forward cache after the checkout.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && setSubscribing(null);
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

@@ -7,10 +7,10 @@ import { checkConnection, checkEditor, checkStorage } from './checks.ts';
 import type { Verdict } from './checks.ts';
 import styles from './readiness.module.css';
 
-/** Loads what the session needs ahead of time, and says in three lines whether this device is ready for it. */
+/** Preloads what the session needs, and shows in three lines whether this device is ready. */
 export function Readiness() {
   const reachability = useReachability();
-  // Asked again whenever the network comes or goes.
+  // Checks again whenever the network connects or disconnects.
   const connection = useCheck(checkConnection, reachability);
   const storage = useCheck(checkStorage);
   const editor = useCheck(checkEditor, reachability);
@@ -44,7 +44,7 @@ function Sign({ verdict }: { verdict: Verdict | null }) {
   return <Icon size={16} aria-hidden />;
 }
 
-/** One sentence for those who listen, once everything is known. */
+/** One sentence for screen readers, once all checks are done. */
 function summary(lines: { label: string; verdict: Verdict | null }[]): string {
   if (lines.some(({ verdict }) => verdict === null)) return '';
   const missing = lines.filter(({ verdict }) => verdict?.isGood === false);

@@ -3,14 +3,14 @@ import type { ComponentType } from 'react';
 import { whenIdle } from '../../shared/when-idle.ts';
 import styles from './place.module.css';
 
-/** The latest the checks begin after the page is there, in milliseconds. */
+/** The latest start of the checks after the first render (ms). */
 const CHECK_WITHIN_MS = 2_000;
 
-/** Where the device's readiness will stand; its room is kept from the start. */
+/** Reserves the space of the readiness checks and loads them when the page is idle. */
 export function ReadinessPlace() {
   const [Checks, setChecks] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // After the page itself; a check that does not load is no reason not to join.
+    // A check that fails to load does not prevent a join.
     const load = () =>
       import('./Readiness.tsx').then(
         ({ Readiness }) => setChecks(() => Readiness),

@@ -2,7 +2,7 @@ import { deviceDatabase } from '../../features/documents/device/device-database.
 import { probeTransport } from '../../features/rooms/probe-transport.ts';
 import { chosenEditor, cacheEditorAssets } from '../../pwa/editor-assets.ts';
 
-/** What a check came to, in words for the candidate; `isGood` false where something is missing. */
+/** A check's result for the candidate; `isGood` is false when something is missing. */
 export interface Verdict {
   isGood: boolean;
   text: string;
@@ -11,19 +11,19 @@ export interface Verdict {
 const good: Verdict = { isGood: true, text: 'Ready' };
 const bad = (text: string): Verdict => ({ isGood: false, text });
 
-/** Less room than this is none, in bytes: an interview's text and history take less. */
+/** The least free storage (bytes): an interview's text and history need less. */
 const LEAST_ROOM_BYTES = 5 * 1024 * 1024;
 
-/** Whether the room's connection will come about. */
+/** Checks whether the room's connection will work. */
 export async function checkConnection(): Promise<Verdict> {
   const transport = await probeTransport();
   if (transport === 'websocket') return good;
   return bad(transport === 'polling' ? 'Slow: changes may arrive late' : 'Not reachable: check your network');
 }
 
-/** Whether this device keeps what is typed until the server has it. */
+/** Checks whether this device can store edits until the server has them. */
 export async function checkStorage(): Promise<Verdict> {
-  const none = bad('Not kept here: stay on this page');
+  const none = bad('Not available: stay on this page');
   try {
     await deviceDatabase();
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
@@ -33,9 +33,9 @@ export async function checkStorage(): Promise<Verdict> {
   }
 }
 
-/** Loads what the session will need, so that joining takes no time. */
+/** Preloads what the session needs, so that joining is fast. */
 export async function checkEditor(): Promise<Verdict> {
-  // After a reload without a network too; nobody has to wait for it.
+  // For a reload without a network; not awaited.
   void cacheEditorAssets();
   const pane =
     chosenEditor() === 'codemirror'
@@ -43,6 +43,6 @@ export async function checkEditor(): Promise<Verdict> {
       : import('../../features/documents/monaco/MonacoPane.tsx');
   return Promise.all([import('../room/CandidateRoom.tsx'), pane]).then(
     () => good,
-    () => bad('Not loaded yet: it comes with the session'),
+    () => bad('Not loaded yet: loads with the session'),
   );
 }

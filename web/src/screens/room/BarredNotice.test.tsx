@@ -16,7 +16,7 @@ const error = {
 let connection: RoomConnection;
 afterEach(() => connection.stop());
 
-/** Enters a room whose document the server does not open. */
+/** Enters a room whose document the server refuses to open. */
 async function enter(userType: 'interviewer' | 'candidate') {
   const connectSocket = vi.fn<(identity: unknown, events: { onConnect: () => void }) => SocketLink>(
     (_identity, events) => {
@@ -41,7 +41,7 @@ async function enter(userType: 'interviewer' | 'candidate') {
   return { connectSocket, ...shown };
 }
 
-test('an interviewer whose room cannot be opened is told why, and goes back to the sessions', async () => {
+test('shows an interviewer why the room cannot be opened, and leads back to the sessions', async () => {
   const { connectSocket, history } = await enter('interviewer');
   expect(await screen.findByText(error.message)).toBeTruthy();
   expect(screen.queryByText(/Connection error/)).toBeNull();
@@ -51,7 +51,7 @@ test('an interviewer whose room cannot be opened is told why, and goes back to t
   await vi.waitFor(() => expect(history.location.pathname).toBe('/sessions'));
 });
 
-test('a candidate whose room cannot be opened is told why, and may try again', async () => {
+test('shows a candidate why the room cannot be opened, with a retry', async () => {
   await enter('candidate');
   expect(await screen.findByText(error.message)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

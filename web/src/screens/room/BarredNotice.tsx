@@ -12,20 +12,20 @@ const UNREADABLE = 'The code of this session cannot be opened. Other sessions ar
 
 const WORDS = {
   interviewer: {
-    'signed out': 'You are signed out. Sign in to come back to this room; what you typed is kept on this device.',
-    'account deleted': 'This account was deleted. You can take your text along.',
-    'no access': 'This room is not open to the account on this device any more. You can take your text along.',
+    'signed out': 'You are signed out. Sign in to return to this room. Your changes are saved on this device.',
+    'account deleted': 'This account was deleted. Copy or download your code.',
+    'no access': 'Your account no longer has access to this session. Copy or download your code.',
     unreadable: UNREADABLE,
   },
   candidate: {
-    'signed out': 'Your place in this room has expired. Take your text along, then join again.',
-    'account deleted': 'Your place in this room has expired. Take your text along, then join again.',
-    'no access': 'This session is not open to you any more. You can take your text along.',
+    'signed out': 'Your access has expired. Copy or download your code, then join again.',
+    'account deleted': 'Your access has expired. Copy or download your code, then join again.',
+    'no access': 'You no longer have access to this session. Copy or download your code.',
     unreadable: UNREADABLE,
   },
 };
 
-/** Why the server lets this user no longer in, the way back where there is one, and their text; nothing otherwise. */
+/** Shows why the server refuses this user, with the way back if there is one, and offers their text. Else renders nothing. */
 export function BarredNotice({ room }: { room: LiveRoom }) {
   const barred = useRoomState(room, (state) => state.barred);
   const language = useRoomState(room, (state) => state.language);

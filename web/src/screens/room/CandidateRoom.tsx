@@ -28,7 +28,7 @@ import { RoomFrame } from './RoomFrame.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 
-/** Fetches ahead what the room will need beyond this file. */
+/** Preloads what the room needs beyond this file. */
 export const prepareRoom = prepareEditor;
 
 export interface CandidateRoomProps {
@@ -38,10 +38,10 @@ export interface CandidateRoomProps {
   name: string;
 }
 
-/** The room that was entered before this screen was drawn; given away once. */
+/** The room that was entered before this screen rendered; taken once. */
 let entered: LiveRoom | null = null;
 
-/** Enters the room before its screen is drawn, which then takes it over. */
+/** Enters the room before its screen renders, which then takes it. */
 export function enterAhead(interview: PublicInterview, place: Omit<CandidateRoomProps, 'interview'>): void {
   entered = enter({ interview, ...place });
 }
@@ -55,7 +55,7 @@ function enter({ interview, token, participantId, name }: CandidateRoomProps): L
   );
 }
 
-/** The room as the candidate sees it. */
+/** The candidate's room. */
 export function CandidateRoom(props: CandidateRoomProps) {
   const { interview, participantId } = props;
   useDocumentTitle('Code Share');
@@ -83,7 +83,7 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
     await navigate({ to: '/' });
   };
   if (isRemoved) {
-    // The place is kept: with it the link goes on saying so, instead of offering to join anew.
+    // The stored place remains: with it the link shows this screen again instead of the join card.
     const go = () => void room.code.deleteLocalData().then(() => navigate({ to: '/' }));
     return (
       <RemovedScreen company={interview.company_name} onLeave={go}>
@@ -114,7 +114,7 @@ interface CandidateBarProps {
 }
 
 function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
-  // As in room.module.css: a small window has no foot, and without a touch screen no row of keys either.
+  // As in room.module.css: a small window has no footer, and without a touch screen no key row.
   const isSmall = useMedia(SMALL_SCREEN);
   const participants = useRoomState(room, (state) => state.participants);
   const selfId = useRoomState(room, (state) => state.self?.id);

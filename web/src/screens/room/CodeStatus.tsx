@@ -4,7 +4,7 @@ import type { SaveQueue } from '../../features/documents/editor/save-status-text
 import type { LiveRoom } from './live-room.ts';
 import { useCodeState, useReplica } from './useLiveRoom.ts';
 
-/** Where the code is, and what others type that is not here yet. */
+/** The save state of the code, and peers whose unsent lines are not here yet. */
 export function CodeStatus({ room, saves }: { room: LiveRoom; saves?: SaveQueue }) {
   const code = useCodeState(room, (state) => state);
   const { cursors } = useReplica(room);

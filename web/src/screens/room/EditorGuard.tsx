@@ -6,12 +6,12 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 interface EditorGuardProps {
-  /** Puts on the disk what was typed; the page is reloaded after that. */
+  /** Writes the typed text to the disk before the page reloads. */
   save: () => Promise<void>;
   children: ReactNode;
 }
 
-/** An editor that does not load, as after an update of the app, leaves the room standing and offers a reload. */
+/** Catches an editor that fails to load, as after an update of the app: the room stays and offers a reload. */
 export class EditorGuard extends Component<EditorGuardProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -35,7 +35,7 @@ export class EditorGuard extends Component<EditorGuardProps, { isBroken: boolean
           </Button>
         }
       >
-        The editor could not be loaded. What was typed is kept on this device.
+        The editor could not be loaded. Your code is saved on this device.
       </Notice>
     );
   }

@@ -37,9 +37,9 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['enter', 'Typing mode: On Enter only. Switch to Realtime (each key)', 'instant'],
   ['instant', 'Typing mode: Realtime (each key). Switch to On Enter only', 'enter'],
-] as const)('on a phone the menu says that the typing mode is %s, and what a tap does', async (mode, label, other) => {
+] as const)('the phone’s menu shows the typing mode %s and what a tap does', async (mode, label, other) => {
   const changeTypingMode = vi.fn<RoomActions['changeTypingMode']>();
-  // Every media query matches, that of a phone among them.
+  // Every media query matches, including the phone's.
   await showBar({ typingMode: mode }, { changeTypingMode });
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: label }));
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['on a phone', (query: string) => query.includes('max-width')],
   ['on a laptop', (query: string) => !query.includes('max-width')],
-])('%s, only the way back works once the interview is over', async (_device, matches) => {
+])('%s, enables only the back button once the interview is over', async (_device, matches) => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: matches(media) }));
   await showBar({ ended: { message: 'Thank you!', endedBy: 'Maya' }, isConnected: false });
   expect(await screen.findByText('Disconnected')).toBeTruthy();

@@ -34,7 +34,7 @@ export interface RoomActions {
   changeLanguage: (language: string) => void;
   colorOf: (id: string) => string;
   actionsOf: ParticipantListProps['actionsOf'];
-  /** A candidate who arrives is heard on this device. */
+  /** Plays a sound when a candidate joins. */
   isChiming: boolean;
   toggleChime: () => void;
 }
@@ -42,16 +42,16 @@ export interface RoomActions {
 interface InterviewerBarProps {
   interview: InterviewWithCode;
   state: RoomState;
-  /** The interview is over here: what is left to do is to leave. */
+  /** The interview is over: the only action left is to leave. */
   isOver: boolean;
   actions: RoomActions;
 }
 
-/** The interviewer's bar: back, which room, who is there, and what can be done. On a phone the rest is in a menu. */
+/** The interviewer's bar: back, room code, participants and actions. On a phone the actions are in a menu. */
 export function InterviewerBar({ interview, state, isOver, actions }: InterviewerBarProps) {
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
-  // The count takes the room of the clock: which room it is has to stay readable.
+  // The count replaces the clock, so that the room code stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
     <header className={styles.bar}>
@@ -126,7 +126,7 @@ function WideActions({ isOver, actions }: Part) {
 }
 
 function chimeLabel({ isChiming }: RoomActions): string {
-  return isChiming ? 'Silence arrivals' : 'Hear arrivals';
+  return isChiming ? 'Mute join sound' : 'Unmute join sound';
 }
 
 function PhoneMenu({ state, isOver, actions }: Part) {

@@ -24,7 +24,7 @@ import { LinkStrip } from './link/LinkStrip.tsx';
 import { changeLanguage } from './live-room.ts';
 import { LiveRoom } from './live-room.ts';
 import { useInterviewerActions } from './actions/participant-actions.ts';
-import { RefusedSaves, UnkeptSave } from './actions/RefusedSaves.tsx';
+import { RefusedSaves, UnsavedCode } from './actions/RefusedSaves.tsx';
 import { RemoveParticipant } from './actions/RemoveParticipant.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
@@ -36,7 +36,7 @@ import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 import { useSaveCode } from './actions/useSaveCode.ts';
 
-/** The room as the interviewer sees it. */
+/** The interviewer's room. */
 export function InterviewerRoom({ interview }: { interview: InterviewWithCode }) {
   const { user, company } = useAccount();
   useDocumentTitle(`Room ${interview.room_code}`);
@@ -66,7 +66,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { openSettings, settingsSheet } = useSettingsSheet();
   const link = linkOf(interview.room_code);
   const { showCode, linkCode } = useLinkCode(link);
-  const { isSaving, save, unkept, forgetUnkept } = useSaveCode(room, interview, theme);
+  const { isSaving, save, unsavedCode, dismissUnsavedCode } = useSaveCode(room, interview, theme);
   const outbox = { isSaving, waiting: queued.length - refused.length, refused: refused.length };
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
@@ -89,7 +89,9 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         notices={
           <>
             <RefusedSaves saves={refused} />
-            {unkept !== null && <UnkeptSave code={unkept} language={state.language} onDismiss={forgetUnkept} />}
+            {unsavedCode !== null && (
+              <UnsavedCode code={unsavedCode} language={state.language} onDismiss={dismissUnsavedCode} />
+            )}
           </>
         }
         strip={

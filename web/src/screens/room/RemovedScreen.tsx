@@ -8,14 +8,14 @@ import styles from '../candidate/candidate.module.css';
 export interface RemovedScreenProps {
   company: string;
   onLeave: () => void;
-  /** What was typed offline and never arrived. */
+  /** Text that was typed offline and never synced. */
   children?: ReactNode;
 }
 
-/** What a candidate sees once an interviewer has put them out of the room. */
+/** Shown to a candidate whom an interviewer removed from the room. */
 export function RemovedScreen({ company, onLeave, children }: RemovedScreenProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Everything else is gone from under the fingers; a screen reader goes on here.
+  // The focused element is gone; the focus moves here for screen readers.
   useEffect(() => title.current?.focus(), []);
   return (
     <main className={styles.screen}>
@@ -25,10 +25,10 @@ export function RemovedScreen({ company, onLeave, children }: RemovedScreenProps
           {REMOVED_MESSAGE.replace(/\.$/, '')}
         </h1>
         <p className={styles.lead}>
-          The interviewer has closed your place in this room. What you wrote is kept with the interview.
+          The interviewer removed you from this session. Your code is saved with the interview.
         </p>
       </div>
-      <p className={styles.calm}>If you think this is a mistake, please write to {company}.</p>
+      <p className={styles.calm}>If you think this is a mistake, contact {company}.</p>
       {children}
       <div className={styles.choice}>
         <Button size="lg" onClick={onLeave}>

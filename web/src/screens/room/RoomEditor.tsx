@@ -26,7 +26,7 @@ interface RoomEditorProps {
   onSettings: () => void;
 }
 
-/** The shared code. Read-only while disconnected and once the interview is over; typing then asks for the connection. */
+/** The shared editor. Read-only while disconnected and once the interview is over; typing then triggers a reconnection. */
 export function RoomEditor({ room, theme, saveState, notices, onSettings }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
@@ -94,7 +94,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   );
 }
 
-/** What is wrong with the connection, and what can be done. */
+/** The connection's problems and their actions. */
 function Connection({ room, handle }: { room: LiveRoom; handle: EditorHandle | null }) {
   const state = useRoomState(room, (whole) => whole);
   const { hasText, isStored, isTypingOffline } = useCodeState(room, (whole) => whole);

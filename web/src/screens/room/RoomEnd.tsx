@@ -2,7 +2,7 @@ import type { LiveRoom } from './live-room.ts';
 import { RoomEndedDialog } from './actions/RoomEndedDialog.tsx';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
 
-/** What is said once the interview is over; nothing before. */
+/** The dialog at the end of the interview. Renders nothing before. */
 export function RoomEnd({ room, onLeave }: { room: LiveRoom; onLeave: () => void }) {
   const ended = useRoomState(room, (state) => state.ended);
   const language = useRoomState(room, (state) => state.language);

@@ -9,7 +9,7 @@ export interface RoomFootProps {
   children?: ReactNode;
 }
 
-/** The line under the code: where it is saved, and the quiet settings. */
+/** The line under the editor: save state and settings. */
 export function RoomFoot({ saveState, onSettings, disabled, children }: RoomFootProps) {
   return (
     <footer className={styles.foot}>

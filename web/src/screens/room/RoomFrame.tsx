@@ -11,19 +11,19 @@ export interface RoomFrameProps {
   room: LiveRoom;
   theme: EditorTheme;
   bar: ReactNode;
-  /** Between the bar and the editor, on wide screens. */
+  /** Between bar and editor on wide screens. */
   strip?: ReactNode;
-  /** Under the editor, on wide screens. */
+  /** Under the editor on wide screens. */
   foot?: ReactNode;
-  /** Where the code is; on a phone, at the code's corner. */
+  /** The save state; on a phone in the editor's corner. */
   saveState: ReactNode;
-  /** Opens this person's editor settings. */
+  /** Opens the user's editor settings. */
   onSettings: () => void;
-  /** Over the lower edge of the code. */
+  /** Over the editor's lower edge. */
   notices?: ReactNode;
 }
 
-/** The room's layout: a bar, the code, and what speaks to those who do not see it. */
+/** The room's layout: bar, editor, and announcements for screen readers. */
 export function RoomFrame({ room, theme, bar, strip, foot, saveState, onSettings, notices }: RoomFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);

@@ -8,20 +8,20 @@ import type { Identity } from '../../features/rooms/socket-link.ts';
 import { TOKEN_KEY } from '../../shared/device/storage-keys.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
-/** On leaving, the last edits get this long to be acknowledged, in milliseconds. */
+/** How long leaving waits for the acks of the last edits (ms). */
 const LEAVE_WITHIN_MS = 1_500;
 
-/** As much of an interview as a room needs. */
+/** The part of an interview that a room needs. */
 type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'>;
 
-/** What a room can do without stays off the device, which may be lost. */
+/** Removes what a room does not need: the device may be lost. */
 const NOT_KEPT = { notes: null, candidate_email: null };
 
-/** One visit to a room: its connection and its code, joined, with what the page itself tells them. */
+/** One visit to a room: its connection and its code, linked to each other and to the page's events. */
 export class LiveRoom {
   readonly connection: RoomConnection;
   readonly code: LiveCode;
-  /** The interview as the page was given it. */
+  /** The interview from the page's request. */
   readonly interview: InterviewOfRoom;
   readonly userType: Identity['userType'];
   readonly #left = new AbortController();
@@ -35,12 +35,12 @@ export class LiveRoom {
     this.connection.store.subscribe(() => this.#followRoom());
     this.#followPage();
     const { participantId } = identity;
-    // What an earlier page typed without a connection comes back first, whether there is one now or not.
+    // Restores offline edits of an earlier page first, with or without a connection.
     if (participantId !== undefined) this.code.resume(participantId);
     this.connection.start(this.code);
   }
 
-  /** Leaves the room; what was typed is sent first. */
+  /** Sends the last edits and leaves the room. */
   async leave(): Promise<void> {
     this.#left.abort();
     await this.code.flush();
@@ -70,7 +70,7 @@ export class LiveRoom {
   }
 }
 
-/** Lets the person type on without a connection, or says that this device cannot keep what they would type. */
+/** Lets the user type offline, or shows that this device cannot store it. */
 export async function keepTyping(
   { code, connection, interview }: LiveRoom,
   editor: EditorHandle | null,
@@ -82,7 +82,7 @@ export async function keepTyping(
   else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
 }
 
-/** Changes the language for everybody; what is held back goes out first. Says why when the server refuses. */
+/** Changes the language for all participants, after sending held lines. Shows why when the server refuses. */
 export async function changeLanguage({ code, connection }: LiveRoom, language: string): Promise<void> {
   await code.flush();
   const ack = await connection.changeLanguage(language);

@@ -8,12 +8,12 @@ import { useStore } from '../../shared/store.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import type { LiveRoom } from './live-room.ts';
 
-/** The latest the room's files are put aside after it was entered, in milliseconds. */
+/** The latest time after entering at which the room's files are cached (ms). */
 const KEEP_WITHIN_MS = 5_000;
 
 /**
- * Is in a room for as long as the screen is shown: in the one that was entered ahead, or in one that is entered when
- * the screen is there; null for the first moment then.
+ * Stays in a room while the screen is mounted: in the given one, or in a new one that is entered on mount. Returns null
+ * until then.
  */
 export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null): LiveRoom | null {
   const [room, setRoom] = useState(ahead);
@@ -24,7 +24,7 @@ export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null
     given.current.ahead = null;
     setRoom(entered);
     const unmarkRoom = markRoomActive();
-    // A reload without a network finds the room's own files.
+    // Caches the room's files for a reload without a network.
     const keepLater = whenIdle(() => void cacheEditorAssets(), KEEP_WITHIN_MS);
     return () => {
       keepLater();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EditorSettingsForm } from '../../features/documents/editor/EditorSettingsForm.tsx';
 import { SideSheet } from '../../shared/ui/overlay/SideSheet.tsx';
 
-/** The sheet with this person's editor settings, and the way to open it. */
+/** Returns the sheet with the user's editor settings and a function that opens it. */
 export function useSettingsSheet(): { openSettings: () => void; settingsSheet: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   return {

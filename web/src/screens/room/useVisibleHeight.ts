@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Keeps an element inside what the on-screen keyboard leaves free. Chrome resizes the page by itself
- * (interactive-widget); Safari only tells the visual viewport.
+ * Fits an element into the area above the on-screen keyboard. Chrome resizes the page by itself
+ * (interactive-widget); Safari only changes the visual viewport.
  */
 export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

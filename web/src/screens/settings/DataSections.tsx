@@ -8,20 +8,20 @@ import { useOutcome } from '../../features/company/useOutcome.ts';
 import { go } from '../../shared/device/location.ts';
 import { forgetAccount } from '../../shared/device/stored-account.ts';
 
-/** What is kept, for how long, who did what with it, and the way out. */
+/** The activity log, data export, retention, and the deletion of the company. */
 export function DataSections({ company }: { company: Company }) {
   const outcome = useOutcome();
   const leave = () => {
     forgetAccount();
-    // A full load: nothing that was read may stay in memory.
+    // A full page load, so that no data stays in memory.
     go('/');
   };
   return (
     <>
-      <SettingsSection title="Activity" text="Who did what in your company, for a year.">
+      <SettingsSection title="Activity" text="A log of the past year.">
         <AuditLog />
       </SettingsSection>
-      <SettingsSection title="Data" text="What we keep for you belongs to you." outcome={outcome}>
+      <SettingsSection title="Data" text="Your data is yours." outcome={outcome}>
         <DataExport outcome={outcome} />
         <RetentionForm outcome={outcome} />
         <DeleteCompany company={company} onDeleted={leave} />

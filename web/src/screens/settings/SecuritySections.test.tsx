@@ -35,7 +35,7 @@ const serve = (answers: Parameters<typeof serveApi>[0]) =>
     ...answers,
   });
 
-test('the sign-ins are listed, and one is ended', async () => {
+test('lists the sign-ins and ends one', async () => {
   const lists = [[here, phone], [here]];
   const calls = serve({
     'GET /api/user/sign-ins': () => ({ data: lists.shift() ?? [here] }),
@@ -48,26 +48,26 @@ test('the sign-ins are listed, and one is ended', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Sign out Firefox on Android/ }));
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(calls.map(({ call }) => call)).toContain(`DELETE /api/user/sign-ins/${phone.id}`);
-  expect(screen.queryByRole('button', { name: 'Sign Out Everywhere Else' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });
 
-test('signing out everywhere else asks before', async () => {
+test('asks before signing out everywhere else', async () => {
   const calls = serve({ 'POST /api/user/sign-ins/end-others': { message: 'Signed out everywhere else' } });
   await renderScreen(<SecuritySections company={aCompany} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere Else' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
   expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out' }));
   expect((await screen.findByText('You are signed out everywhere else')).closest('[role=alert]')).toBeTruthy();
 });
 
-test('a list that does not come says so and can be asked for again', async () => {
+test('shows that the list failed to load, with a retry', async () => {
   serve({ 'GET /api/user/sign-ins': { status: 500, body: {} } });
   await renderScreen(<SecuritySections company={aCompany} />);
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your sign-ins');
-  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('the second step is set up with password, QR code and a first code, and shows the recovery codes once', async () => {
+test('sets up the second step with password, QR code and a first code, and shows the recovery codes once', async () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const answers = [OFF, { enabled: true, recovery_codes_left: 2 }];
   const calls = serve({
@@ -76,19 +76,19 @@ test('the second step is set up with password, QR code and a first code, and sho
     'POST /api/user/second-factor/confirm': { recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] },
   });
   await renderScreen(<SecuritySections company={aCompany} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Set Up…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Code From the App'), '123');
-  await userEvent.click(screen.getByRole('button', { name: 'Switch On' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(descriptionOf(screen.getByLabelText('Code From the App'))).toBe('Please enter the six digits');
   await userEvent.type(screen.getByLabelText('Code From the App'), ' 456');
-  await userEvent.click(screen.getByRole('button', { name: 'Switch On' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   expect(await screen.findByText('2 recovery codes left')).toBeTruthy();
   expect(calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
     { password: 'secret words' },
@@ -96,7 +96,7 @@ test('the second step is set up with password, QR code and a first code, and sho
   ]);
 });
 
-test('new recovery codes are made with the password and a code, and shown once', async () => {
+test('makes new recovery codes with the password and a code, and shows them once', async () => {
   const answers = [{ enabled: true, recovery_codes_left: 1 }];
   const calls = serve({
     'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 2 },
@@ -104,15 +104,15 @@ test('new recovery codes are made with the password and a code, and shown once',
   });
   await renderScreen(<SecuritySections company={aCompany} />);
   expect(await screen.findByText('1 recovery code left')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'New Recovery Codes…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'New recovery codes…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
-  await userEvent.click(screen.getByRole('button', { name: 'Make New Codes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make new codes' }));
   expect(descriptionOf(screen.getByLabelText('Code'))).toBe('Please enter the code');
   await userEvent.type(screen.getByLabelText('Code'), '123 456');
-  await userEvent.click(screen.getByRole('button', { name: 'Make New Codes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make new codes' }));
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   expect(await screen.findByText('2 recovery codes left')).toBeTruthy();
   expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
   expect(calls.find(({ call }) => call.endsWith('/recovery-codes'))?.body).toEqual({
@@ -121,7 +121,7 @@ test('new recovery codes are made with the password and a code, and shown once',
   });
 });
 
-test('it is switched off with the password and a code, and a wrong password says so', async () => {
+test('turns the second step off with password and code, and shows a wrong password', async () => {
   const refused = { message: 'Current password is incorrect', code: 'invalid', errors: { password: ['Wrong'] } };
   const replies = [{ status: 422, body: refused }, { message: 'Two-step sign-in is off' }];
   const states = [{ enabled: true, recovery_codes_left: 10 }];
@@ -130,22 +130,22 @@ test('it is switched off with the password and a code, and a wrong password says
     'POST /api/user/second-factor/disable': () => replies.shift() ?? {},
   });
   await renderScreen(<SecuritySections company={aCompany} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch Off…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off…' }));
   await userEvent.type(screen.getByLabelText('Your Password'), 'wrong');
   await userEvent.type(screen.getByLabelText('Code'), '123456');
-  await userEvent.click(screen.getByRole('button', { name: 'Switch Off' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
   await vi.waitFor(() => expect(descriptionOf(screen.getByLabelText('Your Password'))).toBe('Wrong'));
   await userEvent.type(screen.getByLabelText('Your Password'), ' right');
-  await userEvent.click(screen.getByRole('button', { name: 'Switch Off' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText('Off')).toBeTruthy();
 });
 
-test('the owner requires the second step of everyone, and a refusal puts the switch back', async () => {
+test('requires the second step of everyone, and resets the switch when refused', async () => {
   const required = { ...aCompany, requires_second_factor: true };
   const replies = [{ status: 503, body: { message: 'Not now.', code: 'unavailable' } }, { company: required }];
   const calls = serve({ 'PUT /api/company/security': () => replies.shift() ?? {} });
   const { store } = await renderScreen(<SecuritySections company={aCompany} />);
-  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Require It of Everyone' });
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Require it of everyone' });
   await userEvent.click(toggle);
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
   expect(toggle.checked).toBe(false);
@@ -157,9 +157,9 @@ test('the owner requires the second step of everyone, and a refusal puts the swi
   ]);
 });
 
-test('an interviewer has a second step of their own, and no switch for others', async () => {
+test('offers an interviewer their own second step, and no switch for others', async () => {
   serve({});
   await renderScreen(<SecuritySections company={null} />);
-  expect(await screen.findByRole('button', { name: 'Set Up…' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Set up…' })).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });

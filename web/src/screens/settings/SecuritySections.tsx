@@ -5,19 +5,16 @@ import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { RequireSecondFactor } from '../../features/company/RequireSecondFactor.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 
-/** The second step of the user's own sign-in, for an owner that of everyone, and where the user is signed in. */
+/** The user's second step, for an owner also everyone's, and the list of sign-ins. */
 export function SecuritySections({ company }: { company: Company | null }) {
   const store = useAccountStore();
   return (
     <>
-      <SettingsSection
-        title="Two-Step Sign-In"
-        text="Besides your password, signing in asks for a code from an app on your phone."
-      >
+      <SettingsSection title="Two-Step Sign-In" text="Require a code from an authenticator app when signing in.">
         <SecondFactor />
         {company && <RequireSecondFactor company={company} onSaved={store.replaceCompany} />}
       </SettingsSection>
-      <SettingsSection title="Where You Are Signed In" text="If you do not know one of these, sign it out.">
+      <SettingsSection title="Where You’re Signed In" text="Don’t recognize a device? Sign it out.">
         <SignIns />
       </SettingsSection>
     </>

@@ -2,7 +2,7 @@ import type { Company } from '@cip/contracts/company';
 import { DataSections } from './DataSections.tsx';
 import { SecuritySections } from './SecuritySections.tsx';
 
-/** What only the server knows: how safe the account is and, for an owner, what is kept of the company. */
+/** The sections that need the server: account security and, for an owner, the company's data. */
 export function ServerSections({ company }: { company: Company | null }) {
   return (
     <>

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As serveApi, with what the sections that ask for something themselves ask for. */
+/** Like serveApi, with the replies that the sections request on their own. */
 const serve: typeof serveApi = (answers) =>
   serveApi({
     'GET /api/user/sign-ins': { data: [] },
@@ -30,14 +30,14 @@ const changePassword = async (next: string, confirm: string) => {
   await userEvent.type(await screen.findByLabelText('Current Password'), 'old secret');
   await userEvent.type(screen.getByLabelText('New Password'), next);
   await userEvent.type(screen.getByLabelText('Confirm New Password'), confirm);
-  await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Update password' }));
 };
 
-test('a saved profile is the company from then on, and the alert can be dismissed', async () => {
+test('updates the company after saving the profile, with a dismissible alert', async () => {
   const renamed = { ...aCompany, name: 'Engines Ltd' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
   const { store } = await renderScreen(<SettingsScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Update Profile' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Update profile' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Profile updated successfully');
   expect(store.state.get().account?.company.name).toBe('Engines Ltd');
@@ -45,7 +45,7 @@ test('a saved profile is the company from then on, and the alert can be dismisse
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the plan is looked after elsewhere', async () => {
+test('links the plan’s own page', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   const { history } = await renderScreen(<SettingsScreen />);
   expect((await screen.findByText('Current Plan')).textContent).toBe('Current PlanACTIVE');
@@ -53,7 +53,7 @@ test('the plan is looked after elsewhere', async () => {
   expect(history.location.pathname).toBe('/subscription-plans');
 });
 
-test('a new password is checked before it is sent', async () => {
+test('checks a new password before it is sent', async () => {
   const calls = serve({ 'GET /api/user': { company: aCompany } });
   await renderScreen(<SettingsScreen />);
   await changePassword('12345', '123456');
@@ -62,7 +62,7 @@ test('a new password is checked before it is sent', async () => {
   expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
 });
 
-test('a refused password says why', async () => {
+test('shows why a password was refused', async () => {
   const body = { message: 'Current password is incorrect', code: 'invalid' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/password': { status: 422, body } });
   await renderScreen(<SettingsScreen />);
@@ -70,19 +70,19 @@ test('a refused password says why', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Current password is incorrect');
 });
 
-test('the three switches are saved together', async () => {
+test('saves the three switches together', async () => {
   const calls = serve({
     'GET /api/user': { company: aCompany },
     'PUT /api/company/notifications': { company: aCompany },
   });
   await renderScreen(<SettingsScreen />);
   await userEvent.click(await screen.findByRole('switch', { name: 'Weekly Reports' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save Preferences' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Notification preferences updated');
   expect(calls.at(-1)?.body).toEqual({ emailNotifications: true, sessionReminders: true, weeklyReports: true });
 });
 
-test('a changed password says so', async () => {
+test('shows that the password was changed', async () => {
   const calls = serve({
     'GET /api/user': { company: aCompany },
     'PUT /api/company/password': { message: 'Password updated successfully' },
@@ -94,23 +94,23 @@ test('a changed password says so', async () => {
 });
 
 test.each([
-  ['PUT /api/company/profile', 'Update Profile', 'Failed to update profile'],
-  ['PUT /api/company/notifications', 'Save Preferences', 'Failed to update notification settings'],
-])('a failed %s without a reason says "%s"', async (call, button, text) => {
+  ['PUT /api/company/profile', 'Update profile', 'Failed to update profile'],
+  ['PUT /api/company/notifications', 'Save preferences', 'Failed to update notification settings'],
+])('a failed %s without a message shows "%s"', async (call, button, text) => {
   serve({ 'GET /api/user': { company: aCompany }, [call]: { status: 500, body: {} } });
   await renderScreen(<SettingsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: button }));
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-test('a failed password change without a reason says so', async () => {
+test('shows a failed password change without a message', async () => {
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/password': { status: 500, body: {} } });
   await renderScreen(<SettingsScreen />);
   await changePassword('new secret', 'new secret');
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to update password');
 });
 
-test('old sessions are counted and asked about before a shorter retention is saved', async () => {
+test('counts old sessions and asks before it saves a shorter retention', async () => {
   const calls = serveApi({
     'GET /api/user': { company: aCompany },
     'GET /api/company/retention': { days: null, affected: 0 },
@@ -121,15 +121,15 @@ test('old sessions are counted and asked about before a shorter retention is sav
   for (const length of ['Always', '30 days', '180 days', '1 year', '2 years'])
     expect(await screen.findByLabelText(length)).toBeTruthy();
   await userEvent.click(screen.getByLabelText('90 days'));
-  await screen.findByText(/12 sessions would go now/);
-  await userEvent.click(screen.getByText('Save Retention'));
+  await screen.findByText(/12 sessions would be deleted now/);
+  await userEvent.click(screen.getByText('Save retention'));
   expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);
-  await userEvent.click(await screen.findByText('Remove 12 sessions'));
+  await userEvent.click(await screen.findByText('Delete 12 sessions'));
   await screen.findByText('Retention updated');
   expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ days: 90 });
 });
 
-test('the activity is shown when asked for, and narrowed', async () => {
+test('shows the activity on request, with a filter', async () => {
   const entry = { at: '2026-01-02T03:04:05.000Z', actor: 'user', actor_name: 'Ada', subject_name: null };
   const page = (data: object[]) => ({ data, current_page: 1, last_page: 1, total: data.length });
   serveApi({
@@ -141,7 +141,7 @@ test('the activity is shown when asked for, and narrowed', async () => {
     'GET /api/audit-log?page=1&group=plan': page([]),
   });
   await renderScreen(<SettingsScreen />);
-  await userEvent.click(await screen.findByText('Show Activity'));
+  await userEvent.click(await screen.findByText('Show activity'));
   expect((await screen.findByText('Started a session')).textContent).toBe('Started a sessionprivate-room-1');
   expect(screen.getByText('Former interviewer')).toBeDefined();
   expect(screen.getByText('3 times')).toBeDefined();
@@ -149,7 +149,7 @@ test('the activity is shown when asked for, and narrowed', async () => {
   await screen.findByText('Nothing of this kind was done yet.');
 });
 
-test('a company is deleted only with its name and the password', async () => {
+test('deletes a company only with its name and the password', async () => {
   const assign = vi.fn<(address: string) => void>();
   vi.stubGlobal('location', { ...window.location, assign });
   const calls = serveApi({
@@ -157,18 +157,18 @@ test('a company is deleted only with its name and the password', async () => {
     'DELETE /api/company': { message: 'Company deleted' },
   });
   await renderScreen(<SettingsScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Company' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete company' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.type(dialog.getByLabelText('Current Password'), 'secret');
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete For Good' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   await userEvent.type(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete For Good' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
 });
 
-describe('a new e-mail without a recent sign-in', () => {
+describe('a new email without a recent sign-in', () => {
   const refused = {
     status: 403,
     body: { message: 'Please confirm your password to make this change.', code: 'reauthenticate' },
@@ -192,12 +192,12 @@ describe('a new e-mail without a recent sign-in', () => {
     const email = await screen.findByLabelText('Email Address');
     await userEvent.clear(email);
     await userEvent.type(email, moved.email);
-    await userEvent.click(screen.getByRole('button', { name: 'Update Profile' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm It Is You' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Update profile' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     return { calls, store, dialog };
   };
 
-  test('asks who you are and then makes the change', async () => {
+  test('asks for the password and then makes the change', async () => {
     const wrong = { status: 422, body: { message: 'Wrong', code: 'invalid', errors: { password: ['Wrong'] } } };
     const { calls, store, dialog } = await start([wrong, missing, { message: 'Confirmed' }]);
     await userEvent.type(dialog.getByLabelText('Your Password'), 'secret words{Enter}');
@@ -216,7 +216,7 @@ describe('a new e-mail without a recent sign-in', () => {
     expect(calls.filter(({ call }) => call === 'PUT /api/company/profile')).toHaveLength(2);
   });
 
-  test('that is given up says what is missing, and keeps what was typed', async () => {
+  test('shows what is missing after a cancel, and does not clear the form', async () => {
     const { calls, dialog } = await start([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your password');
@@ -231,12 +231,12 @@ test.each([
   ['Company Name', ' Ltd'],
   ['Phone Number', '1'],
   ['New Password', 'secret'],
-])('leaving with a changed %s asks first', async (label, typed) => {
+])('asks before leaving with a changed %s', async (label, typed) => {
   serve({ 'GET /api/user': { company: aCompany } });
   const { history } = await renderScreen(<SettingsScreen />);
   await userEvent.type(await screen.findByLabelText(label), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
-  await userEvent.click(within(await leaveDialog()).getByRole('button', { name: 'Keep Editing' }));
+  await userEvent.click(within(await leaveDialog()).getByRole('button', { name: 'Keep editing' }));
   expect(history.location.pathname).toBe('/');
   expect(screen.getByLabelText(label)).toHaveProperty('value', expect.stringContaining(typed));
   await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
@@ -244,7 +244,7 @@ test.each([
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('leaving with a changed switch asks first', async () => {
+test('asks before leaving with a changed switch', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   await renderScreen(<SettingsScreen />);
   await userEvent.click(await screen.findByLabelText('Weekly Reports'));
@@ -252,19 +252,19 @@ test('leaving with a changed switch asks first', async () => {
   expect(await leaveDialog()).toBeTruthy();
 });
 
-test('leaving after a save, or with everything as it was, asks nothing', async () => {
+test('does not ask before leaving without changes', async () => {
   const renamed = { ...aCompany, name: 'Analytical Engines of today' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
   const { history } = await renderScreen(<SettingsScreen />);
   await userEvent.type(await screen.findByLabelText('Company Name'), ' of today');
-  await userEvent.click(screen.getByRole('button', { name: 'Update Profile' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Update profile' }));
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Phone Number'), '1{Backspace}');
   await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('a session that has ended leaves without asking', async () => {
+test('leaves without asking when the sign-in has expired', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   const { history } = await renderScreen(<SettingsScreen />);
   await userEvent.type(await screen.findByLabelText('Company Name'), ' Ltd');
@@ -274,7 +274,7 @@ test('a session that has ended leaves without asking', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('an email that is not confirmed says what waits, and its link is sent again', async () => {
+test('shows what an unconfirmed email blocks, and sends its link again', async () => {
   const company = { ...aCompany, email_verified: false };
   const calls = serve({
     'GET /api/user': { company },
@@ -283,7 +283,7 @@ test('an email that is not confirmed says what waits, and its link is sent again
   await renderScreen(<SettingsScreen />);
   const notice = await screen.findByText(/Invitations to candidates wait until you do/);
   expect(notice.textContent).toContain(company.email);
-  await userEvent.click(screen.getByRole('button', { name: 'Send Again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('The link is on its way.')).toBeTruthy();
   expect(calls.map(({ call }) => call)).toContain('POST /api/user/verification-mail');
 });

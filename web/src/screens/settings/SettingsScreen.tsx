@@ -20,14 +20,14 @@ const ServerSections = lazyPart(async () => (await import('./ServerSections.tsx'
   fallback: SeenOnline,
 });
 
-/** It comes after the forms: before anything is typed there is nothing to lose. */
+// Lazy: before anything is typed there is nothing to lose.
 const LeaveGuard = lazyPart(async () => (await import('../../shared/ui/overlay/LeaveGuard.tsx')).LeaveGuard);
 
 function SeenOnline() {
   return <Notice tone="info">These settings can be seen online.</Notice>;
 }
 
-/** What only a server knows; it stays once it was shown, whatever becomes of the network: somebody may be typing. */
+/** The sections that need the server. They stay once shown, also offline, since the user may be typing. */
 function OnlyOnline({ company }: { company: Company | null }) {
   const isAway = useReachability() !== 'online';
   const [isShown, setShown] = useState(!isAway);
@@ -40,7 +40,7 @@ function OnlyOnline({ company }: { company: Company | null }) {
   );
 }
 
-/** The company's settings; an interviewer sees their own password only. */
+/** The company's settings; an interviewer sees only their own password. */
 export function SettingsScreen() {
   const account = useAccount();
   const { company } = account;

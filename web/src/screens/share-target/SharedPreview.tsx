@@ -17,7 +17,7 @@ interface SharedPreviewProps {
   onDiscard: () => void;
 }
 
-/** Shown before anything starts: whoever can make a browser post a form could start interviews otherwise. */
+/** Asks before an interview starts: otherwise any page that posts a form could start interviews. */
 export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
   const { isBusy, problem, start } = useStartWith(name, text);
   const language = languageOfFile(name);
@@ -29,11 +29,11 @@ export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
         <p>{[language?.label, linesText(text)].filter(Boolean).join(' · ')}</p>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <pre className={styles.text} tabIndex={0} aria-label="What was shared">
+      <pre className={styles.text} tabIndex={0} aria-label="Shared text">
         {text}
       </pre>
       {!isActive && <NoPlan />}
-      {problem !== null && <Notice tone="bad">{problem} What was shared is kept on this device.</Notice>}
+      {problem !== null && <Notice tone="bad">{problem} The shared file stays on this device.</Notice>}
       <div className={styles.actions}>
         <Button
           look="primary"
@@ -55,7 +55,7 @@ export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
 
 function useStartWith(name: string, text: string) {
   const navigate = useNavigate();
-  // One code for the page: pressing the button again after a lost answer starts nothing twice.
+  // One room code per page: a retry after a lost reply starts no second interview.
   const [roomCode] = useState(newRoomCode);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -75,7 +75,7 @@ function useStartWith(name: string, text: string) {
   return { isBusy, problem, start };
 }
 
-/** Says what has to come first. */
+/** Shows that an interview needs a subscription. */
 function NoPlan() {
   const navigate = useNavigate();
   const plans = (
@@ -85,7 +85,7 @@ function NoPlan() {
   );
   return (
     <Notice tone="warn" action={isOwner(useAccount()) ? plans : undefined}>
-      An interview needs an active subscription. What was shared is kept on this device.
+      An interview needs an active subscription. The shared file stays on this device.
     </Notice>
   );
 }

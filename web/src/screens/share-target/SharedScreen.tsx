@@ -10,8 +10,8 @@ import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { REFUSALS } from './shared-words.ts';
 import { SharedPreview } from './SharedPreview.tsx';
 
-/** What the system's share sheet handed over, and the interview that can start with it. */
-export function SharedScreen({ isUnkept }: { isUnkept: boolean }) {
+/** A file or text from the system's share sheet, and a button to start an interview with it. */
+export function SharedScreen({ hasFailed }: { hasFailed: boolean }) {
   const navigate = useNavigate();
   const [shared, setShared] = useState<SharedText | null>();
   useEffect(() => void loadShared().then(setShared), []);
@@ -25,16 +25,16 @@ export function SharedScreen({ isUnkept }: { isUnkept: boolean }) {
     </Button>
   );
   return (
-    <Page title="Shared with this app">
-      {isUnkept && <Notice tone="bad">This device has no room to keep what was shared.</Notice>}
+    <Page title="Shared file">
+      {hasFailed && <Notice tone="bad">This device is out of space, so the file was not saved.</Notice>}
       {shared === undefined && <Skeleton rows={4} height={40} />}
       {shared === null && (
-        <EmptyState title="Nothing waits here" action={done}>
-          Share a file of code or a text with this app, and an interview can start with it.
+        <EmptyState title="Nothing to open" action={done}>
+          Share a code file or text with this app to start an interview with it.
         </EmptyState>
       )}
       {shared?.refused !== undefined && (
-        <EmptyState title={shared.name || 'It cannot be used'} action={done}>
+        <EmptyState title={shared.name || 'Can’t open this file'} action={done}>
           {REFUSALS[shared.refused]}
         </EmptyState>
       )}

@@ -5,7 +5,7 @@ import type { SharedText } from '../../pwa/shared-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
-/** Says that something was shared before anybody was signed in, or was left for later. */
+/** Shows that a shared file waits, for example since before the sign-in. */
 export function SharedWaiting() {
   const navigate = useNavigate();
   const [shared, setShared] = useState<SharedText | null>(null);
@@ -18,7 +18,7 @@ export function SharedWaiting() {
   );
   return (
     <Notice tone="info" action={open}>
-      {shared.name ? `“${shared.name}”` : 'A text'} was shared with this app and waits for an interview.
+      {shared.name ? `“${shared.name}”` : 'A text'} was shared with this app. Start an interview with it.
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { TestPage } from './TestPage.tsx';
 import styles from './test-payments.module.css';
 
-/** Stands in for the payment provider's checkout: pay, be declined, or leave. */
+/** Replaces the payment provider's checkout in test mode: pay, be declined, or leave. */
 export function TestCheckoutScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: checkout, error } = useQuery(testCheckoutQuery(id));

@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './test-payments.module.css';
 
-/** What was charged, newest first. */
+/** The invoices, newest first. */
 export function TestInvoices({ invoices }: Pick<TestPortal, 'invoices'>) {
   return (
     <section className={styles.section} aria-labelledby="test-invoices">

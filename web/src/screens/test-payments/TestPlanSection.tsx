@@ -10,7 +10,7 @@ export interface TestPortalSectionProps {
   onAct: (action: TestPortalAction) => void;
 }
 
-/** The plan in the portal: what it costs, and its end. */
+/** The portal's plan: its price and end. */
 export function TestPlanSection({
   subscription,
   busy,

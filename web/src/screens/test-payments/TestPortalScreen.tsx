@@ -14,7 +14,7 @@ import { TestInvoices } from './TestInvoices.tsx';
 import { TestPage } from './TestPage.tsx';
 import { TestPlanSection } from './TestPlanSection.tsx';
 
-/** Stands in for the payment provider's portal: the card, the plan, the invoices. */
+/** Replaces the payment provider's portal in test mode: card, plan and invoices. */
 export function TestPortalScreen() {
   const navigate = useNavigate();
   const { data: portal, error } = useQuery(testPortalQuery);
@@ -50,7 +50,7 @@ function useActInPortal() {
       queries.setQueryData<TestPortal>(testPortalQuery.queryKey, await actInTest(action));
       await Promise.all([store.refresh(), queries.invalidateQueries(currentSubscriptionQuery)]);
     } catch (error) {
-      setProblem(messageOf(error, 'That did not work. Please try again.'));
+      setProblem(messageOf(error, 'Something went wrong. Try again.'));
     }
     setBusy(null);
   };

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a checkout says that it is a test, is paid, and leaves for its success', async () => {
+test('pays a checkout, marked as a test, and leaves for its success page', async () => {
   const calls = serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));
@@ -51,7 +51,7 @@ test('a checkout says that it is a test, is paid, and leaves for its success', a
   expect(calls.at(-1)?.body).toEqual({ card: 'works' });
 });
 
-test('a declined card says so, and the checkout stays open', async () => {
+test('shows a declined card, and the checkout stays open', async () => {
   const declined = { status: 402, body: { message: 'The test card was declined.', code: 'payment_failed' } };
   serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: declined });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
@@ -64,20 +64,20 @@ test('a declined card says so, and the checkout stays open', async () => {
 test.each([
   ['complete', 'This checkout is paid.'],
   ['expired', 'This checkout is no longer open. Please choose your plan again.'],
-])('a checkout that is %s offers the way back', async (status, text) => {
+])('a checkout that is %s links the way back', async (status, text) => {
   serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout: { ...checkout, status } } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(screen.queryByRole('button', { name: 'Pay $49' })).toBeNull();
 });
 
-test('a checkout that is not there says so', async () => {
+test('shows that a checkout does not exist', async () => {
   serveApi(account);
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   expect((await screen.findByRole('alert')).textContent).toBe('Not found');
 });
 
-test('the portal shows plan, card and invoices, and acts', async () => {
+test('the portal shows plan, card and invoices, and its actions work', async () => {
   const ended = { ...portal, subscription: { ...portal.subscription, ends_at: portal.subscription.period_ends_at } };
   const calls = serveApi({
     ...account,

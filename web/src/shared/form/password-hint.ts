@@ -11,10 +11,10 @@ const COMMON =
 
 /** Returns one line that rates a new password; it never refuses one. */
 export function passwordHint(password: string): string {
-  if (password === '') return `At least ${PASSWORD_MIN_CHARS} characters; longer is better than complicated.`;
-  if (password.length < PASSWORD_MIN_CHARS) return `${PASSWORD_MIN_CHARS - password.length} more to go.`;
-  if (COMMON.test(password) && password.length < LONG_CHARS) return 'Too common: it is among the first that are tried.';
+  if (password === '') return `At least ${PASSWORD_MIN_CHARS} characters. Longer is stronger.`;
+  if (password.length < PASSWORD_MIN_CHARS) return `${PASSWORD_MIN_CHARS - password.length} more characters`;
+  if (COMMON.test(password) && password.length < LONG_CHARS) return 'Too common and easy to guess.';
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
-  if (password.length < EASY_BELOW_CHARS && kinds < 3) return 'Easy to guess: add a few words.';
+  if (password.length < EASY_BELOW_CHARS && kinds < 3) return 'Easy to guess. Add a few words.';
   return password.length < EASY_BELOW_CHARS ? 'Fair.' : 'Strong.';
 }

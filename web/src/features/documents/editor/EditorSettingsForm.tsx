@@ -31,30 +31,23 @@ export function EditorSettingsForm() {
       <ChoiceField
         label="Editor"
         help={
-          vim
-            ? 'CodeMirror, for as long as Vim keys are on.'
-            : 'Monaco is made for a mouse and a keyboard, CodeMirror for fingers and for Vim keys.'
+          vim ? 'CodeMirror, while Vim keys are on.' : 'Monaco is best with mouse and keyboard, CodeMirror on touch.'
         }
         value={vim ? 'touch' : editor}
         disabled={vim}
         choices={EDITORS.map((value) => ({ value, label: EDITOR_LABELS[value] }))}
         onChange={(next) => change({ editor: next })}
       />
-      <SwitchField
-        label="Vim keys"
-        help="For a keyboard. They come with CodeMirror, which is your editor while they are on."
-        checked={vim}
-        onChange={(next) => change({ vim: next })}
-      />
+      <SwitchField label="Vim keys" help="Uses CodeMirror." checked={vim} onChange={(next) => change({ vim: next })} />
       <SwitchField
         label="Word wrap"
-        help="Long lines go on in the next row."
+        help="Wrap long lines."
         checked={wordWrap}
         onChange={(next) => change({ wordWrap: next })}
       />
       <SwitchField
         label="Minimap"
-        help="A small picture of the whole code, in Monaco."
+        help="Code overview at the edge (Monaco only)."
         checked={minimap}
         onChange={(next) => change({ minimap: next })}
       />

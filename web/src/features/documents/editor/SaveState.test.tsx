@@ -28,9 +28,9 @@ test('shows the status of the edits', () => {
   expect(shown(saved)).toBe('saved: Saved at 00:07');
   expect(shown({ ...saved, sync: { kind: 'saved', at: null } })).toBe('saved: Saved');
   expect(shown({ ...saved, hasText: false })).toBe('saved: ');
-  expect(shown({ ...saved, isHolding: true })).toBe('held: Not sent yet: press Enter');
+  expect(shown({ ...saved, isHolding: true })).toBe('held: Press Enter to send');
   expect(shown({ ...saved, sync: { kind: 'saving' } })).toBe('saving: Saving…');
-  expect(shown({ ...saved, sync: { kind: 'waiting' } })).toBe('queued: Queued: kept on this device');
+  expect(shown({ ...saved, sync: { kind: 'waiting' } })).toBe('queued: Not synced yet, kept on this device');
   expect(shown({ ...saved, sync: { kind: 'refused', error: tooLarge } })).toBe(
     `failed: Not saved: ${tooLarge.message}`,
   );
@@ -38,12 +38,12 @@ test('shows the status of the edits', () => {
 
 test('shows the status of the Save button’s saves', () => {
   expect(shown(saved, { ...none, isSaving: true })).toBe('saving: Saving…');
-  expect(shown(saved, { ...none, waiting: 1 })).toBe('queued: Queued: saved offline');
-  expect(shown(saved, { ...none, waiting: 1, refused: 1 })).toBe('failed: A save was refused');
+  expect(shown(saved, { ...none, waiting: 1 })).toBe('queued: Not synced yet, kept on this device');
+  expect(shown(saved, { ...none, waiting: 1, refused: 1 })).toBe('failed: Couldn’t save');
 });
 
 test('does not claim that edits are stored where the device refuses storage', () => {
-  expect(shown({ ...saved, sync: { kind: 'waiting' }, isStored: false })).toBe('failed: Not saved: only in this tab');
+  expect(shown({ ...saved, sync: { kind: 'waiting' }, isStored: false })).toBe('failed: Not saved, only in this tab');
 });
 
 test('shows Saving… only after a delay and other statuses at once', () => {
@@ -57,5 +57,5 @@ test('shows Saving… only after a delay and other statuses at once', () => {
   act(() => void vi.advanceTimersByTime(200));
   expect(text()).toBe('Saving…');
   rerender(<SaveState code={{ ...saved, sync: { kind: 'waiting' } }} />);
-  expect(text()).toBe('Queued: kept on this device');
+  expect(text()).toBe('Not synced yet, kept on this device');
 });

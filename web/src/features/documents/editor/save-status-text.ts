@@ -25,12 +25,13 @@ export function describeSaveStatus(
   saves: SaveQueue = NONE,
 ): SaveStatus {
   if (sync.kind === 'refused') return { kind: 'failed', text: `Not saved: ${sync.error.message}` };
-  if (sync.kind === 'waiting' && !isStored) return { kind: 'failed', text: 'Not saved: only in this tab' };
-  if (saves.refused > 0) return { kind: 'failed', text: 'A save was refused' };
-  if (sync.kind === 'waiting') return { kind: 'queued', text: 'Queued: kept on this device' };
-  if (saves.waiting > 0) return { kind: 'queued', text: 'Queued: saved offline' };
+  if (sync.kind === 'waiting' && !isStored) return { kind: 'failed', text: 'Not saved, only in this tab' };
+  if (saves.refused > 0) return { kind: 'failed', text: 'Couldn’t save' };
+  // Not "Saved …", which only the server's copy is called.
+  if (sync.kind === 'waiting' || saves.waiting > 0)
+    return { kind: 'queued', text: 'Not synced yet, kept on this device' };
   if (sync.kind === 'saving' || saves.isSaving) return { kind: 'saving', text: 'Saving…' };
-  if (isHolding) return { kind: 'held', text: 'Not sent yet: press Enter' };
+  if (isHolding) return { kind: 'held', text: 'Press Enter to send' };
   if (!hasText) return { kind: 'saved', text: '' };
   return { kind: 'saved', text: sync.at === null ? 'Saved' : `Saved at ${clock(sync.at)}` };
 }

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_signed-in/_shell/share-target')({
 function Shared() {
   return (
     <Suspense>
-      <SharedScreen isUnkept={Route.useSearch().problem === 'storage'} />
+      <SharedScreen hasFailed={Route.useSearch().problem === 'storage'} />
     </Suspense>
   );
 }

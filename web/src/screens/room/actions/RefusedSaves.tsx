@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { downloadCode } from './download-code.ts';
 
-/** Saves the server refused for good: their code is here to be copied, and goes only when it is discarded. */
+/** Offers the code of saves that the server refused for good, until the user dismisses them. */
 export function RefusedSaves({ saves }: { saves: Entry[] }) {
   return saves.map((entry) =>
     entry.kind === 'save' ? (
@@ -20,14 +20,14 @@ export function RefusedSaves({ saves }: { saves: Entry[] }) {
         }
         onDismiss={() => void outbox.discard(entry.sequence)}
       >
-        A save of {formatDateTime(new Date(entry.at).toISOString())} was refused: {entry.problem}
+        Couldn’t save ({formatDateTime(new Date(entry.at).toISOString())}): {entry.problem}
       </Notice>
     ) : null,
   );
 }
 
-/** A save that neither the server nor this device took: the code has to be taken along by hand. */
-export function UnkeptSave({ code, language, onDismiss }: { code: string; language: string; onDismiss: () => void }) {
+/** Offers the code of a save that neither the server nor this device could store. */
+export function UnsavedCode({ code, language, onDismiss }: { code: string; language: string; onDismiss: () => void }) {
   return (
     <Notice
       tone="bad"
@@ -43,7 +43,7 @@ export function UnkeptSave({ code, language, onDismiss }: { code: string; langua
       }
       onDismiss={onDismiss}
     >
-      Not saved: the server cannot be reached and this device has no room. Copy or download the code to keep it.
+      Not saved: we can’t reach the server and this device is out of space. Copy or download the code to keep it.
     </Notice>
   );
 }

@@ -24,7 +24,7 @@ function show(ack: RemoveAck) {
   return { remove, onClose };
 }
 
-test('a candidate is removed after a question', async () => {
+test('removes a candidate after a confirmation', async () => {
   const { remove, onClose } = show({ ok: true });
   expect(screen.getByRole('alertdialog', { name: 'Remove Ada?' })).toBeTruthy();
   expect(remove).not.toHaveBeenCalled();
@@ -33,14 +33,14 @@ test('a candidate is removed after a question', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('who thinks better of it removes nobody', async () => {
+test('removes no participant on cancel', async () => {
   const { remove, onClose } = show({ ok: true });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(remove).not.toHaveBeenCalled();
 });
 
-test('a refusal is told', async () => {
+test('shows why a removal was refused', async () => {
   show({ ok: false, error: { code: 'unavailable', message: 'There is no connection.' } });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect((await screen.findByText('There is no connection.')).getAttribute('role')).toBe('alert');

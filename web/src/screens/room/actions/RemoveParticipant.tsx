@@ -10,7 +10,7 @@ export interface RemoveParticipantProps {
   onClose: () => void;
 }
 
-/** Asks before a candidate is put out of the room, and puts them out. */
+/** Removes a candidate from the room after a confirmation. */
 export function RemoveParticipant({ room, participant, onClose }: RemoveParticipantProps) {
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -28,8 +28,7 @@ export function RemoveParticipant({ room, participant, onClose }: RemoveParticip
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      {participant.name} leaves the session at once and cannot come back with this place. What they wrote stays in the
-      code.
+      {participant.name} is disconnected right away and can’t rejoin from the same browser. Their code stays.
     </ConfirmDialog>
   );
 }

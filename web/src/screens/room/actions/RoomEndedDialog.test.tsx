@@ -31,15 +31,15 @@ test.each([
   ['python', 'interview.py'],
   ['c++', 'interview.cpp'],
   ['unheard-of', 'interview.txt'],
-])('the code in %s is downloaded as %s', async (language, name) => {
+])('downloads the code in %s as %s', async (language, name) => {
   show(language);
   await userEvent.click(screen.getByRole('button', { name: 'Download code' }));
   expect(files.map((file) => file.name)).toEqual([name]);
   expect(await files[0]?.blob.text()).toBe('print(1)');
 });
 
-test('the code is copied, or it is said that it was not', async () => {
-  // Brings a clipboard along, which jsdom has not.
+test('copies the code, or shows that it failed', async () => {
+  // Installs a clipboard, which jsdom lacks.
   const user = userEvent.setup();
   const { clipboard } = navigator;
   show('sql');
@@ -51,7 +51,7 @@ test('the code is copied, or it is said that it was not', async () => {
   expect(await screen.findByText('Failed to copy the code')).toBeTruthy();
 });
 
-test('without code there is nothing to take along', () => {
+test('offers nothing to copy or download without code', () => {
   show('sql', '');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['OK']);
 });

@@ -5,16 +5,16 @@ import { downloadCode } from './download-code.ts';
 
 export interface RoomEndedDialogProps {
   message: string;
-  /** The code as this person has it. */
+  /** The user's own copy of the code. */
   code: string;
-  /** Its language; decides how a downloaded file ends. */
+  /** The code's language, for the downloaded file's extension. */
   language: string;
-  /** Some of it never reached the server. */
+  /** True when some edits never reached the server. */
   isUnsaved: boolean;
   onLeave: () => void;
 }
 
-/** Says that the interview is over, and offers the code before leaving. */
+/** Shows that the interview is over, and offers the code. */
 export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }: RoomEndedDialogProps) {
   return (
     <Dialog
@@ -37,7 +37,7 @@ export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }:
       }
     >
       <p>{message}</p>
-      {isUnsaved && <p>Your last lines did not arrive in time. Copy or download the code to keep them.</p>}
+      {isUnsaved && <p>Your last lines didn’t sync in time. Copy or download the code to keep them.</p>}
     </Dialog>
   );
 }

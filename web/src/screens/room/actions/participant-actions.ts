@@ -3,7 +3,7 @@ import { useFollowed } from '../../../features/documents/editor/useFollowing.ts'
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live-room.ts';
 
-/** What everybody in the room can do about another participant. */
+/** The actions of every participant on another one. */
 export function useParticipantActions({ code }: LiveRoom): (participant: Participant) => Action[] {
   const followed = useFollowed(code);
   return ({ id }) =>
@@ -12,7 +12,7 @@ export function useParticipantActions({ code }: LiveRoom): (participant: Partici
       : [{ label: 'Follow', onSelect: () => code.follow(id) }];
 }
 
-/** What an interviewer can do about another participant. */
+/** The actions of an interviewer on another participant. */
 export function useInterviewerActions(
   room: LiveRoom,
   askRemove: (participant: Participant) => void,

@@ -7,8 +7,8 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 
 /**
- * What became of a save or an end: the server has it, it is on this device's disk and will be sent, the server refused
- * it, or it is nowhere, because the server cannot be reached and this device keeps nothing.
+ * The outcome of a save or an end: sent, stored on this device to be sent later, refused by the server, or lost because
+ * the server is unreachable and this device stores nothing.
  */
 export type SendOutcome =
   | { kind: 'sent' | 'waiting' }
@@ -20,7 +20,7 @@ interface About {
   room_code: string;
 }
 
-/** Puts an operation on this device's disk and sends it; where the disk refuses, sends it without. Never rejects. */
+/** Writes an operation to this device's disk and sends it; sends it directly when the disk refuses. Never rejects. */
 export async function sendOrKeep(interview: About, operation: Operation): Promise<SendOutcome> {
   const about = { interviewId: interview.id, roomCode: interview.room_code };
   try {
@@ -34,7 +34,7 @@ export async function sendOrKeep(interview: About, operation: Operation): Promis
 
 async function sendDirectly(interview: About, operation: Operation): Promise<SendOutcome> {
   const earlier = await outbox.list().catch(() => []);
-  // What was kept before the disk refused has to arrive first.
+  // Operations that were stored before the disk refused have to arrive first.
   if (earlier.some(({ interviewId }) => interviewId === interview.id))
     return { kind: 'nowhere', message: 'Earlier changes are still on their way.' };
   try {

@@ -12,7 +12,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { LiveRoom } from '../live-room.ts';
 import { useEndInterview } from './useEndInterview.ts';
 
-// Saving has tests of its own, and what is kept without a server, too.
+// Saves and the outbox have their own tests.
 vi.mock('./useSaveCode.ts', () => ({ saveQuietly: () => Promise.resolve(saved) }));
 
 const CODE = 'private-room-abc123def';
@@ -21,7 +21,7 @@ const END = `POST /api/interview-sessions/end-by-room/${CODE}?interview_session_
 let saved = { kind: 'sent' };
 let before = 0;
 const lastToast = () => toastStore.get().at(-1)?.id ?? 0;
-const said = () => toastStore.get().flatMap(({ id, text }) => (id > before ? text : []));
+const toasts = () => toastStore.get().flatMap(({ id, text }) => (id > before ? text : []));
 
 beforeEach(() => {
   saved = { kind: 'sent' };
@@ -38,9 +38,9 @@ afterEach(async () => {
 
 async function end(answer: object) {
   serveApi({ [END]: answer, 'GET /api/user': { company: aCompany } });
-  const told: string[] = [];
+  const calls: string[] = [];
   const room = {
-    connection: { endInterview: () => Promise.resolve(told.push('ended')), markEnded: () => told.push('marked') },
+    connection: { endInterview: () => Promise.resolve(calls.push('ended')), markEnded: () => calls.push('marked') },
     code: { deleteLocalData: () => Promise.resolve() },
   } as unknown as LiveRoom;
   function Screen() {
@@ -56,44 +56,44 @@ async function end(answer: object) {
   }
   const { history } = await renderScreen(<Screen />);
   await userEvent.click(await screen.findByRole('button', { name: 'no' }));
-  return { told, history };
+  return { calls, history };
 }
 
-test('the end is told, said, and leads to the list after a second and a half', async () => {
+test('broadcasts the end, shows it, and opens the list after 1.5 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { told, history } = await end({ session: { room_code: CODE } });
-  await vi.waitFor(() => expect(said()).toEqual(['Session ended successfully']));
-  expect(told).toEqual(['ended', 'marked']);
+  const { calls, history } = await end({ session: { room_code: CODE } });
+  await vi.waitFor(() => expect(toasts()).toEqual(['Session ended successfully']));
+  expect(calls).toEqual(['ended', 'marked']);
   expect(history.location.pathname).toBe('/');
   await vi.advanceTimersByTimeAsync(1_500);
   expect(history.location.pathname).toBe('/sessions');
 });
 
-test('an end that is refused says so, and the room stays open', async () => {
-  const { told, history } = await end({ status: 404, body: { message: 'Not there', code: 'not_found' } });
-  await vi.waitFor(() => expect(said()).toEqual(['Failed to end session']));
+test('shows that the end was refused, and the room stays open', async () => {
+  const { calls, history } = await end({ status: 404, body: { message: 'Not there', code: 'not_found' } });
+  await vi.waitFor(() => expect(toasts()).toEqual(['Failed to end session']));
   expect(screen.getByRole('button', { name: 'no' })).toBeTruthy();
-  expect(told).toEqual(['ended']);
+  expect(calls).toEqual(['ended']);
   expect(history.location.pathname).toBe('/');
 });
 
 test.each([
-  ['of a failing server', 'sent', { status: 500, body: { message: 'Down', code: 'internal' } }, ['ended']],
-  ['behind a save that waits', 'waiting', { status: 503, body: {} }, []],
-])('an end %s is kept on the device, which is said, and the room is left', async (_, kind, answer, expected) => {
+  ['that a failing server refused', 'sent', { status: 500, body: { message: 'Down', code: 'internal' } }, ['ended']],
+  ['behind a waiting save', 'waiting', { status: 503, body: {} }, []],
+])('stores an end %s on the device, shows that, and leaves the room', async (_, kind, answer, expected) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   saved = { kind };
-  const { told, history } = await end(answer);
-  await vi.waitFor(() => expect(said()).toEqual(['Saved offline']));
-  expect(told).toEqual(expected);
+  const { calls, history } = await end(answer);
+  await vi.waitFor(() => expect(toasts()).toEqual(['Saved offline']));
+  expect(calls).toEqual(expected);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(history.location.pathname).toBe('/sessions');
 });
 
-test('without a server and without a disk nothing is called saved', async () => {
+test('does not show "Saved offline" without a server and a disk', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
   await end({ status: 503, body: {} });
-  await vi.waitFor(() => expect(said()).toEqual(['Failed to end session']));
+  await vi.waitFor(() => expect(toasts()).toEqual(['Failed to end session']));
 });

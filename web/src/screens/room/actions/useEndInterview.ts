@@ -10,14 +10,14 @@ import { sendOrKeep } from './send-or-keep.ts';
 import type { SendOutcome } from './send-or-keep.ts';
 import { saveQuietly } from './useSaveCode.ts';
 
-/** From the end to the list of sessions, in milliseconds (spec section 9). */
+/** The delay from the end to the list of sessions (ms, spec section 9). */
 const LEAVE_AFTER_MS = 1_500;
 
 export type Ending = 'no' | 'asking' | 'ending' | 'ended';
 
 type Ended = Pick<InterviewWithCode, 'id' | 'room_code'>;
 
-/** Ends the interview: save, tell, end, say so, leave (spec section 4). Without the server, the end waits here for it. */
+/** Ends the interview: save, broadcast, end, toast, leave (spec section 4). The outbox queues the end without a server. */
 export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorTheme) {
   const navigate = useNavigate();
   const [ending, setEnding] = useState<Ending>('no');
@@ -27,7 +27,7 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
     const outcome = await endNow(room, interview, theme);
     if (outcome.kind === 'refused' || outcome.kind === 'nowhere') {
       setEnding('no');
-      // It was said here, and End can be pressed again.
+      // The toast has shown it, and End can be pressed again.
       if (outcome.kind === 'refused' && outcome.entry) await outbox.discard(outcome.entry.sequence);
       return toast('bad', 'Failed to end session');
     }
@@ -44,9 +44,9 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
 
 async function endNow(room: LiveRoom, interview: Ended, theme: EditorTheme): Promise<SendOutcome> {
   const saved = await saveQuietly(room, interview, theme);
-  // Unsent text that is nowhere but in this tab must not be left behind by ending.
+  // Ending must not lose unsent text that exists only in this tab.
   if (saved.kind === 'nowhere' && room.code.unsaved) return saved;
-  // What is saved behind a server that cannot be reached is ended behind it, too: in this order.
+  // A queued save must reach the server before its end, so the end is queued too.
   if (saved.kind !== 'waiting') await room.connection.endInterview();
   return sendOrKeep(interview, { kind: 'end' });
 }

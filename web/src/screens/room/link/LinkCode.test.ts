@@ -4,7 +4,7 @@ import { drawCode } from './LinkCode.tsx';
 
 const LINK = 'https://interviews.example/codeshare/private-room-abc123def';
 
-test('the picture has the squares of the code, with four white ones around it', () => {
+test('draws the code’s squares with a white border of four', () => {
   const { size, path } = drawCode(LINK);
   const { data } = encode(LINK, { ecc: 'M', border: 0 });
   expect(size).toBe(data.length + 8);

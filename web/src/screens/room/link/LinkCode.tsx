@@ -4,10 +4,10 @@ import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import styles from './LinkCode.module.css';
 import { copyLink, shareLink } from './share-link.ts';
 
-/** White around the code, in its squares: readers ask for four. */
+/** The white border in squares: QR readers need four. */
 const QUIET_SQUARES = 4;
 
-/** The candidate's link as a picture to point a camera at. */
+/** The candidate's link as a QR code. */
 export function LinkCode({ link, onClose }: { link: string; onClose: () => void }) {
   const { size, path } = drawCode(link);
   const buttons = (
@@ -40,7 +40,7 @@ export function LinkCode({ link, onClose }: { link: string; onClose: () => void 
   );
 }
 
-/** The code as one path of squares, its white border included in the size. */
+/** Returns the code as one path of squares; the size includes the white border. */
 export function drawCode(link: string): { size: number; path: string } {
   const { size, data } = encode(link, { ecc: 'M', border: QUIET_SQUARES });
   const squares = data.flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : '')));

@@ -11,7 +11,7 @@ export interface LinkStripProps {
   onSave: () => void;
 }
 
-/** The link a candidate joins by, and Save. */
+/** The candidate's link, and Save. */
 export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave }: LinkStripProps) {
   return (
     <section aria-label="Share link" className={styles.strip}>

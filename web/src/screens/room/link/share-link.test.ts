@@ -19,11 +19,11 @@ beforeEach(() => {
   allowSharing(undefined);
 });
 
-test('the link is the address candidates open', () => {
+test('returns the URL that candidates open', () => {
   expect(linkOf('private-room-abc')).toBe(`${location.origin}/codeshare/private-room-abc`);
 });
 
-test('copying says that it worked, or that it did not', async () => {
+test('shows whether copying worked', async () => {
   await copyLink(LINK);
   expect(writeText).toHaveBeenCalledWith(LINK);
   expect(lastToast()).toBe('Interview link copied to clipboard!');
@@ -32,7 +32,7 @@ test('copying says that it worked, or that it did not', async () => {
   expect(lastToast()).toBe('Failed to copy link');
 });
 
-test('sharing opens the sheet within the click, and says so afterwards', async () => {
+test('opens the share sheet within the click, and shows the success', async () => {
   const share = vi.fn<() => Promise<void>>(() => Promise.resolve());
   allowSharing(share);
   const shared = shareLink(LINK);
@@ -41,7 +41,7 @@ test('sharing opens the sheet within the click, and says so afterwards', async (
   expect(lastToast()).toBe('Link shared successfully!');
 });
 
-test('closing the sheet says nothing; a refusal or no sheet at all copies', async () => {
+test('shows nothing when the sheet is closed, and copies when it is refused or missing', async () => {
   const before = toastStore.get().length;
   allowSharing(() => Promise.reject(new DOMException('closed', 'AbortError')));
   await shareLink(LINK);

@@ -1,26 +1,26 @@
 import { copyText } from '../../../shared/device/copy-text.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 
-/** The address a candidate joins by. */
+/** Returns the candidate's URL. */
 export function linkOf(roomCode: string): string {
   return `${location.origin}/codeshare/${roomCode}`;
 }
 
-/** Copies the link and says so, or that it failed. */
+/** Copies the link and shows whether it worked. */
 export async function copyLink(link: string): Promise<void> {
   if (await copyText(link)) toast('good', 'Interview link copied to clipboard!');
   else toast('bad', 'Failed to copy link');
 }
 
-/** Opens the device's share sheet, or copies where there is none. Call it in the click itself: nothing may be awaited before. */
+/** Opens the device's share sheet, or copies without one. Must run within the click, before any await. */
 export async function shareLink(link: string): Promise<void> {
-  // Absent in many desktop browsers and without TLS, whatever the types say.
+  // Undefined in many desktop browsers and without TLS, unlike its type.
   if (!('share' in navigator)) return copyLink(link);
   try {
     await navigator.share({ title: 'Code interview', url: link });
     toast('good', 'Link shared successfully!');
   } catch (error) {
-    // Changing one's mind is no failure.
+    // Closing the sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(link);
   }
 }

@@ -16,7 +16,7 @@ export function LoadFailed({ children, tone = 'bad', query }: LoadFailedProps) {
   const isAsking = useReachability() === 'unreachable';
   const again = !isAsking && (
     <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-      Try Again
+      Try again
     </Button>
   );
   return (

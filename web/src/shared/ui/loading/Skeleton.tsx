@@ -14,7 +14,7 @@ export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: nu
   if (reachability !== 'online')
     return (
       <p role="status" className={styles.offline}>
-        This was not kept on this device. It comes by itself once{' '}
+        Not available offline. It loads automatically once{' '}
         {reachability === 'offline' ? 'you are online again' : 'the server answers'}.
       </p>
     );

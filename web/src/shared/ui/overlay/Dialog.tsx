@@ -78,7 +78,7 @@ function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: (
             Discard
           </Button>
           <Button look="quiet" onClick={onKeep} autoFocus>
-            Keep Editing
+            Keep editing
           </Button>
         </>
       }

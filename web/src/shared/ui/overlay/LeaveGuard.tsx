@@ -18,7 +18,7 @@ export function LeaveGuard() {
     <ConfirmDialog
       title="Leave without saving?"
       confirm="Leave"
-      dismiss="Keep Editing"
+      dismiss="Keep editing"
       onConfirm={proceed}
       onCancel={reset}
     >

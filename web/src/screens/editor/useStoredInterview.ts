@@ -4,27 +4,27 @@ import { findOfflineDocument } from '../../features/documents/device/offline-doc
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
 /**
- * The interview that this device kept while its interviewer typed offline; looked for when the server is away. Null
- * when there is none, undefined until that is known. Once found it stays: the room itself comes back to the server.
+ * Returns the interview stored on this device while its interviewer typed offline, once the server is unreachable:
+ * null when there is none, undefined while loading. It stays once found: the room itself reconnects.
  */
-export function useKeptInterview(roomCode: string, isAway: boolean): InterviewWithCode | null | undefined {
-  const [kept, setKept] = useState<InterviewWithCode | null>();
+export function useStoredInterview(roomCode: string, isAway: boolean): InterviewWithCode | null | undefined {
+  const [stored, setStored] = useState<InterviewWithCode | null>();
   useEffect(() => {
     if (!isAway) return;
     void findOfflineDocument(roomCode, accountOfPage()?.user ?? '').then((found) =>
-      setKept(found ? (found.interview as InterviewWithCode) : null),
+      setStored(found ? (found.interview as InterviewWithCode) : null),
     );
   }, [roomCode, isAway]);
-  return kept;
+  return stored;
 }
 
-/** Who typed offline in a room that does not open any more, so that they are given the text; null when nobody did. */
+/** Returns the user who typed offline in a room that no longer opens, to offer them the text; null without one. */
 export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
   const [leftBy, setLeftBy] = useState<string | null>(null);
   useEffect(() => {
     const user = accountOfPage()?.user;
     if (!isClosed || user === undefined) return;
-    // With the document's code, which the shell does without.
+    // Loads the document's code, which is not part of the shell.
     const looking = import('../../features/documents/device/orphaned-edits.ts');
     looking
       .then(({ findOrphanedText }) => findOrphanedText(roomCode, user))
