@@ -42,7 +42,7 @@ export default defineConfig({
   // On the embedded database; the web app has to be built.
   webServer: {
     command: `"${process.execPath}" e2e/support/serve.ts`,
-    wait: { stdout: /ready: http:\/\/localhost:(?<e2e_port>\d+)/ },
+    wait: { stdout: /Ready in \S+ s: http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: {
       ...Object.fromEntries(settingNames().map((name) => [name, ''])),
       NODE_ENV: 'test',
