@@ -7,6 +7,9 @@ import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.t
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlansScreen } from './PlansScreen.tsx';
+// Compiled before a test waits for it: the screen loads it late.
+import './ChangeDialog.tsx';
+import './CheckoutReturn.tsx';
 
 vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
