@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '@cip/contracts/billing';
 import type { Handshake } from '@cip/contracts/rooms';
+import { call as callNode } from './api.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Calls go to the first running node. */
@@ -77,15 +78,5 @@ export async function endInterview(
 async function call<T>(cluster: Nodes, method: string, path: string, body?: object, token?: string): Promise<T> {
   const node = cluster.nodes.find(({ isRunning }) => isRunning);
   if (!node) throw new Error('No node is running.');
-  const response = await fetch(`${node.url}/api${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
-  const result: T = await response.json();
-  return result;
+  return callNode(node.url, method, path, body, token);
 }

@@ -12,6 +12,9 @@ export interface Job {
   run(): unknown;
 }
 
+/** Times of a job that runs each hour, and first within five minutes. */
+export const HOURLY = { everyMs: 3_600_000, firstWithinMs: 300_000 };
+
 export type JobLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /** A job that was started. */

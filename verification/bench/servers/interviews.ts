@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@cip/contracts/billing';
+import { call } from '../../support/api.ts';
 import type { Participant } from '../load/protocols/protocol.ts';
 
 /** Companies that start interviews in parallel; one company's starts run one after the other. */
@@ -39,19 +40,4 @@ async function startInterview(url: string, token: string): Promise<Participant[]
     { room, role: 'writer', token },
     { room, role: 'reader', token: candidate.token },
   ];
-}
-
-/** Calls the REST API. Rejects with the response body on an error status. */
-export async function call<T>(url: string, method: string, path: string, body?: object, token?: string): Promise<T> {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
-  const result: T = await response.json();
-  return result;
 }

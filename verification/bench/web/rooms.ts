@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { call, registerCompany } from '../servers/interviews.ts';
+import { call } from '../../support/api.ts';
+import { registerCompany } from '../servers/interviews.ts';
 
 /** Interviews of one company, one after the other: its plan allows one at a time. */
 export class Rooms {

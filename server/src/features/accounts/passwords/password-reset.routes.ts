@@ -21,7 +21,7 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
     ...contract.resetPassword,
     async handler(request, reply) {
       const userId = await resetPassword(ctx, request.body, clientInfoOf(request, ctx.config));
-      // The user reads the account's e-mail, so the next sign-in from here is no stranger's.
+      // The user reads the account's e-mail, so this device counts as known.
       rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
       return { message: 'Password updated successfully' };
     },

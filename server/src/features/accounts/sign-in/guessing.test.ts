@@ -197,7 +197,7 @@ describe('the device cookie', () => {
     expect(paused.status).toBe(429);
   });
 
-  it('of one account is worth nothing for another, and is no bearer token', async () => {
+  it('of one account is refused for another account and as a bearer token', async () => {
     const { cookie } = await cookieOf();
     const { email } = await registerCompany(node);
     const token = /device=([\w.-]+)/.exec(cookie)?.[1] ?? '';

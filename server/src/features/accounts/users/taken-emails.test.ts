@@ -38,7 +38,7 @@ it('refuses an account any e-mail after a few taken ones, over all endpoints', a
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
     expect((await add(owner, email)).error).toEqual(WAIT);
   }
-  // An unchanged e-mail is no attempt.
+  // An unchanged e-mail does not count as an attempt.
   expect((await setProfile(owner, owner.email.toUpperCase())).status).toBe(200);
 });
 

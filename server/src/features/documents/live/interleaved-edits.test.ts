@@ -63,7 +63,7 @@ async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][]
     });
     sync(page);
   }
-  // Like a node that opens the room now: it has only what is in the log.
+  // Reopens the document from the log, as a node does that opens the room now.
   node.ctx.documents.drop(interview.id);
   for (const [index, [page, word]] of words.entries()) {
     page.text.insert(index, word);
