@@ -12,9 +12,11 @@ import {
   type saveCode as saveCodeCall,
 } from '@cip/contracts/documents';
 import type { Participant } from '@cip/contracts/rooms';
+import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { firstClientId } from './yjs/client-ids.ts';
 import { identifyCursor } from './live/identify-cursor.ts';
 import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
@@ -22,6 +24,7 @@ import { isUnreadable } from './yjs/integration-budget.ts';
 import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
+import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
 import { guardLength } from './yjs/update-guard.ts';
 
@@ -88,7 +91,7 @@ export async function saveCode(
   if (isOpen && !isSaved) {
     const document = await ctx.documents.open(interviewId);
     if (!isLogged) await applyEdit(ctx, document, { ...author, opId }, body);
-    await markSavedOnce(ctx, document, opId, body);
+    await markSavedOnce(ctx, document, { ...author, opId }, body);
   }
   return readCode(ctx, interviewId);
 }
@@ -112,11 +115,13 @@ async function applyEdit(
 function markSavedOnce(
   ctx: DocumentContext,
   { interviewId, text }: LiveDocument,
-  opId: string,
+  { participantId, opId }: Operation,
   { language, editor_settings }: Body<typeof saveCodeCall>,
 ): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await documents.insertSave(trx, interviewId, opId))) return;
+    await recordEvent(trx, { interviewId, participantId, opId: `saved-${opId}` }, { kind: 'saved', data: {} });
+    if (language !== undefined) await storeLanguage(trx, { interviewId, participantId }, language);
     await documents.markSaved(trx, interviewId, { text, language, editorSettings: serialised(editor_settings) });
   });
 }
@@ -265,7 +270,11 @@ export async function recordOfflineGap(
   { interviewId, participant }: DocumentReader,
   { id, forMs }: { id: string; forMs: number },
 ): Promise<Record<string, never>> {
-  await insertGap(ctx.db, { interviewId, participantId: participant.id, opId: id, forMs });
+  const participantId = participant.id;
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await insertGap(trx, { interviewId, participantId, opId: id, forMs }))) return;
+    await recordEvent(trx, { interviewId, participantId, opId: `offline-${id}` }, { kind: 'offline', data: { forMs } });
+  });
   return {};
 }
 
@@ -280,9 +289,22 @@ export async function changeLanguage(
   reader: DocumentReader,
   language: string,
 ): Promise<Record<string, never>> {
-  const isNew = await documents.updateLanguage(ctx.db, reader.interviewId, language);
+  const { interviewId, participant } = reader;
+  const by = { interviewId, participantId: participant.id };
+  const isNew = await ctx.db.transaction().execute((trx) => storeLanguage(trx, by, language));
   if (isNew) reader.emitToAll('document:language', { language });
   return {};
+}
+
+/** Stores and records the language. Returns false when it was stored already. */
+async function storeLanguage(
+  trx: Transaction<Tables>,
+  by: { interviewId: string; participantId: string },
+  language: string,
+): Promise<boolean> {
+  const isNew = await documents.updateLanguage(trx, by.interviewId, language);
+  if (isNew) await recordEvent(trx, by, { kind: 'language', data: { language } });
+  return isNew;
 }
 
 /** Removes a socket that left; the document is closed later when no reader is left. */

@@ -54,9 +54,15 @@ export async function findByRoomCode(
 }
 
 /** Returns the interview behind a link, of any company, or undefined. */
-export async function findByLink(db: Database, roomCode: string): Promise<Interview | undefined> {
-  const row = await select(db).where('interviews.room_code', '=', roomCode).executeTakeFirst();
-  return row && toInterview(row);
+export async function findByLink(
+  db: Database,
+  roomCode: string,
+): Promise<(Interview & { retention_days: number | null }) | undefined> {
+  const row = await select(db)
+    .select('companies.retention_days')
+    .where('interviews.room_code', '=', roomCode)
+    .executeTakeFirst();
+  return row && { ...toInterview(row), retention_days: row.retention_days };
 }
 
 /** Filters a list of interviews. */

@@ -12,6 +12,7 @@ import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/plans/limits.service.ts';
 import { createDocument, readCode, finalizeDocument } from '../documents/documents.service.ts';
+import { recordEvent } from '../timeline/timeline.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
@@ -51,9 +52,12 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
     await interviews.recordStart(trx, companyId, id);
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.started', { userId }, roomCode);
+    await recordEvent(trx, opening(id, userId), { kind: 'opened', data: {} });
     return requireInterview(trx, companyId, id);
   });
 }
+
+const opening = (interviewId: string, participantId: string) => ({ interviewId, participantId, opId: 'opened' });
 
 /** Records an action on an interview in the audit log. */
 export function recordInterview(
@@ -122,6 +126,7 @@ export function startInterview(
       await interviews.markStarted(trx, companyId, id);
       await interviews.recordStart(trx, companyId, id);
       await recordInterview(trx, companyId, 'interview.started', { userId }, locked.room_code);
+      await recordEvent(trx, opening(id, userId), { kind: 'opened', data: {} });
     }
     return requireInterview(trx, companyId, id);
   });
@@ -164,6 +169,8 @@ export async function endInterview(
     if (isRunning) {
       await interviews.markEnded(trx, companyId, locked.id);
       await recordInterview(trx, companyId, 'interview.ended', by, roomCode);
+      const participantId = typeof by === 'string' ? null : by.userId;
+      await recordEvent(trx, { interviewId: locked.id, participantId, opId: 'ended' }, { kind: 'ended', data: {} });
     }
     return { interview: await requireInterview(trx, companyId, locked.id), isNew: isRunning };
   });

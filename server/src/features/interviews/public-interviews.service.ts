@@ -22,9 +22,17 @@ export async function readPublicInterview(
 ): Promise<PublicInterview> {
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
-  const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at } = interview;
-  const code = isOver(status) ? [] : [await readCode(ctx, interview.id)];
-  return { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, code_editor_data: code };
+  const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, retention_days } = interview;
+  return {
+    room_code,
+    status,
+    company_name,
+    interviewer_name,
+    candidate_name,
+    scheduled_at,
+    retention_days,
+    code_editor_data: isOver(status) ? [] : [await readCode(ctx, interview.id)],
+  };
 }
 
 /**

@@ -12,9 +12,15 @@ export function findInterviewForRoom(db: Database, roomCode: string) {
     .executeTakeFirst();
 }
 
-/** Stores the typing mode. */
-export async function setTypingMode(db: Database, interviewId: string, mode: TypingMode): Promise<void> {
-  await db.updateTable('interviews').set({ typing_mode: mode }).where('id', '=', interviewId).execute();
+/** Stores the typing mode. Returns false when it was stored already. */
+export async function setTypingMode(db: Database, interviewId: string, mode: TypingMode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('interviews')
+    .set({ typing_mode: mode })
+    .where('id', '=', interviewId)
+    .where('typing_mode', '!=', mode)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 /**

@@ -123,7 +123,7 @@ async function subscribe(
   const member = await caller.join(identity, typingMode);
   await requireNotRevoked(ctx, caller, member);
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
-  await rooms.enterRoom(presence, member, typingMode);
+  await rooms.enterRoom(ctx, presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
 

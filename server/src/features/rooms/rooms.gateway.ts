@@ -127,10 +127,11 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   return rooms;
 }
 
-function openPresence({ redis, log }: GatewayContext, namespace: RoomNamespace): Presence {
+function openPresence(ctx: GatewayContext, namespace: RoomNamespace): Presence {
+  const { redis, log } = ctx;
   const listener: PresenceListener = {
     left: (interviewId, participant) =>
-      void announceLeave(presence, emitToAll(namespace, interviewId), interviewId, participant),
+      void announceLeave(ctx, presence, emitToAll(namespace, interviewId), interviewId, participant),
     changed: (interviewId) =>
       void participantList(presence, interviewId).then((list) =>
         namespace.local.to(roomOf(interviewId)).emit('participantList', list),

@@ -7,12 +7,19 @@ import {
   recordInterview,
   setTypingMode,
 } from '../interviews/interviews.service.ts';
+import { recordEvent, recordPresence } from '../timeline/timeline.service.ts';
 import type { Presence } from './presence.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
 
 /** Announces a socket in its room. The others are notified once per participant. */
-export async function enterRoom(presence: Presence, member: RoomMember, typingMode: TypingMode): Promise<void> {
+export async function enterRoom(
+  ctx: Pick<AppContext, 'db' | 'log'>,
+  presence: Presence,
+  member: RoomMember,
+  typingMode: TypingMode,
+): Promise<void> {
   const isNew = await presence.enter(member);
+  if (isNew) await recordPresence(ctx, member.interviewId, member.participant, true);
   const list = await participantList(presence, member.interviewId);
   member.send('subscription:succeeded', { channel: member.roomCode });
   if (typingMode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode: typingMode });
@@ -28,11 +35,13 @@ export async function enterRoom(presence: Presence, member: RoomMember, typingMo
  * the log can only come from those clients now.
  */
 export async function announceLeave(
+  ctx: Pick<AppContext, 'db' | 'log'>,
   presence: Presence,
   emit: EmitEvent,
   interviewId: string,
   participant: Participant,
 ): Promise<void> {
+  await recordPresence(ctx, interviewId, participant, false);
   const list = await participantList(presence, interviewId);
   emit('userLeft', { ...userFields(participant), participantCount: list.count });
   emit('user:offline', userFields(participant));
@@ -55,7 +64,11 @@ export async function changeTypingMode(
   member: RoomMember,
   mode: TypingMode,
 ): Promise<{ mode: TypingMode }> {
-  await setTypingMode(ctx.db, member.interviewId, mode);
+  const { interviewId, participant } = member;
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await setTypingMode(trx, interviewId, mode))) return;
+    await recordEvent(trx, { interviewId, participantId: participant.id }, { kind: 'typing_mode', data: { mode } });
+  });
   member.broadcastTypingMode(mode);
   return { mode };
 }
@@ -71,6 +84,11 @@ export async function removeFromRoom(
       throw notFound('There is no such candidate in this session.');
     const by = { userId: participant.id };
     await recordInterview(trx, companyId, 'interview.participant_removed', by, roomCode);
+    await recordEvent(
+      trx,
+      { interviewId, participantId: participant.id, opId: `removed-${participantId}` },
+      { kind: 'removed', data: { participantId } },
+    );
   });
   await ctx.rooms.remove(participantId);
 }

@@ -9,14 +9,14 @@ const GAPS_READ_MAX = 2_000;
 
 /**
  * Stores that a participant was offline for `forMs` milliseconds until now, clipped to the interview. Stores nothing
- * for a repeated operation, for an interview that is not active, or beyond GAPS_MAX.
+ * and returns false for a repeated operation, for an interview that is not active, or beyond GAPS_MAX.
  */
 export async function insertGap(
   db: Database,
   gap: { interviewId: string; participantId: string; opId: string; forMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const { interviewId, participantId, opId, forMs } = gap;
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into offline_gaps (interview_id, op_id, participant_id, offline_from, offline_to)
     select i.id, ${opId}, ${participantId}::uuid,
       greatest(i.started_at, now() - ${forMs}::double precision * interval '1 millisecond'), now()
@@ -25,6 +25,7 @@ export async function insertGap(
       and (select count(*) from offline_gaps g
            where g.interview_id = i.id and g.participant_id = ${participantId}::uuid) < ${GAPS_MAX}
     on conflict do nothing`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Returns the gaps of an interview with their participants, in order; without those of deleted participants. */

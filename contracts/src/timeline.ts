@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { Closed, Id, LanguageId, Name, Text } from './common.ts';
+import { ParticipantType, TypingMode } from './rooms.ts';
+
+/** Most recorded events of an interview. */
+export const TIMELINE_EVENTS_MAX = 20_000;
+/** Largest event, in bytes of JSON. */
+export const TIMELINE_EVENT_MAX_BYTES = 16_384;
+
+const Empty = Closed({});
+const Switch = Closed({ isAllowed: Type.Boolean() });
+
+/** The data of each kind of event. */
+export const TIMELINE_KINDS = {
+  /** The interview became active. */
+  opened: Empty,
+  joined: Closed({ name: Name, type: ParticipantType }),
+  left: Closed({ name: Name, type: ParticipantType }),
+  /** An interviewer removed a candidate. */
+  removed: Closed({ participantId: Id }),
+  language: Closed({ language: LanguageId }),
+  typing_mode: Closed({ mode: TypingMode }),
+  saved: Empty,
+  /** A participant typed without a connection until now; the period itself is an offline gap. */
+  offline: Closed({ forMs: Type.Integer({ minimum: 0 }) }),
+  ended: Empty,
+  /** A run was requested; its output is stored with the run. */
+  run: Closed({ runId: Id, language: LanguageId }),
+  /** Running code was switched on or off. */
+  runs_allowed: Switch,
+  /** A data set was attached or, with null, removed. */
+  data_set: Closed({ name: Type.Union([Text(80), Type.Null()]) }),
+} as const;
+
+export type TimelineKind = keyof typeof TIMELINE_KINDS;
+
+/** An event with the data of its kind. */
+export type TimelineAct = {
+  [K in TimelineKind]: { kind: K; data: Type.Static<(typeof TIMELINE_KINDS)[K]> };
+}[TimelineKind];
+
+/** A recorded event: `participantId` is null for the system. */
+export type TimelineEvent = { id: string; at: string; participantId: string | null } & TimelineAct;

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Participant } from '@cip/contracts/rooms';
+import {
+  TIMELINE_EVENT_MAX_BYTES,
+  type TimelineAct,
+  type TimelineEvent,
+  type TimelineKind,
+} from '@cip/contracts/timeline';
+import type { AppContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import * as timeline from './timeline.repository.ts';
+
+/** Kinds without which an interview cannot be replayed; stored beyond the limit as well. */
+const REQUIRED: ReadonlySet<TimelineKind> = new Set(['opened', 'removed', 'ended']);
+/** Further kinds that a full timeline leaves out, like arrivals and departures; the act that they record goes on. */
+const OPTIONAL: ReadonlySet<TimelineKind> = new Set(['saved', 'offline']);
+/** Events read by one statement. */
+const BATCH = 1_000;
+
+/** Who acted, and the operation id of the act; without one, a repetition is recorded again. */
+interface Act {
+  interviewId: string;
+  participantId: string | null;
+  opId?: string;
+}
+
+/**
+ * Records an event, in the transaction of the act. A repeated operation adds nothing. Throws `limit_reached` when the
+ * interview has the most events and the act may be refused, `too_large` for an event beyond 16 KB.
+ */
+export async function recordEvent(db: Database, { opId, ...by }: Act, act: TimelineAct): Promise<void> {
+  if (Buffer.byteLength(JSON.stringify(act.data)) > TIMELINE_EVENT_MAX_BYTES)
+    throw new AppError('too_large', 'This is too large to be recorded.');
+  const event = { ...by, ...act, opId: opId ?? randomUUID() };
+  const inserted = await timeline.insertEvent(db, event, REQUIRED.has(act.kind));
+  if (inserted === 'full' && !OPTIONAL.has(act.kind))
+    throw new AppError('limit_reached', 'Too much has happened in this session to record more. You can go on typing.');
+}
+
+/** Records that a participant is in the room now, or no longer; repetitions and other devices add nothing. */
+export async function recordPresence(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  interviewId: string,
+  { id, name, type }: Participant,
+  isThere: boolean,
+): Promise<void> {
+  try {
+    const kind = isThere ? 'joined' : 'left';
+    await timeline.insertPresence(db, { interviewId, participantId: id, kind, data: { name, type } });
+  } catch (error) {
+    // An interview may be deleted meanwhile, and a missing event must not keep anyone out of the room.
+    log.warn({ err: error }, 'a change of presence could not be recorded');
+  }
+}
+
+/** Returns all events of an interview, in order. */
+export async function* readTimeline(db: Database, interviewId: string): AsyncGenerator<TimelineEvent> {
+  for (let afterId = '0'; ;) {
+    const events = await timeline.listEvents(db, interviewId, { afterId, limit: BATCH });
+    yield* events;
+    const last = events.at(-1);
+    if (!last || events.length < BATCH) return;
+    afterId = last.id;
+  }
+}

@@ -1,0 +1,21 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** What happened in a room besides edits; rows are only added, and `id` is their order. */
+export interface TimelineEventTable {
+  id: Generated<string>;
+  interview_id: string;
+  /** Unique per interview, so that a repetition adds nothing. */
+  op_id: string;
+  at: Generated<string>;
+  /** Null for the system. */
+  participant_id: string | null;
+  kind: string;
+  /** Written as JSON text. */
+  data: ColumnType<Record<string, unknown>, string, never>;
+}
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    timeline_events: TimelineEventTable;
+  }
+}

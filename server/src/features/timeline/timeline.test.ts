@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { saveCode } from '@cip/contracts/documents';
+import { deleteInterview } from '@cip/contracts/interviews';
+import type { Participant } from '@cip/contracts/rooms';
+import { TIMELINE_EVENTS_MAX, type TimelineEvent } from '@cip/contracts/timeline';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endInterview } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { readTimeline, recordEvent } from './timeline.service.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+const own = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join(node.url, auth));
+const timeline = async ({ interview }: LiveRoom): Promise<TimelineEvent[]> => {
+  const events: TimelineEvent[] = [];
+  for await (const event of readTimeline(node.ctx.db, interview.id)) events.push(event);
+  return events;
+};
+const kinds = async (room: LiveRoom) => (await timeline(room)).map(({ kind }) => kind);
+
+async function fill({ interview }: LiveRoom, events: number): Promise<void> {
+  await sql`
+    insert into timeline_events (interview_id, op_id, kind, data)
+    select ${interview.id}, 'filler-' || n, 'saved', '{}' from generate_series(1, ${events}::int) n`.execute(
+    node.ctx.db,
+  );
+}
+
+test('records what happens in a room, in order, with who did it', async () => {
+  const room = await startLiveRoom(node);
+  const interviewer = await own(room.interviewer);
+  const ada = await own(room.candidate);
+  const { participants } = await interviewer.wire.custom('getParticipants');
+  const [leader, candidate] = (participants as Participant[]).map(({ id }) => id);
+
+  await ada.wire.emit('document:language', { language: 'python' });
+  await ada.wire.emit('document:language', { language: 'python' });
+  await interviewer.wire.custom('typingModeChanged', { mode: 'instant' });
+  await interviewer.wire.custom('typingModeChanged', { mode: 'instant' });
+  const save = { interview_session_id: room.interview.id, code_content: 'x = 1', op_id: randomUUID() };
+  for (let time = 0; time < 2; time++) await call(node.app, saveCode, { token: room.owner.token, body: save });
+  const gap = { id: randomUUID(), forMs: 5 };
+  for (let time = 0; time < 2; time++) await ada.wire.emit('document:offline', gap);
+  await interviewer.wire.emit('participant:remove', { participantId: candidate });
+  await expect.poll(() => kinds(room), { timeout: 10_000 }).toContain('left');
+  await endInterview(node, room.owner, room.interview.room_code);
+
+  const events = await timeline(room);
+  expect(events.map(({ kind, participantId, data }) => [kind, participantId, data])).toEqual([
+    ['opened', leader, {}],
+    ['joined', leader, { name: 'Ines', type: 'interviewer' }],
+    ['joined', candidate, { name: 'Ada', type: 'candidate' }],
+    ['language', candidate, { language: 'python' }],
+    ['typing_mode', leader, { mode: 'instant' }],
+    ['saved', leader, {}],
+    ['offline', candidate, { forMs: 5 }],
+    ['removed', leader, { participantId: candidate }],
+    ['left', candidate, { name: 'Ada', type: 'candidate' }],
+    ['ended', leader, {}],
+  ]);
+  for (const { at } of events) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+});
+
+test('records one arrival of a participant with two devices, and the next after a departure', async () => {
+  const room = await startLiveRoom(node);
+  const laptop = await own(room.candidate);
+  const phone = await own(room.candidate);
+  laptop.close();
+  phone.close();
+  await expect.poll(() => kinds(room), { timeout: 10_000 }).toContain('left');
+  await own(room.candidate);
+
+  expect(await kinds(room)).toEqual(['opened', 'joined', 'left', 'joined']);
+});
+
+test('records an operation once', async () => {
+  const room = await startLiveRoom(node);
+  const by = { interviewId: room.interview.id, participantId: null, opId: randomUUID() };
+  for (let time = 0; time < 3; time++) await recordEvent(node.ctx.db, by, { kind: 'saved', data: {} });
+
+  expect(await kinds(room)).toEqual(['opened', 'saved']);
+});
+
+test('refuses changes of a full timeline in words, while typing, joining and the end go on', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await own(room.candidate);
+  await fill(room, TIMELINE_EVENTS_MAX - 2);
+
+  expect(await ada.wire.emit('document:language', { language: 'python' })).toEqual({
+    ok: false,
+    error: {
+      code: 'limit_reached',
+      message: 'Too much has happened in this session to record more. You can go on typing.',
+    },
+  });
+  ada.insert(0, 'still typing');
+  await until('an acknowledged edit', () => ada.unacknowledged.size === 0 || undefined);
+  await own(await candidateOf(node, room.roomCode, 'Bob'));
+  await endInterview(node, room.owner, room.interview.room_code);
+
+  const all = await kinds(room);
+  expect(all.slice(0, 2)).toEqual(['opened', 'joined']);
+  expect(all).not.toContain('language');
+  expect(all.at(-1)).toBe('ended');
+  expect(all).toHaveLength(TIMELINE_EVENTS_MAX + 1);
+});
+
+test('deletes the timeline with its interview', async () => {
+  const room = await startLiveRoom(node);
+  expect(await kinds(room)).toEqual(['opened']);
+  await call(node.app, deleteInterview, { token: room.owner.token, params: { id: room.interview.id } });
+
+  expect(await kinds(room)).toEqual([]);
+});
