@@ -64,6 +64,8 @@ export const PublicInterview = Closed({
   interviewer_name: Name,
   candidate_name: Nullable(Name),
   scheduled_at: Nullable(Moment),
+  /** Days after its end until the company's retention deletes it; null while the company sets none. */
+  retention_days: Nullable(Type.Integer({ minimum: 1 })),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
 });
 export type PublicInterview = Type.Static<typeof PublicInterview>;

@@ -20,6 +20,7 @@ export async function renderJoinCard(): Promise<string> {
     interviewer_name: '',
     candidate_name: null,
     scheduled_at: null,
+    retention_days: null,
     code_editor_data: [],
   };
   globalThis.prejoin = { roomCode, reply: null, card: { interview, field: null, join: null } };

@@ -11,7 +11,8 @@ let prejoin: Prejoin;
 beforeEach(() => {
   prejoin = { roomCode: CODE, reply: Promise.resolve(new Response()), card: null };
   document.body.innerHTML = `<div id="root" hidden><h1></h1><p>with <strong></strong></p>
-    <form><input required><button><span data-other="Joining...">Join</span></button></form></div>`;
+    <form><input required><button><span data-other="Joining...">Join</span></button></form>
+    <p>Recorded <i data-until></i></p></div>`;
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
     sent.push(`${url} ${body}`);
     return Promise.resolve(Response.json({}));
@@ -38,6 +39,11 @@ test('shows who invites and focuses the field', () => {
   expect(find('strong').textContent).toBe('Maya');
   expect(document.activeElement).toBe(field());
   expect(prejoin).toMatchObject({ reply: null, card: { field: field(), join: null } });
+});
+
+test('shows how long the recording is stored', () => {
+  show({ retention_days: 30 });
+  expect(find('[data-until]').textContent).toBe('for 30 days');
 });
 
 test('sends a trimmed name once, and a blank one never', () => {

@@ -1,6 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import type { Prejoin, PrejoinCard } from './handover.ts';
 import { request } from './request.ts';
+import { storedUntil } from './stored-until.ts';
 
 /** Shows the card that was rendered at build time, unless the app has rendered first or this browser knows the user. */
 export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: string): void {
@@ -12,6 +13,7 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   prejoin.card = card;
   fill(root.querySelector('h1'), interview.company_name);
   fill(root.querySelector('strong'), interview.interviewer_name);
+  fill(root.querySelector('[data-until]'), storedUntil(interview));
   field.value = interview.candidate_name ?? '';
 
   const join = () => {

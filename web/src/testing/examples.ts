@@ -75,6 +75,7 @@ export function aPublicInterview(changes: Partial<PublicInterview>): PublicInter
     interviewer_name: 'Maya',
     candidate_name: null,
     scheduled_at: null,
+    retention_days: null,
     code_editor_data: [],
     ...changes,
   };

@@ -216,10 +216,11 @@ test('shows a waiting candidate that a deleted session does not exist', async ()
 test.each(['active', 'scheduled'] as const)(
   'the link of an interview that is %s shows what is shared and stored',
   async (status) => {
-    serveApi({ [LINK]: { session: aPublicInterview({ status }) } });
+    serveApi({ [LINK]: { session: aPublicInterview({ status, retention_days: 90 }) } });
     await open();
     expect(await screen.findByText(/^Shared: your name and what you type/)).toBeTruthy();
-    expect(screen.getByText(/The company keeps the code and its edit history/)).toBeTruthy();
+    const recorded = screen.getByText(/^Recorded: the code, each edit, runs, and who joins or leaves/);
+    expect(recorded.textContent).toContain('for 90 days.');
   },
 );
 

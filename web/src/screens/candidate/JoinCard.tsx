@@ -33,7 +33,7 @@ export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
       </div>
       <NameForm interview={interview} card={card} onJoined={onJoined} />
       <ReadinessPlace />
-      <Expectations />
+      <Expectations interview={interview} />
     </main>
   );
 }

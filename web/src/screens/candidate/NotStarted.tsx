@@ -41,7 +41,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
       )}
       <p className={styles.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
       <ReadinessPlace />
-      <Expectations />
+      <Expectations interview={interview} />
     </main>
   );
 }

@@ -8,7 +8,7 @@ export const PRIVACY: Section[] = [
   {
     heading: 'What we keep',
     paragraphs: [
-      'We keep what an interview needs: the company account, its interviewers, the names candidates give, and the code with its edits. The interviewer may add a candidate’s email address and notes.',
+      'We keep what an interview needs: the company account, its interviewers, the names candidates give, the code with its edits, and what happens in the room: who joins and leaves, changes of the language, and runs with their input and output. The interviewer may add a candidate’s email address and notes.',
       'Camera, microphone and screen are never recorded. Passwords are kept in a form that cannot be read back.',
       'For each sign-in we store the kind of device, a shortened network address and when it was last used, so that you can review your sign-ins and end them.',
     ],
@@ -30,7 +30,7 @@ export const PRIVACY: Section[] = [
   {
     heading: 'For how long',
     paragraphs: [
-      'Finished interviews are kept until the company deletes them, or for the time it sets in Settings. A company’s activity log goes back one year.',
+      'Finished interviews, with everything recorded in them, are kept until the company deletes them, or for the time it sets in Settings; the page on which candidates join shows that time. A company’s activity log goes back one year.',
     ],
   },
   {
