@@ -24,7 +24,7 @@ interface EndpointSpec {
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   method: S['method'];
   url: S['url'];
-  config: { access: Access; beforeSecondFactor?: true };
+  config: { access: S['access']; beforeSecondFactor?: true };
   schema: {
     summary: string;
     response: Record<S['status'], S['reply']> & { '4xx': typeof ErrorBody; '5xx': typeof ErrorBody };

@@ -43,10 +43,12 @@ export class ModelServer {
     const person = this.#tokens.get(token);
     if (!person) return answer(401, 'unauthenticated');
     const interviewId =
-      request.url === '/code-editor-data' ? request.body.interview_session_id : request.query.interview_session_id;
+      request.route === 'POST /code-editor-data'
+        ? request.body.interview_session_id
+        : (request.query?.interview_session_id ?? '');
     if (!INTERVIEWS[person.company]?.includes(interviewId)) return answer(404, 'not_found');
     const effect = { operation, user: person.user, interviewId };
-    if (request.url !== '/code-editor-data') {
+    if (request.route !== 'POST /code-editor-data') {
       if (!this.ended.has(interviewId)) {
         this.ended.set(interviewId, operation);
         this.effects.push(effect);

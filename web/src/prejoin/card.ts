@@ -1,4 +1,5 @@
-import type { PublicInterview } from '@cip/contracts/interviews';
+import type { Body } from '@cip/contracts/endpoint';
+import type { joinInterview, PublicInterview } from '@cip/contracts/interviews';
 import type { Prejoin, PrejoinCard } from './handover.ts';
 import { request } from './request.ts';
 import { storedUntil } from './stored-until.ts';
@@ -19,7 +20,8 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   const join = () => {
     if (card.join) return;
     const name = field.value.trim();
-    card.join = { name, reply: request('POST', joinUrl, { candidate_name: name }) };
+    const body: Body<typeof joinInterview> = { candidate_name: name };
+    card.join = { name, reply: request('POST', joinUrl, body) };
     showJoining(root, field);
   };
   const checkName = () => field.setCustomValidity(field.value.trim() === '' ? 'Please enter your name' : '');

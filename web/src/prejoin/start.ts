@@ -1,6 +1,7 @@
 // Runs before the app, which it starts. On a candidate's link it requests the interview, shows the join card and sends
 // the name while the app's files load; `Prejoin` hands that over. Built as one classic script (web/vite.config.ts).
-import type { PublicInterview } from '@cip/contracts/interviews';
+import type { Reply } from '@cip/contracts/endpoint';
+import type { RoutePath, Routes } from '@cip/contracts/routes';
 import { preloadRoom, startApp, whenAppLoaded } from './app-files.ts';
 import { showCard } from './card.ts';
 import type { Prejoin } from './handover.ts';
@@ -19,15 +20,16 @@ function prepareJoin(code: string): void {
   // On a new device the room's files follow the app's; on one that has them cached, the network is free at once.
   if (navigator.serviceWorker?.controller) whenParsed(preloadRoom);
   else whenParsed(() => whenAppLoaded(preloadRoom));
-  const url = `${api}/public/session/${code}`;
-  const reply = request('GET', url);
+  const path: RoutePath<'GET /public/session/:roomCode'> = `/public/session/${code}`;
+  const joinPath: RoutePath<'POST /public/session/:roomCode/join'> = `${path}/join`;
+  const reply = request('GET', api + path);
   const prejoin: Prejoin = { roomCode: code, reply, card: null };
   globalThis.prejoin = prejoin;
   reply
     .then(async (response) => {
-      const { session } = (await response.clone().json()) as { session: PublicInterview };
+      const { session } = (await response.clone().json()) as Reply<Routes['GET /public/session/:roomCode']>;
       whenParsed(() => {
-        if (response.ok && session.status === 'active') showCard(prejoin, session, `${url}/join`);
+        if (response.ok && session.status === 'active') showCard(prejoin, session, api + joinPath);
         // After the card's first paint and the input that is already waiting.
         requestAnimationFrame(() => setTimeout(startApp));
       });

@@ -1,12 +1,5 @@
 import type { reauthenticate } from '@cip/contracts/auth-recovery';
-import type {
-  beginSecondFactor,
-  confirmSecondFactor,
-  disableSecondFactor,
-  getSecondFactor,
-  renewRecoveryCodes,
-} from '@cip/contracts/auth-second-factor';
-import type { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
+import type { disableSecondFactor, renewRecoveryCodes } from '@cip/contracts/auth-second-factor';
 import type { Body } from '@cip/contracts/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
@@ -14,47 +7,46 @@ import { call } from '../../shared/api/api-client.ts';
 /** The caller's sign-ins, the last used first. */
 export const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],
-  queryFn: async () => (await call<typeof listSignIns>('GET', '/user/sign-ins')).data,
+  queryFn: async () => (await call('GET /user/sign-ins')).data,
 });
 
 /** Ends one of the caller's sign-ins. */
 export function endOneSignIn(id: string) {
-  return call<typeof endSignIn>('DELETE', '/user/sign-ins/:id', { params: { id } });
+  return call('DELETE /user/sign-ins/:id', { params: { id } });
 }
 
 /** Ends all the caller's sign-ins but this one. */
 export function endSignInsElsewhere() {
-  return call<typeof endOtherSignIns>('POST', '/user/sign-ins/end-others');
+  return call('POST /user/sign-ins/end-others');
 }
 
 /** Whether the caller's sign-in requires a second factor. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: () => call<typeof getSecondFactor>('GET', '/user/second-factor'),
+  queryFn: () => call('GET /user/second-factor'),
 });
 
 /** Creates a secret for an authenticator app. Throws ApiError with 422 when the password is wrong. */
 export function beginSetUp(password: string) {
-  return call<typeof beginSecondFactor>('POST', '/user/second-factor', { body: { password } });
+  return call('POST /user/second-factor', { body: { password } });
 }
 
 /** Switches the second factor on with a first code; resolves to the recovery codes. */
 export async function confirmSetUp(code: string) {
-  return (await call<typeof confirmSecondFactor>('POST', '/user/second-factor/confirm', { body: { code } }))
-    .recovery_codes;
+  return (await call('POST /user/second-factor/confirm', { body: { code } })).recovery_codes;
 }
 
 /** Replaces all recovery codes. Throws ApiError with 422 when the password or the code is wrong. */
 export async function renewCodes(body: Body<typeof renewRecoveryCodes>) {
-  return (await call<typeof renewRecoveryCodes>('POST', '/user/second-factor/recovery-codes', { body })).recovery_codes;
+  return (await call('POST /user/second-factor/recovery-codes', { body })).recovery_codes;
 }
 
 /** Switches the second factor off. Throws ApiError with 422 when the password or the code is wrong. */
 export function switchOff(body: Body<typeof disableSecondFactor>) {
-  return call<typeof disableSecondFactor>('POST', '/user/second-factor/disable', { body });
+  return call('POST /user/second-factor/disable', { body });
 }
 
 /** Renews this sign-in. Throws ApiError with 422 when the password is wrong, or the code is wrong or missing. */
 export function confirmIdentity(body: Body<typeof reauthenticate>) {
-  return call<typeof reauthenticate>('POST', '/user/reauthenticate', { body });
+  return call('POST /user/reauthenticate', { body });
 }

@@ -1,4 +1,4 @@
-import type { Account, getAccount, logout } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/auth';
 import { createAtom } from '@tanstack/store';
 import { call } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -42,13 +42,13 @@ export function createAccountStore() {
     enter: ({ token, ...account }: Account & { token: string }) => enter(account, token),
     /** Signs this device out, and asks the server to revoke the token; a failure of that is logged only. */
     async logout() {
-      await call<typeof logout>('POST', '/logout').catch((error: unknown) => logProblem('Logout failed', error));
+      await call('POST /logout').catch((error: unknown) => logProblem('Logout failed', error));
       leave();
       forgetReturnAddress();
     },
     /** Fetches the account again. Throws ApiError and then leaves the state unchanged. */
     async refresh() {
-      enter(await call<typeof getAccount>('GET', '/user'));
+      enter(await call('GET /user'));
     },
     /** Replaces the company with the one that the server has just returned. */
     replaceCompany(company: Account['company']) {
@@ -73,7 +73,7 @@ async function checkStored(
   const continueWithStored = () => set({ phase: 'authenticated', account: stored });
   const late = setTimeout(continueWithStored, LATE_REPLY_MS);
   try {
-    const account = await call<typeof getAccount>('GET', '/user').finally(() => clearTimeout(late));
+    const account = await call('GET /user').finally(() => clearTimeout(late));
     // A late reply may be about an account that has signed out meanwhile.
     if (storedToken() === token) enter(account);
   } catch (error) {

@@ -1,19 +1,18 @@
 import type { login, register } from '@cip/contracts/auth';
-import type { answerChallenge } from '@cip/contracts/auth-second-factor';
 import type { Body } from '@cip/contracts/endpoint';
 import { call } from '../../shared/api/api-client.ts';
 
 /** Signs in. Throws ApiError with a `challenge` when a second factor is required. */
 export function signIn(body: Body<typeof login>) {
-  return call<typeof login>('POST', '/login', { body });
+  return call('POST /login', { body });
 }
 
 /** Completes a sign-in with a second factor; `challenge` comes from the error of `signIn`. */
 export function signInWithCode(challenge: string, code: string) {
-  return call<typeof answerChallenge>('POST', '/login/second-factor', { body: { challenge, code } });
+  return call('POST /login/second-factor', { body: { challenge, code } });
 }
 
 /** Registers a company and signs its owner in. */
 export function registerCompany(body: Body<typeof register>) {
-  return call<typeof register>('POST', '/register', { body });
+  return call('POST /register', { body });
 }

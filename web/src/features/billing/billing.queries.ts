@@ -1,14 +1,4 @@
-import type {
-  cancelSubscription,
-  confirmCheckout,
-  getCurrentSubscription,
-  listPlans,
-  openBillingPortal,
-  Plan,
-  resumeSubscription,
-  startCheckout,
-  subscribeToFreePlan,
-} from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPublic } from '../../shared/api/api-client.ts';
 import { PLANS_FRESH_MS } from '../../shared/limits.ts';
@@ -18,7 +8,7 @@ export const plansQuery = queryOptions({
   queryKey: ['plans'],
   staleTime: PLANS_FRESH_MS,
   queryFn: async (): Promise<Plan[]> => {
-    const reply = await callPublic<typeof listPlans>('GET', '/subscription-plans');
+    const reply = await callPublic('GET /subscription-plans');
     return Array.isArray(reply) ? reply : reply.plans;
   },
 });
@@ -28,25 +18,25 @@ export const currentSubscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   // Usage changes with every interview.
   refetchOnMount: 'always',
-  queryFn: () => call<typeof getCurrentSubscription>('GET', '/subscriptions/current'),
+  queryFn: () => call('GET /subscriptions/current'),
 });
 
 /** Subscribes to a plan. Resolves to null for a free plan, and to the address of the checkout for a paid one. */
 export async function subscribeTo(plan: Plan): Promise<string | null> {
   const body = { subscription_plan_id: plan.id };
-  if (plan.price > 0) return (await call<typeof startCheckout>('POST', '/stripe/checkout', { body })).url;
-  await call<typeof subscribeToFreePlan>('POST', '/subscriptions/subscribe', { body });
+  if (plan.price > 0) return (await call('POST /stripe/checkout', { body })).url;
+  await call('POST /subscriptions/subscribe', { body });
   return null;
 }
 
 /** Resolves to the outcome of the last checkout; the server asks the payment provider. */
-export const checkoutOutcome = () => call<typeof confirmCheckout>('POST', '/stripe/checkout/confirm');
+export const checkoutOutcome = () => call('POST /stripe/checkout/confirm');
 
 /** Cancels the paid plan at the end of the paid period. */
-export const cancelPlan = () => call<typeof cancelSubscription>('POST', '/subscriptions/cancel');
+export const cancelPlan = () => call('POST /subscriptions/cancel');
 
 /** Resumes a paid plan that was cancelled for the end of its period. */
-export const resumePlan = () => call<typeof resumeSubscription>('POST', '/subscriptions/resume');
+export const resumePlan = () => call('POST /subscriptions/resume');
 
 /** Resolves to the address of the billing portal, with card, invoices and cancellation. */
-export const portalAddress = async () => (await call<typeof openBillingPortal>('POST', '/stripe/portal')).url;
+export const portalAddress = async () => (await call('POST /stripe/portal')).url;

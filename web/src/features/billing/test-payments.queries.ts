@@ -1,5 +1,5 @@
 import type { Body } from '@cip/contracts/endpoint';
-import type { actInTestPortal, getTestCheckout, getTestPortal, payTestCheckout } from '@cip/contracts/test-payments';
+import type { actInTestPortal, payTestCheckout } from '@cip/contracts/test-payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
@@ -10,21 +10,18 @@ export type TestPortalAction = Body<typeof actInTestPortal>['action'];
 export const testCheckoutQuery = (id: string) =>
   queryOptions({
     queryKey: ['test-checkout', id],
-    queryFn: async () =>
-      (await call<typeof getTestCheckout>('GET', '/test-payments/checkouts/:id', { params: { id } })).checkout,
+    queryFn: async () => (await call('GET /test-payments/checkouts/:id', { params: { id } })).checkout,
   });
 
 /** Pays a checkout of the test payments. Throws ApiError when the card is declined. */
 export const payTest = async (id: string, card: TestCard) =>
-  (await call<typeof payTestCheckout>('POST', '/test-payments/checkouts/:id', { params: { id }, body: { card } }))
-    .checkout;
+  (await call('POST /test-payments/checkouts/:id', { params: { id }, body: { card } })).checkout;
 
 /** The billing portal of the test payments. */
 export const testPortalQuery = queryOptions({
   queryKey: ['test-portal'],
-  queryFn: () => call<typeof getTestPortal>('GET', '/test-payments/portal'),
+  queryFn: () => call('GET /test-payments/portal'),
 });
 
 /** Performs an action in the billing portal of the test payments. */
-export const actInTest = (action: TestPortalAction) =>
-  call<typeof actInTestPortal>('POST', '/test-payments/portal', { body: { action } });
+export const actInTest = (action: TestPortalAction) => call('POST /test-payments/portal', { body: { action } });

@@ -1,72 +1,62 @@
-import type { AuditGroup, listAudit } from '@cip/contracts/audit';
-import type {
-  changePassword,
-  deleteCompany,
-  NotificationPreferences,
-  updateCompanyProfile,
-  updateNotificationPreferences,
-  updateSecurity,
-} from '@cip/contracts/company';
-import type { sendVerification } from '@cip/contracts/auth-recovery';
+import type { AuditGroup } from '@cip/contracts/audit';
+import type { NotificationPreferences, updateSecurity } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
-import type { changeRetention, getRetention } from '@cip/contracts/retention';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../shared/api/api-client.ts';
 
 /** Changes the company's name, e-mail and phone; resolves to the company. */
 export async function saveProfile({ name, email, phone }: { name: string; email: string; phone: string }) {
   const body = { name: name.trim(), email: email.trim(), phone: phone.trim() || null };
-  return (await call<typeof updateCompanyProfile>('PUT', '/company/profile', { body })).company;
+  return (await call('PUT /company/profile', { body })).company;
 }
 
 /** Changes the caller's own password. Throws ApiError with 422 when the current one is wrong. */
 export function savePassword(current: string, next: string) {
   const body = { current_password: current, new_password: next };
-  return call<typeof changePassword>('PUT', '/company/password', { body });
+  return call('PUT /company/password', { body });
 }
 
 /** Changes the company's notification preferences; resolves to the company. */
 export async function savePreferences(body: NotificationPreferences) {
-  return (await call<typeof updateNotificationPreferences>('PUT', '/company/notifications', { body })).company;
+  return (await call('PUT /company/notifications', { body })).company;
 }
 
 /** Changes whether everyone needs a second factor; resolves to the company. */
 export async function saveSecurity(body: Body<typeof updateSecurity>) {
-  return (await call<typeof updateSecurity>('PUT', '/company/security', { body })).company;
+  return (await call('PUT /company/security', { body })).company;
 }
 
 /** Sends the verification mail again; resolves to the server's message. */
 export async function sendVerificationMail() {
-  return (await call<typeof sendVerification>('POST', '/user/verification-mail')).message;
+  return (await call('POST /user/verification-mail')).message;
 }
 
 /** How long finished sessions are retained; with `days`, how many sessions that period would delete. */
 export const retentionQuery = (days?: number) =>
   queryOptions({
     queryKey: ['retention', days ?? null],
-    queryFn: () =>
-      call<typeof getRetention>('GET', '/company/retention', days === undefined ? {} : { query: { days } }),
+    queryFn: () => call('GET /company/retention', days === undefined ? {} : { query: { days } }),
     staleTime: 0,
   });
 
 /** Changes how long finished sessions are retained; null retains them until they are deleted. */
 export function saveRetention(days: number | null) {
-  return call<typeof changeRetention>('PUT', '/company/retention', { body: { days } });
+  return call('PUT /company/retention', { body: { days } });
 }
 
 /** Downloads all the company's data as an archive. */
-export const downloadCompany = () => download('/company/export');
+export const downloadCompany = () => download('GET /company/export');
 
 /** Deletes the company with all its data. Throws ApiError with 422 when the password or the name is wrong. */
 export function removeCompany(password: string, confirmation: string) {
-  return call<typeof deleteCompany>('DELETE', '/company', { body: { password, confirmation } });
+  return call('DELETE /company', { body: { password, confirmation } });
 }
 
 /** One page of the audit log, newest first; of one group, or of all. */
 export const auditQuery = (page: number, group: AuditGroup | 'all') =>
   queryOptions({
     queryKey: ['audit', page, group],
-    queryFn: () => call<typeof listAudit>('GET', '/audit-log', { query: group === 'all' ? { page } : { page, group } }),
+    queryFn: () => call('GET /audit-log', { query: group === 'all' ? { page } : { page, group } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,12 +1,4 @@
-import type {
-  createInterviewer,
-  deleteInterviewer,
-  Interviewer,
-  listInterviewers,
-  removeSecondFactor as removeSecondFactorCall,
-  updateInterviewer,
-} from '@cip/contracts/interviewers';
-import type { listInterviews } from '@cip/contracts/interviews';
+import type { Interviewer } from '@cip/contracts/interviewers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
@@ -14,9 +6,9 @@ import { call } from '../../shared/api/api-client.ts';
 export const interviewersQuery = queryOptions({
   queryKey: ['interviewers'],
   queryFn: async (): Promise<Interviewer[]> => {
-    const first = await call<typeof listInterviewers>('GET', '/users');
+    const first = await call('GET /users');
     const others = Array.from({ length: first.last_page - 1 }, (_page, index) =>
-      call<typeof listInterviewers>('GET', '/users', { query: { page: index + 2 } }),
+      call('GET /users', { query: { page: index + 2 } }),
     );
     return [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
   },
@@ -28,7 +20,7 @@ export const ledByQuery = (userId: string) =>
     queryKey: ['interviews', 'led by', userId],
     queryFn: async () => {
       const query = { status: 'active' as const, interviewer_id: userId };
-      return (await call<typeof listInterviews>('GET', '/interview-sessions', { query })).data;
+      return (await call('GET /interview-sessions', { query })).data;
     },
     staleTime: 0,
   });
@@ -45,18 +37,18 @@ export function saveInterviewer(id: string | null, { name, email, password }: In
   const person = { name: name.trim(), email: email.trim() };
   if (id === null) {
     const body = { ...person, password, role: 'interviewer' as const };
-    return call<typeof createInterviewer>('POST', '/users', { body });
+    return call('POST /users', { body });
   }
   const body = password === '' ? person : { ...person, password };
-  return call<typeof updateInterviewer>('PUT', '/users/:id', { params: { id }, body });
+  return call('PUT /users/:id', { params: { id }, body });
 }
 
 /** Deletes an interviewer; they are signed out at once. */
 export function removeInterviewer(id: string) {
-  return call<typeof deleteInterviewer>('DELETE', '/users/:id', { params: { id } });
+  return call('DELETE /users/:id', { params: { id } });
 }
 
 /** Removes the second factor of an interviewer; they are signed out at once. */
 export function removeSecondFactor(id: string) {
-  return call<typeof removeSecondFactorCall>('DELETE', '/users/:id/second-factor', { params: { id } });
+  return call('DELETE /users/:id/second-factor', { params: { id } });
 }

@@ -8,7 +8,7 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 export function ExportInterview({ interview }: { interview: { id: string; room_code: string } }) {
   const { busy, start } = useAction({
     run: async () => {
-      const archive = await download('/interview-sessions/:id/export', { id: interview.id });
+      const archive = await download('GET /interview-sessions/:id/export', { params: { id: interview.id } });
       saveFile(archive, `${interview.room_code}.zip`);
     },
     failure: () => 'Failed to export the session',

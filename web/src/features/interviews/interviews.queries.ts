@@ -1,16 +1,6 @@
-import type { CodeEditorData, getCode } from '@cip/contracts/documents';
+import type { CodeEditorData } from '@cip/contracts/documents';
 import type { Body } from '@cip/contracts/endpoint';
-import type {
-  cancelInterview,
-  changeInterview,
-  deleteInterview,
-  getInterviewByRoom,
-  InterviewWithCode,
-  listInterviews,
-  quickStart,
-  scheduleInterview,
-  startInterview,
-} from '@cip/contracts/interviews';
+import type { changeInterview, InterviewWithCode, scheduleInterview } from '@cip/contracts/interviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
@@ -18,7 +8,7 @@ import { call } from '../../shared/api/api-client.ts';
 export const interviewsQuery = (page: number) =>
   queryOptions({
     queryKey: ['interviews', page],
-    queryFn: () => call<typeof listInterviews>('GET', '/interview-sessions', { query: { page } }),
+    queryFn: () => call('GET /interview-sessions', { query: { page } }),
     placeholderData: keepPreviousData,
     // Leaving a room changes the list.
     staleTime: 0,
@@ -27,8 +17,7 @@ export const interviewsQuery = (page: number) =>
 /** The company's active interviews, newest first. */
 export const runningInterviewsQuery = queryOptions({
   queryKey: ['interviews', 'running'],
-  queryFn: async () =>
-    (await call<typeof listInterviews>('GET', '/interview-sessions', { query: { status: 'active' } })).data,
+  queryFn: async () => (await call('GET /interview-sessions', { query: { status: 'active' } })).data,
   staleTime: 0,
 });
 
@@ -38,42 +27,42 @@ export const codeQuery = (id: string) =>
     queryKey: ['code', id],
     staleTime: 0,
     queryFn: async (): Promise<CodeEditorData> =>
-      (await call<typeof getCode>('GET', '/code-editor-data/session/:id', { params: { id } })).data,
+      (await call('GET /code-editor-data/session/:id', { params: { id } })).data,
   });
 
 /** Creates an active interview. Idempotent by the room code. */
 export async function createInterview(roomCode: string) {
   const body = { room_code: roomCode };
-  return (await call<typeof quickStart>('POST', '/interview-sessions/quick-start', { body })).session;
+  return (await call('POST /interview-sessions/quick-start', { body })).session;
 }
 
 /** Schedules an interview. Idempotent by the room code. */
 export async function schedule(body: Body<typeof scheduleInterview>) {
-  return (await call<typeof scheduleInterview>('POST', '/interview-sessions', { body })).session;
+  return (await call('POST /interview-sessions', { body })).session;
 }
 
 /** Changes the candidate's data and the private notes. */
 export async function change(id: string, body: Body<typeof changeInterview>) {
-  return (await call<typeof changeInterview>('PATCH', '/interview-sessions/:id', { params: { id }, body })).session;
+  return (await call('PATCH /interview-sessions/:id', { params: { id }, body })).session;
 }
 
 /** Cancels a scheduled interview. */
 export async function cancel(id: string) {
-  return (await call<typeof cancelInterview>('POST', '/interview-sessions/:id/cancel', { params: { id } })).session;
+  return (await call('POST /interview-sessions/:id/cancel', { params: { id } })).session;
 }
 
 /** Resolves to the interview of a room, with its code. */
 export async function loadInterview(roomCode: string): Promise<InterviewWithCode> {
   const params = { room_code: roomCode };
-  return (await call<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params })).session;
+  return (await call('GET /interview-sessions/room/:room_code', { params })).session;
 }
 
 /** Starts a scheduled interview. */
 export function start(id: string) {
-  return call<typeof startInterview>('POST', '/interview-sessions/:id/start', { params: { id } });
+  return call('POST /interview-sessions/:id/start', { params: { id } });
 }
 
 /** Deletes an interview with its code. */
 export function remove(id: string) {
-  return call<typeof deleteInterview>('DELETE', '/interview-sessions/:id', { params: { id } });
+  return call('DELETE /interview-sessions/:id', { params: { id } });
 }

@@ -1,4 +1,3 @@
-import type { getInterviewByRoom, getPublicInterview, joinInterview } from '@cip/contracts/interviews';
 import { callPublic, probe } from '../../shared/api/api-client.ts';
 import { isUnreachable } from '../../shared/api/api-error.ts';
 import { rememberPlace } from './candidate-place.ts';
@@ -6,8 +5,7 @@ import type { CandidatePlace } from './candidate-place.ts';
 
 /** Returns the interview as its link shows it to everyone. Reads `reply` where the request was already sent. */
 export async function loadPublicInterview(roomCode: string, reply: Promise<Response> | null = null) {
-  const url = '/public/session/:roomCode';
-  return (await callPublic<typeof getPublicInterview>('GET', url, { params: { roomCode }, reply })).session;
+  return (await callPublic('GET /public/session/:roomCode', { params: { roomCode }, reply })).session;
 }
 
 /**
@@ -20,11 +18,11 @@ export async function takePlace(
   reply: Promise<Response> | null = null,
 ): Promise<CandidatePlace> {
   const body = { candidate_name: name };
-  const { token, participant_id: participantId } = await callPublic<typeof joinInterview>(
-    'POST',
-    '/public/session/:roomCode/join',
-    { params: { roomCode }, body, reply },
-  );
+  const { token, participant_id: participantId } = await callPublic('POST /public/session/:roomCode/join', {
+    params: { roomCode },
+    body,
+    reply,
+  });
   const place = { token, participantId, name, joinedAt: Date.now() };
   rememberPlace(roomCode, place);
   return place;
@@ -33,7 +31,7 @@ export async function takePlace(
 /** Resolves to whether this device is signed in to the company of a room. Rejects when the server is unreachable. */
 export async function ownsRoom(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };
-  return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(
+  return probe('GET /interview-sessions/room/:room_code', { params }).then(
     () => true,
     (error: unknown) => {
       if (isUnreachable(error)) throw error;

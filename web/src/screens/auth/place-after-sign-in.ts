@@ -1,4 +1,3 @@
-import type { getInterviewByRoom } from '@cip/contracts/interviews';
 import { probe } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { takeReturnAddress } from '../../shared/return-address.ts';
@@ -25,7 +24,7 @@ export async function placeAfterSignIn(companyId: string): Promise<string> {
 /** Returns whether the server refuses the room to the account; false when the server is unreachable. */
 async function isClosedTo(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };
-  return probe<typeof getInterviewByRoom>('GET', '/interview-sessions/room/:room_code', { params }).then(
+  return probe('GET /interview-sessions/room/:room_code', { params }).then(
     () => false,
     (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500,
   );

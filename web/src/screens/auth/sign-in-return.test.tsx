@@ -36,7 +36,7 @@ test('returns to the page with its query after a 401', async () => {
     'POST /api/login': { company: aCompany, token: 'account-token' },
   });
   at(ROOM);
-  await expect(call('GET', '/users')).rejects.toThrow('Please sign in.');
+  await expect(call('GET /users')).rejects.toThrow('Please sign in.');
   expect(vi.mocked(go)).toHaveBeenCalledWith('/login');
   at('/login');
   const { history } = await renderScreen(<LoginScreen />);

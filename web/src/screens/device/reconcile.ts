@@ -1,4 +1,3 @@
-import type { getDeviceKey } from '@cip/contracts/device-key';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import { reloadOutbox } from '../../features/outbox/page-outbox.ts';
 import { probe } from '../../shared/api/api-client.ts';
@@ -58,7 +57,7 @@ async function deleteExpired(): Promise<Set<string>> {
 
 async function restoreDataOf({ company, user }: DataOwner, hasSealed: boolean): Promise<void> {
   if (!hasSealed && readOwners().some((owner) => owner.user === user)) return;
-  const { d, ...publicKey } = await probe<typeof getDeviceKey>('GET', '/user/device-key');
+  const { d, ...publicKey } = await probe('GET /user/device-key');
   addOwner({ company, user, publicKey });
   if (!hasSealed) return;
   await withSealedRows(async ({ rows, remove }) => {

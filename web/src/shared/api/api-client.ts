@@ -1,4 +1,5 @@
 import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
+import type { FileRoute, PublicRoute, Route, Routes } from '@cip/contracts/routes';
 import { ApiError } from './api-error.ts';
 import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';
@@ -10,25 +11,22 @@ import { storeReturnAddress } from '../return-address.ts';
 import { askToReauthenticate } from '../form/reauthentication.ts';
 import { forgetAccount, storedToken } from '../device/stored-account.ts';
 
-interface AnyEndpoint {
-  method: string;
-  url: string;
-  schema: unknown;
-}
-
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
-type Input<E> = Part<'params', Params<E>> & Part<'body', Body<E>> & Partial<Part<'query', Query<E>> & object>;
-/** The third argument may be left out where the endpoint needs nothing. */
-type Arguments<E, More = unknown> = unknown extends Part<'params', Params<E>> & Part<'body', Body<E>>
-  ? [input?: Input<E> & More]
-  : [input: Input<E> & More];
+type RequiredInput<R extends Route> = Part<'params', Params<Routes[R]>> & Part<'body', Body<Routes[R]>>;
+type Input<R extends Route> = RequiredInput<R> & Partial<Part<'query', Query<Routes[R]>> & object>;
+/** The input may be left out where the route needs nothing. */
+type Arguments<R extends Route, More = unknown> =
+  unknown extends RequiredInput<R> ? [input?: Input<R> & More] : [input: Input<R> & More];
+
+/** A request as data: its route with its input. */
+export type RouteRequest<R extends Route> = R extends Route ? { route: R } & Input<R> : never;
 
 /** A request that was sent before the app ran: its reply is read instead of a new request being sent. */
-interface Sent {
+interface EarlyRequest {
   reply?: Promise<Response> | null;
 }
 
-interface Given extends Sent {
+interface AnyInput extends EarlyRequest {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string | number | undefined>;
@@ -36,15 +34,11 @@ interface Given extends Sent {
 }
 
 /**
- * Calls an endpoint as the signed-in account. Throws ApiError; a 401 signs this device out. When the server demands a
+ * Calls a route as the signed-in account. Throws ApiError; a 401 signs this device out. When the server demands a
  * recent sign-in, asks the user to confirm their identity and repeats the call.
  */
-export async function call<E extends AnyEndpoint>(
-  method: E['method'],
-  url: E['url'],
-  ...[input]: Arguments<E>
-): Promise<Reply<E>> {
-  const sendOnce = () => send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
+export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Reply<Routes[R]>> {
+  const sendOnce = () => send<Reply<Routes[R]>>(ACCOUNT_BASE, route, input ?? {}, storedToken());
   try {
     return await sendOnce().catch(async (error: unknown) => {
       if (!isReauthenticationNeeded(error) || !(await askToReauthenticate())) throw error;
@@ -58,34 +52,29 @@ export async function call<E extends AnyEndpoint>(
 
 const isReauthenticationNeeded = (error: unknown) => error instanceof ApiError && error.code === 'reauthenticate';
 
-/** Calls an endpoint like `call`, but a 401 does not sign out: for checking whether this device is signed in. */
-export function probe<E extends AnyEndpoint>(
-  method: E['method'],
-  url: E['url'],
-  ...[input]: Arguments<E>
-): Promise<Reply<E>> {
-  return send<Reply<E>>(ACCOUNT_BASE, method, url, input ?? {}, storedToken());
+/** Calls a route like `call`, but a 401 does not sign out: for checking whether this device is signed in. */
+export function probe<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Reply<Routes[R]>> {
+  return send(ACCOUNT_BASE, route, input ?? {}, storedToken());
 }
 
-/** Calls an endpoint with a given token, not that of the signed-in account. Throws ApiError; a 401 does not sign out. */
-export function callAs(token: string, { method, url, ...given }: Given & { method: string; url: string }) {
-  return send<unknown>(ACCOUNT_BASE, method, url, given, token);
+/** Calls a route with a given token, not that of the signed-in account. Throws ApiError; a 401 does not sign out. */
+export function callAs(token: string, { route, ...input }: RouteRequest<Route>): Promise<unknown> {
+  return send(ACCOUNT_BASE, route, input, token);
 }
 
-/** Calls a public endpoint without a bearer token. Throws ApiError; a 401 does not sign out. */
-export function callPublic<E extends AnyEndpoint>(
-  method: E['method'],
-  url: E['url'],
-  ...[input]: Arguments<E, Sent>
-): Promise<Reply<E>> {
-  return send<Reply<E>>(PUBLIC_BASE, method, url, input ?? {}, null);
+/** Calls a public route without a bearer token. Throws ApiError; a 401 does not sign out. */
+export function callPublic<R extends PublicRoute>(
+  route: R,
+  ...[input]: Arguments<R, EarlyRequest>
+): Promise<Reply<Routes[R]>> {
+  return send(PUBLIC_BASE, route, input ?? {}, null);
 }
 
 /** Downloads a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
-export async function download(url: string, params: Record<string, string> = {}): Promise<Blob> {
+export async function download<R extends FileRoute>(route: R, ...[input]: Arguments<R>): Promise<Blob> {
   const deadline = startDeadline();
   // The deadline ends with the headers: a large file may take longer.
-  const response = await request(ACCOUNT_BASE, 'GET', url, { params, signal: deadline.signal }, storedToken()).finally(
+  const response = await request(ACCOUNT_BASE, route, { ...input, signal: deadline.signal }, storedToken()).finally(
     deadline.clear,
   );
   if (response.status === 401) leaveForLogin();
@@ -94,12 +83,12 @@ export async function download(url: string, params: Record<string, string> = {})
   return response.blob();
 }
 
-async function send<T>(base: string, method: string, url: string, given: Given, token: string | null): Promise<T> {
-  const deadline = startDeadline(given.signal);
-  const late = method === 'GET' ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;
+async function send<T>(base: string, route: Route, input: AnyInput, token: string | null): Promise<T> {
+  const deadline = startDeadline(input.signal);
+  const late = route.startsWith('GET') ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;
   const begun = () => clearTimeout(late);
   try {
-    const pending = request(base, method, url, { ...given, signal: deadline.signal }, token);
+    const pending = request(base, route, { ...input, signal: deadline.signal }, token);
     return await receive<T>(await pending.finally(begun));
   } finally {
     deadline.clear();
@@ -132,21 +121,22 @@ function refuse(response: Response, body: unknown): never {
   throw error;
 }
 
-async function request(base: string, method: string, url: string, given: Given, token: string | null) {
+async function request(base: string, route: Route, input: AnyInput, token: string | null) {
+  const [method = '', url = ''] = route.split(' ');
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const init: RequestInit = { method, headers };
-  if (given.body !== undefined) {
+  if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(given.body);
+    init.body = JSON.stringify(input.body);
   }
-  if (given.signal) init.signal = given.signal;
-  const address = base + pathOf(url, given);
+  if (input.signal) init.signal = input.signal;
+  const address = base + pathOf(url, input);
   const sentAt = performance.now();
-  const reply = given.reply ? untilAborted(given.reply, init.signal) : fetch(address, init);
+  const reply = input.reply ? untilAborted(input.reply, init.signal) : fetch(address, init);
   const response = await reply.catch(unreached);
   // A reply that waited for the app has an old date.
-  if (!given.reply) noteDateHeader(response, sentAt);
+  if (!input.reply) noteDateHeader(response, sentAt);
   return response;
 }
 
@@ -155,7 +145,7 @@ function unreached(): never {
   throw new ApiError(0, null);
 }
 
-function pathOf(url: string, { params = {}, query = {} }: Given): string {
+function pathOf(url: string, { params = {}, query = {} }: AnyInput): string {
   const path = url.replace(/:([A-Za-z_]+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

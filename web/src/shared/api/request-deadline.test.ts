@@ -1,4 +1,3 @@
-import type { getPublicInterview } from '@cip/contracts/interviews';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callPublic, download } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -13,7 +12,7 @@ const deadConnection = (_address: string, { signal }: RequestInit) =>
   });
 
 const call = (reply: Promise<Response> | null = null) =>
-  callPublic<typeof getPublicInterview>('GET', '/public/session/:roomCode', { params: { roomCode: 'room-1' }, reply });
+  callPublic('GET /public/session/:roomCode', { params: { roomCode: 'room-1' }, reply });
 const failureOf = (pending: Promise<unknown>) =>
   pending.then(
     () => null,
@@ -50,7 +49,7 @@ test('a download may take longer than the deadline once the headers arrived', as
     return Promise.resolve(new Response(body));
   };
   vi.stubGlobal('fetch', slowBody);
-  const file = download('/api/exports');
+  const file = download('GET /company/export');
   await vi.advanceTimersByTimeAsync(SLOW_MS);
   expect((await file).size).toBe(4);
 });

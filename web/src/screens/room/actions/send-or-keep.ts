@@ -1,5 +1,3 @@
-import type { saveCode } from '@cip/contracts/documents';
-import type { endInterview } from '@cip/contracts/interviews';
 import type { Entry, Operation } from '../../../features/outbox/outbox-entry.ts';
 import { outbox, perform } from '../../../features/outbox/page-outbox.ts';
 import { call } from '../../../shared/api/api-client.ts';
@@ -48,9 +46,9 @@ async function sendDirectly(interview: About, operation: Operation): Promise<Sen
 function post(interview: About, operation: Operation): Promise<unknown> {
   if (operation.kind === 'save') {
     const body = { ...operation.body, op_id: newOperationId() };
-    return call<typeof saveCode>('POST', '/code-editor-data', { body });
+    return call('POST /code-editor-data', { body });
   }
-  return call<typeof endInterview>('POST', '/interview-sessions/end-by-room/:room_code', {
+  return call('POST /interview-sessions/end-by-room/:room_code', {
     params: { room_code: interview.room_code },
     query: { interview_session_id: interview.id },
   });

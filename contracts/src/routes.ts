@@ -1,0 +1,63 @@
+import type * as audit from './audit.ts';
+import type * as authRecovery from './auth-recovery.ts';
+import type * as authReset from './auth-reset.ts';
+import type * as authSecondFactor from './auth-second-factor.ts';
+import type * as authSignIns from './auth-sign-ins.ts';
+import type * as auth from './auth.ts';
+import type * as billing from './billing.ts';
+import type * as browserReports from './browser-reports.ts';
+import type * as company from './company.ts';
+import type * as deviceKey from './device-key.ts';
+import type * as documents from './documents.ts';
+import type { Reply } from './endpoint.ts';
+import type * as exports from './exports.ts';
+import type * as interviewers from './interviewers.ts';
+import type * as interviews from './interviews.ts';
+import type * as retention from './retention.ts';
+import type * as testPayments from './test-payments.ts';
+
+type Contracts =
+  | typeof audit
+  | typeof authRecovery
+  | typeof authReset
+  | typeof authSecondFactor
+  | typeof authSignIns
+  | typeof auth
+  | typeof billing
+  | typeof browserReports
+  | typeof company
+  | typeof deviceKey
+  | typeof documents
+  | typeof exports
+  | typeof interviewers
+  | typeof interviews
+  | typeof retention
+  | typeof testPayments;
+
+interface AnyEndpoint {
+  method: string;
+  url: string;
+  config: { access: string };
+  schema: unknown;
+}
+
+type EndpointsOf<Contract> = Contract extends unknown ? Extract<Contract[keyof Contract], AnyEndpoint> : never;
+
+/** All REST endpoints by route, as in `GET /users/:id`. Types only: a client that names routes ships no schemas. */
+export type Routes = { [E in EndpointsOf<Contracts> as `${E['method']} ${E['url']}`]: E };
+
+/** The method and the URL of an endpoint, as in `GET /users/:id`. */
+export type Route = keyof Routes;
+
+/** The routes that need no account. */
+export type PublicRoute = { [R in Route]: Routes[R]['config']['access'] extends 'public' ? R : never }[Route];
+
+/** The routes whose reply is a file. */
+export type FileRoute = { [R in Route]: Reply<Routes[R]> extends string ? R : never }[Route];
+
+/** The path of a route, with any string in place of each parameter. */
+export type RoutePath<R extends Route> = Filled<Routes[R]['url']>;
+
+type Filled<Url extends string> = Url extends `${infer Start}:${infer Rest}`
+  ? `${Start}${string}${Rest extends `${string}/${infer End}` ? `/${Filled<End>}` : ''}`
+  : Url;
