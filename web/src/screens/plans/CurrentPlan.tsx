@@ -22,12 +22,12 @@ export interface CurrentPlanProps {
 /** The company's plan: its price, usage and actions. */
 export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
   const { plan, status, paid, renews, ends_at: endsAt } = subscription;
-  const manage = useManagePlan();
   const [asking, setAsking] = useState(false);
+  const manage = useManagePlan(() => setAsking(false));
   const next = nextChange(subscription);
   const isLive = paid && status === 'active';
   const portal = (text: string) => (
-    <Button busy={manage.busy === 'portal'} disabled={manage.busy !== null} onClick={() => void manage.openPortal()}>
+    <Button busy={manage.busy === 'portal'} disabled={manage.busy !== null} onClick={() => manage.start('portal')}>
       {text}
     </Button>
   );
@@ -36,7 +36,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
       busy={manage.busy === 'keep'}
       busyText="Keeping..."
       disabled={manage.busy !== null}
-      onClick={() => void manage.keep()}
+      onClick={() => manage.start('keep')}
     >
       {`Keep ${plan.name}`}
     </Button>
@@ -80,7 +80,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
           confirmBusy="Cancelling..."
           dismiss="Keep plan"
           busy={manage.busy === 'cancel'}
-          onConfirm={() => void manage.cancel().then(() => setAsking(false))}
+          onConfirm={() => manage.start('cancel')}
           onCancel={() => setAsking(false)}
         >
           Your plan stays active until {formatDay(endsAt)}. After that you can’t start new interviews, but everything is

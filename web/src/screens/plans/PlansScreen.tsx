@@ -47,7 +47,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const subscription = current?.subscription ?? null;
   const noCards = current?.card_payments === 'off';
   const choose = (plan: Plan) => {
-    if (changeText(subscription, plan) === null) void subscribe(plan);
+    if (changeText(subscription, plan) === null) subscribe(plan);
     else setAsked(plan);
   };
   return (
@@ -97,7 +97,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
             onCancel={() => setAsked(null)}
             onConfirm={() => {
               setAsked(null);
-              void subscribe(asked);
+              subscribe(asked);
             }}
           />
         )}

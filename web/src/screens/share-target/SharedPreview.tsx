@@ -5,7 +5,7 @@ import { replaceSeedText } from '../../features/documents/sync/seed-text.ts';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { removeShared } from '../../pwa/shared-text.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { languageOfFile, linesText } from './shared-words.ts';
@@ -19,7 +19,7 @@ interface SharedPreviewProps {
 
 /** Asks before an interview starts: otherwise any page that posts a form could start interviews. */
 export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
-  const { isBusy, problem, start } = useStartWith(name, text);
+  const { busy, problem, start } = useStartWith(name, text);
   const language = languageOfFile(name);
   const isActive = useAccount().company.subscription_status === 'active';
   return (
@@ -39,13 +39,13 @@ export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
           look="primary"
           size="lg"
           disabled={!isActive}
-          busy={isBusy}
+          busy={busy}
           busyText="Starting..."
-          onClick={() => void start()}
+          onClick={() => start()}
         >
           Start interview with this
         </Button>
-        <Button size="lg" look="quiet" disabled={isBusy} onClick={onDiscard}>
+        <Button size="lg" look="quiet" disabled={busy} onClick={onDiscard}>
           Discard
         </Button>
       </div>
@@ -57,22 +57,16 @@ function useStartWith(name: string, text: string) {
   const navigate = useNavigate();
   // One room code per page: a retry after a lost reply starts no second interview.
   const [roomCode] = useState(newRoomCode);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const start = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  return useAction({
+    run: async () => {
       const { id } = await createInterview(roomCode);
       await replaceSeedText(id, text, languageOfFile(name)?.id ?? null);
       await removeShared();
       await navigate({ to: '/editor', search: { room: roomCode } });
-    } catch (error) {
-      setProblem(messageOf(error, 'Failed to create interview session.'));
-      setBusy(false);
-    }
-  };
-  return { isBusy, problem, start };
+    },
+    failure: () => 'Failed to create interview session.',
+    leavesPage: true,
+  });
 }
 
 /** Shows that an interview needs a subscription. */

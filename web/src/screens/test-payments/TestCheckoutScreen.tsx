@@ -1,9 +1,9 @@
 import type { TestCheckout } from '@cip/contracts/test-payments';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { payTest, testCheckoutQuery, type TestCard } from '../../features/billing/test-payments.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { go } from '../../shared/device/location.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -34,18 +34,15 @@ export function TestCheckoutScreen({ id }: { id: string }) {
 
 function Checkout({ id, checkout }: { id: string; checkout: TestCheckout }) {
   const { plan, price, billing_cycle: cycle, status } = checkout;
-  const [busy, setBusy] = useState<TestCard | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const pay = async (card: TestCard) => {
-    setBusy(card);
-    setProblem(null);
-    try {
-      go((await payTest(id, card)).success_url);
-    } catch (error) {
-      setProblem(messageOf(error, 'The payment did not go through. Please try again.'));
-      setBusy(null);
-    }
-  };
+  const {
+    input: busy,
+    problem,
+    start: pay,
+  } = useAction({
+    run: async (card: TestCard) => go((await payTest(id, card)).success_url),
+    failure: () => 'The payment did not go through. Please try again.',
+    leavesPage: true,
+  });
   return (
     <>
       <p className={styles.amount}>
@@ -62,7 +59,7 @@ function Checkout({ id, checkout }: { id: string; checkout: TestCheckout }) {
             busy={busy === 'works'}
             busyText="Paying..."
             disabled={busy !== null}
-            onClick={() => void pay('works')}
+            onClick={() => pay('works')}
           >
             {`Pay ${formatMoney(price)}`}
           </Button>
@@ -72,7 +69,7 @@ function Checkout({ id, checkout }: { id: string; checkout: TestCheckout }) {
             busy={busy === 'declined'}
             busyText="Asking the bank..."
             disabled={busy !== null}
-            onClick={() => void pay('declined')}
+            onClick={() => pay('declined')}
           >
             Pay with a card that is declined
           </Button>

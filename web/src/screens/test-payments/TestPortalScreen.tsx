@@ -1,11 +1,11 @@
 import type { TestPortal } from '@cip/contracts/test-payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { actInTest, testPortalQuery, type TestPortalAction } from '../../features/billing/test-payments.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
@@ -41,18 +41,12 @@ export function TestPortalScreen() {
 function useActInPortal() {
   const queries = useQueryClient();
   const store = useAccountStore();
-  const [busy, setBusy] = useState<TestPortalAction | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const act = async (action: TestPortalAction) => {
-    setBusy(action);
-    setProblem(null);
-    try {
+  const { input, problem, start } = useAction({
+    run: async (action: TestPortalAction) => {
       queries.setQueryData<TestPortal>(testPortalQuery.queryKey, await actInTest(action));
       await Promise.all([store.refresh(), queries.invalidateQueries(currentSubscriptionQuery)]);
-    } catch (error) {
-      setProblem(messageOf(error, 'Something went wrong. Try again.'));
-    }
-    setBusy(null);
-  };
-  return { busy, problem, act: (action: TestPortalAction) => void act(action) };
+    },
+    failure: () => 'Something went wrong. Try again.',
+  });
+  return { busy: input, problem, act: start };
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { go } from '../../shared/device/location.ts';
@@ -49,6 +49,16 @@ test('pays a checkout, marked as a test, and leaves for its success page', async
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
   expect(screen.getByText(/No money moves/)).toBeTruthy();
   expect(calls.at(-1)?.body).toEqual({ card: 'works' });
+});
+
+test('disables paying while leaving for the success page, until the browser restores the checkout', async () => {
+  serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
+  await renderScreen(<TestCheckoutScreen id="tcs_1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));
+  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
+  expect(screen.getByRole('button', { name: 'Paying...' }).hasAttribute('disabled')).toBe(true);
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(screen.getByRole('button', { name: 'Pay $49' }).hasAttribute('disabled')).toBe(false);
 });
 
 test('shows a declined card, and the checkout stays open', async () => {

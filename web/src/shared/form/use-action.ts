@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 
 /** The outcome of an action, as a notice or a toast shows it. */
@@ -14,31 +14,52 @@ export interface ActionOptions<Input, Result> {
   /** Returns the text that is reported after a failure for which the server gives no message. */
   failure: (input: Input) => string;
   /** Receives the outcome, and null when the action starts. */
-  report: (outcome: Outcome | null) => void;
+  report?: (outcome: Outcome | null) => void;
   /** Called after a success or a failure; the action is busy until its promise settles. */
   onSettled?: () => unknown;
+  /** Whether a success opens another page: the action stays busy until then. */
+  leavesPage?: boolean;
 }
 
 /**
- * Manages an action of a screen that calls the server: whether it is busy, with which input, and its outcome. TanStack
- * Query's `useMutation` does not fit: 0.6 KiB more bring the join page to 150.4 KiB of 150 and the shell to 220.1 of 220.
+ * Manages an action of a screen that calls the server: whether it is busy, with which input, the text of its failure
+ * until it starts again, and its outcome. TanStack Query's `useMutation` does not fit: 0.6 KiB more bring the join page
+ * to 150.4 KiB of 150 and the shell to 220.1 of 220.
  */
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
-  const { run, success, failure, report, onSettled } = options;
+  const { run, success, failure, report, onSettled, leavesPage = false } = options;
   const [pending, setPending] = useState<{ input: Input } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (!leavesPage) return;
+    // The browser may restore the page from its back/forward cache.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setPending(null);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [leavesPage]);
   const perform = async (input: Input) => {
     setPending({ input });
-    report(null);
+    setProblem(null);
+    report?.(null);
+    let isLeaving = leavesPage;
     try {
       const result = await run(input);
       const text = success?.(result) ?? null;
-      if (text !== null) report({ tone: 'good', text });
+      if (text !== null) report?.({ tone: 'good', text });
     } catch (error) {
-      report({ tone: 'bad', text: messageOf(error, failure(input)) });
+      isLeaving = false;
+      const text = messageOf(error, failure(input));
+      setProblem(text);
+      report?.({ tone: 'bad', text });
     } finally {
       await onSettled?.();
-      setPending(null);
+      if (!isLeaving) setPending(null);
     }
   };
-  return { busy: pending !== null, input: pending?.input ?? null, start: (input: Input) => void perform(input) };
+  return {
+    busy: pending !== null,
+    input: pending?.input ?? null,
+    problem,
+    start: (input: Input) => void perform(input),
+  };
 }
