@@ -38,6 +38,7 @@ beforeEach(() => {
   localStorage.setItem('company', JSON.stringify(aCompany));
 });
 afterEach(() => {
+  vi.clearAllMocks();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
