@@ -160,8 +160,13 @@ export const addOutput = clientEvent({
   reply: Nothing,
 });
 
-/** Tells the room that the device still executes the run. */
-export const keepRunAlive = clientEvent({ name: 'run:alive', from: 'participant', payload: RunRef, reply: Nothing });
+/** Reports that the device still executes the run; returns whether a participant asked to stop it. */
+export const keepRunAlive = clientEvent({
+  name: 'run:alive',
+  from: 'participant',
+  payload: RunRef,
+  reply: Closed({ isStopping: Type.Boolean() }),
+});
 
 /** Ends a run; only its device may. A repetition changes nothing. */
 export const endRun = clientEvent({
@@ -174,7 +179,10 @@ export const endRun = clientEvent({
 /** Asks the device of a run to stop it. */
 export const stopRun = clientEvent({ name: 'run:stop', from: 'participant', payload: RunRef, reply: Nothing });
 
-/** Returns the state of runs in the room: the latest run with its output so far. */
+/**
+ * Returns the state of runs in the room: the latest run with its output so far. A run without `runner` and `end` may be
+ * claimed, as after `run:offered`.
+ */
 export const readRuns = clientEvent({
   name: 'run:read',
   from: 'participant',
@@ -234,6 +242,8 @@ export interface RunServerEvents {
   /** The device of the run has to stop it. */
   'run:stopping': (run: { id: string }) => void;
   'run:ended': (run: { id: string; end: RunEnd }) => void;
+  /** Other nodes may have changed runs without this room hearing of it: read them again. */
+  'run:changed': () => void;
   'run:allowed': (state: { isAllowed: boolean }) => void;
   'run:data-set': (state: { dataSet: DataSet | null }) => void;
 }

@@ -29,6 +29,7 @@ const SCALARS = [
   'https://example.com/',
   '123456',
   'x'.repeat(32),
+  '0'.repeat(64),
 ];
 
 function sample(schema: TSchema, name: string, samples: SampleValues): unknown {

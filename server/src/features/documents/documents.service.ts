@@ -181,6 +181,12 @@ interface DocumentReader {
   markAsOwnClient(): void;
 }
 
+/** Returns the text as this node has it at the call, with edits that are not in the log yet. */
+export async function findCurrentText(ctx: DocumentContext, interviewId: string): Promise<string> {
+  const document = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
+  return document.text;
+}
+
 /** Sends a socket that just joined the document as full texts; Yjs clients open the document right after. */
 export async function subscribeFullText(ctx: DocumentContext, reader: DocumentReader): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);

@@ -12,6 +12,7 @@ import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/plans/limits.service.ts';
 import { createDocument, readCode, finalizeDocument } from '../documents/documents.service.ts';
+import { endRunOf } from '../runs/run-expiry.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
@@ -168,6 +169,7 @@ export async function endInterview(
     const isRunning = locked.status !== 'completed';
     if (isRunning) {
       await interviews.markEnded(trx, companyId, locked.id);
+      await endRunOf(trx, locked.id);
       await recordInterview(trx, companyId, 'interview.ended', by, roomCode);
       const participantId = typeof by === 'string' ? null : by.userId;
       await recordEvent(trx, { interviewId: locked.id, participantId, opId: 'ended' }, { kind: 'ended', data: {} });

@@ -1,4 +1,5 @@
 import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/document-events';
+import * as runs from '@cip/contracts/runs';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -29,6 +30,17 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   [unsubscribe.name, { perSecond: 2, burst: 20 }],
   [typingModeChanged.name, { perSecond: 2, burst: 10 }],
   [removeParticipant.name, { perSecond: 2, burst: 20 }],
+  // Pieces may come faster than PIECES_PER_SECOND after a reconnect; a repeated or entered run carries whole texts.
+  [runs.startRun.name, { perSecond: 1, burst: 10 }],
+  [runs.claimRun.name, { perSecond: 1, burst: 10 }],
+  [runs.addOutput.name, { perSecond: 2 * runs.PIECES_PER_SECOND, burst: 4 * runs.PIECES_PER_SECOND }],
+  [runs.keepRunAlive.name, { perSecond: 2, burst: 10 }],
+  [runs.endRun.name, { perSecond: 1, burst: 10 }],
+  [runs.stopRun.name, { perSecond: 2, burst: 10 }],
+  [runs.readRuns.name, { perSecond: 2, burst: 20 }],
+  [runs.allowRuns.name, { perSecond: 1, burst: 10 }],
+  [runs.attachDataSet.name, { perSecond: 1, burst: 5 }],
+  [runs.enterRun.name, { perSecond: 1, burst: 10 }],
   [sessionEnded.name, { perSecond: 1, burst: 5 }],
 ]);
 

@@ -1,9 +1,17 @@
+import type { RunServerEvents } from '@cip/contracts/runs';
+
 /** The live rooms of all nodes; the interface that other features use. */
 export interface LiveRooms {
   /** Asks the room's own clients to send the edits that the typing mode holds back. Resolves within a second. */
   requestFlush(interviewId: string): Promise<void>;
   /** Announces the end of the interview to the room and closes its sockets. */
   close(interviewId: string, ended: { message: string; endedBy: string }): Promise<void>;
+  /** Emits an event about runs to the room's own clients. */
+  announce<E extends keyof RunServerEvents>(
+    interviewId: string,
+    event: E,
+    ...args: Parameters<RunServerEvents[E]>
+  ): void;
   /** Notifies a participant of their removal and closes their sockets. */
   remove(participantId: string): Promise<void>;
   /** Closes the sockets of revoked sign-ins. */

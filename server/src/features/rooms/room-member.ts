@@ -1,7 +1,8 @@
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
+import type { RunServerEvents } from '@cip/contracts/runs';
 import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
 
-export type ServerEvents = RoomServerEvents & DocumentServerEvents;
+export type ServerEvents = RoomServerEvents & DocumentServerEvents & RunServerEvents;
 
 /** Emits an event to one or more sockets. */
 export type EmitEvent = <E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>) => void;

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { forbidden, unauthenticated, unavailable, type AppError } from '../../errors.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
+import { runEvents } from './run-events.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { requireOpen } from './handshake.ts';
 import type { Presence } from './presence.ts';
@@ -59,6 +60,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     handle(documentEvents.noteOffline, (caller: RoomCaller, gap) =>
       documents.recordOfflineGap(ctx, memberOf(caller), gap),
     ),
+    ...runEvents(ctx, memberOf),
     handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
       documents.changeLanguage(ctx, memberOf(caller), language),
     ),

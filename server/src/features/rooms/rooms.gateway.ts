@@ -332,7 +332,11 @@ function packetBytes(packet: unknown): number {
 }
 
 function emitToAll(namespace: RoomNamespace, interviewId: string): EmitEvent {
-  return (event, ...args) => void namespace.to(roomOf(interviewId)).emit(event, ...args);
+  return emitTo(namespace, roomOf(interviewId));
+}
+
+function emitTo(namespace: RoomNamespace, group: string): EmitEvent {
+  return (event, ...args) => void namespace.to(group).emit(event, ...args);
 }
 
 function leave(socket: RoomSocket, ctx: SocketContext, presence: Presence, isGraceful: boolean): void {
@@ -380,6 +384,9 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
       namespace.local.to(roomOf(interviewId)).emit('sessionEnded', ended);
       namespace.local.in(roomOf(interviewId)).disconnectSockets(true);
     },
+    readRunsHere(interviewIds) {
+      if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('run:changed');
+    },
     signIns: () => localGroups(namespace, SIGN_IN),
     closeSignInsHere(ids) {
       if (ids.length > 0) namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true);
@@ -414,6 +421,9 @@ function liveRooms(namespace: RoomNamespace, presence: Presence, hasOtherNodes: 
       presence.forget(interviewId);
       if (hasOtherNodes) namespace.serverSideEmit('room:closed', interviewId);
       setTimeout(() => room.disconnectSockets(true), CLOSE_AFTER_MS);
+    },
+    announce(interviewId, event, ...args) {
+      emitTo(namespace, ownClientsOf(interviewId))(event, ...args);
     },
     async remove(participantId) {
       disconnectParticipant(namespace, participantId);

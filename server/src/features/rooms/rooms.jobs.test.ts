@@ -14,6 +14,7 @@ afterAll(() => node.close());
 const noRooms: LocalRooms = {
   occupied: () => [],
   closeHere: () => {},
+  readRunsHere: () => {},
   signIns: () => [],
   closeSignInsHere: () => {},
   candidates: () => [],

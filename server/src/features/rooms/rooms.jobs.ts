@@ -2,6 +2,7 @@ import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { findChangedRuns } from '../runs/run-expiry.service.ts';
 import {
   findClosedInterviews,
   completeAbandoned,
@@ -37,6 +38,8 @@ export interface LocalRooms {
   occupied(): string[];
   /** Sends `sessionEnded` to this node's sockets of a room and closes them. */
   closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
+  /** Asks this node's own clients in rooms to read the runs again. */
+  readRunsHere(interviewIds: string[]): void;
   /** Returns the sign-ins with a socket in a room on this node. */
   signIns(): string[];
   /** Closes this node's sockets of sign-ins. */
@@ -71,6 +74,7 @@ export function roomJobs(ctx: AppContext, rooms: LocalRooms): Job[] {
         const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || isCutOff || wasCutOff;
         wasCutOff = isCutOff;
         if (isDue) await closeEndedRooms(ctx, rooms);
+        if (isCutOff) rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
       },
     },
   ];

@@ -1,0 +1,30 @@
+import * as contract from '@cip/contracts/runs';
+import type { AppContext } from '../../context.ts';
+import { allowRuns, attachDataSet } from '../runs/run-settings.service.ts';
+import * as output from '../runs/run-output.service.ts';
+import * as runs from '../runs/runs.service.ts';
+import type { RoomMember } from './room-member.ts';
+import { handle, type RegisteredEvent } from './socket-events.ts';
+
+/** Returns the handlers of the events about runs; `memberOf` returns the sender, or throws before they joined. */
+export function runEvents<Caller>(
+  ctx: AppContext,
+  memberOf: (caller: Caller) => RoomMember,
+): RegisteredEvent<Caller>[] {
+  const refOf = (caller: Caller, id: string) => {
+    const { interviewId, participant } = memberOf(caller);
+    return { interviewId, id, runnerId: participant.id };
+  };
+  return [
+    handle(contract.startRun, (caller: Caller, request) => runs.startRun(ctx, memberOf(caller), request)),
+    handle(contract.claimRun, (caller: Caller, claim) => runs.claimRun(ctx, memberOf(caller), claim)),
+    handle(contract.addOutput, (caller: Caller, { id, piece }) => output.addOutput(ctx, refOf(caller, id), piece)),
+    handle(contract.keepRunAlive, (caller: Caller, { id }) => output.keepRunAlive(ctx, refOf(caller, id))),
+    handle(contract.endRun, (caller: Caller, { id, end }) => output.endRun(ctx, refOf(caller, id), end)),
+    handle(contract.stopRun, (caller: Caller, run) => runs.stopRun(ctx, memberOf(caller), run)),
+    handle(contract.readRuns, (caller: Caller) => runs.readRuns(ctx, memberOf(caller))),
+    handle(contract.allowRuns, (caller: Caller, { isAllowed }) => allowRuns(ctx, memberOf(caller), isAllowed)),
+    handle(contract.attachDataSet, (caller: Caller, { dataSet }) => attachDataSet(ctx, memberOf(caller), dataSet)),
+    handle(contract.enterRun, (caller: Caller, run) => runs.enterRun(ctx, memberOf(caller), run)),
+  ];
+}

@@ -1,0 +1,73 @@
+import { OUTPUT_HEAD_MAX, type RunEnd, type RunPiece } from '@cip/contracts/runs';
+import type { AppContext } from '../../context.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
+import * as runs from './runs.repository.ts';
+
+/** Ends that a device may report; the others are the server's. */
+const DEVICE_ENDS: ReadonlySet<RunEnd['reason']> = new Set([
+  'finished',
+  'failed',
+  'time_limit',
+  'stopped',
+  'crashed',
+  'not_loaded',
+]);
+
+/** A run as its device names it; `runnerId` is null for the engine. */
+export interface RunRef {
+  interviewId: string;
+  id: string;
+  runnerId: string | null;
+}
+
+type OutputContext = Pick<AppContext, 'db' | 'rooms'>;
+
+export const noRun = () => notFound('There is no such run in this session.');
+const hasEnded = () => conflict('This run has ended.');
+
+/**
+ * Stores a piece of output and sends it to the room. Pieces come in order: throws `resync` when one is missing, and
+ * accepts a repeated one. Throws `conflict` for a run that has ended or runs on another device, `too_large`.
+ */
+export async function addOutput(ctx: OutputContext, ref: RunRef, piece: RunPiece): Promise<Record<string, never>> {
+  if (await runs.insertPiece(ctx.db, ref, piece)) {
+    ctx.rooms.announce(ref.interviewId, 'run:output', { id: ref.id, piece });
+    return {};
+  }
+  const { pieceCount, ...state } = await requireOwnRun(ctx, ref);
+  if (piece.seq < pieceCount) return {};
+  if (state.hasEnded) throw hasEnded();
+  if (piece.seq > pieceCount) throw new AppError('resync', 'A piece of output before this one is missing.');
+  throw new AppError('too_large', `Output is stored up to ${OUTPUT_HEAD_MAX} characters.`);
+}
+
+async function requireOwnRun(
+  { db }: Pick<AppContext, 'db'>,
+  { interviewId, id, runnerId }: RunRef,
+): Promise<runs.RunState> {
+  const state = await runs.findRunState(db, interviewId, id);
+  if (!state) throw noRun();
+  if (state.runnerId !== runnerId) throw conflict('Another device runs this code.');
+  return state;
+}
+
+/** Records that the device still executes a run. Throws `conflict` when it has ended or runs elsewhere. */
+export async function keepRunAlive(ctx: Pick<AppContext, 'db'>, ref: RunRef): Promise<{ isStopping: boolean }> {
+  const state = await runs.touchRun(ctx.db, ref);
+  if (state) return state;
+  await requireOwnRun(ctx, ref);
+  throw hasEnded();
+}
+
+/** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` when it runs elsewhere. */
+export async function endRun(ctx: OutputContext, ref: RunRef, end: RunEnd): Promise<Record<string, never>> {
+  requireDeviceEnd(end);
+  if (await runs.endRun(ctx.db, ref, end)) ctx.rooms.announce(ref.interviewId, 'run:ended', { id: ref.id, end });
+  else await requireOwnRun(ctx, ref);
+  return {};
+}
+
+/** Throws `invalid` for an end that only the server finds. */
+export function requireDeviceEnd({ reason }: RunEnd): void {
+  if (!DEVICE_ENDS.has(reason)) throw new AppError('invalid', 'A device cannot report this end.');
+}

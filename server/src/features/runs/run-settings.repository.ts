@@ -1,0 +1,39 @@
+import type { DataSet } from '@cip/contracts/runs';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** The settings of runs in an interview. */
+export interface RunSettings {
+  isAllowed: boolean;
+  dataSet: DataSet | null;
+}
+
+/** Returns the settings of an interview. */
+export async function findRunSettings(db: Database, interviewId: string): Promise<RunSettings> {
+  const row = await db
+    .selectFrom('run_settings')
+    .select(['is_allowed', 'data_set'])
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+  return { isAllowed: row?.is_allowed ?? true, dataSet: row?.data_set ?? null };
+}
+
+/** Stores whether runs are allowed. Returns false when it was stored already, or the interview is not active. */
+export async function storeAllowed(db: Database, interviewId: string, isAllowed: boolean): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into run_settings as s (interview_id, is_allowed)
+    select id, ${isAllowed}::boolean from interviews where id = ${interviewId} and status = 'active'
+    on conflict (interview_id) do update set is_allowed = excluded.is_allowed, changed_at = clock_timestamp()
+      where s.is_allowed != excluded.is_allowed`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Stores the data set of an active interview. Returns false when it is not active. */
+export async function storeDataSet(db: Database, interviewId: string, dataSet: DataSet | null): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into run_settings (interview_id, data_set)
+    select id, ${dataSet === null ? null : JSON.stringify(dataSet)}::jsonb
+    from interviews where id = ${interviewId} and status = 'active'
+    on conflict (interview_id) do update set data_set = excluded.data_set, changed_at = clock_timestamp()`.execute(db);
+  return numAffectedRows > 0n;
+}

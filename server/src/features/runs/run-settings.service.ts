@@ -1,0 +1,40 @@
+import type { DataSet } from '@cip/contracts/runs';
+import type { AppContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { recordEvent } from '../timeline/timeline.service.ts';
+import * as settings from './run-settings.repository.ts';
+import type { RunMember } from './runs.service.ts';
+
+type SettingsContext = Pick<AppContext, 'db' | 'rooms'>;
+
+/** Switches running code on or off for the room. */
+export async function allowRuns(
+  { db, rooms }: SettingsContext,
+  { interviewId, participant }: RunMember,
+  isAllowed: boolean,
+): Promise<Record<string, never>> {
+  const isNew = await db.transaction().execute(async (trx) => {
+    if (!(await settings.storeAllowed(trx, interviewId, isAllowed))) return false;
+    const by = { interviewId, participantId: participant.id };
+    await recordEvent(trx, by, { kind: 'runs_allowed', data: { isAllowed } });
+    return true;
+  });
+  if (isNew) rooms.announce(interviewId, 'run:allowed', { isAllowed });
+  return {};
+}
+
+/** Attaches a data set to the interview, or removes it. Throws `ended`. */
+export async function attachDataSet(
+  { db, rooms }: SettingsContext,
+  { interviewId, participant }: RunMember,
+  dataSet: DataSet | null,
+): Promise<Record<string, never>> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await settings.storeDataSet(trx, interviewId, dataSet)))
+      throw new AppError('ended', 'This session has ended.');
+    const by = { interviewId, participantId: participant.id };
+    await recordEvent(trx, by, { kind: 'data_set', data: { name: dataSet?.name ?? null } });
+  });
+  rooms.announce(interviewId, 'run:data-set', { dataSet });
+  return {};
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_CODE } from '@cip/contracts/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+import { anEnd, aRequest } from '../../testing/runs.ts';
+import { until } from '../../testing/until.ts';
+
+/** The bound for news of other nodes without Redis (ms). */
+const WITHOUT_REDIS_MS = 2_000;
+
+let pair: RedisPair;
+beforeAll(async () => {
+  pair = await startRedisPair();
+});
+afterAll(() => pair.close());
+
+/** Opens a room with its interviewer on one node and a candidate on the other. */
+async function startRoom() {
+  const owner = await registerCompany(pair.node, { plan: 'enterprise' });
+  const { room_code: roomCode } = await quickStart(pair.node, owner);
+  const { token } = await joinAsCandidate(pair.node, roomCode, 'Ada');
+  return {
+    leader: await OwnClient.join(pair.node.url, { roomCode, authToken: owner.token }),
+    ada: await OwnClient.join(pair.other.url, { roomCode, authToken: token }),
+  };
+}
+
+const output = (id: string, seq: number) => ({ id, piece: { seq, at: seq, stream: 'out', text: `${seq}\n` } });
+const eventsOf = (client: OwnClient, event: string) =>
+  client.wire.received.filter((entry) => entry.event === event).map(({ data }) => data);
+
+test('a run on one node is seen on the other, in order, and only one of two nodes starts it', async () => {
+  const { leader, ada } = await startRoom();
+  const requests = [aRequest(DEFAULT_CODE), aRequest(DEFAULT_CODE)] as const;
+
+  const replies = await Promise.all([
+    leader.wire.emit('run:start', requests[0]),
+    ada.wire.emit('run:start', requests[1]),
+  ]);
+
+  expect(replies.filter(({ isNew }) => isNew === true)).toHaveLength(1);
+  const index = replies[0]['isNew'] === true ? 0 : 1;
+  const [runner, viewer, id] = [index === 0 ? leader : ada, index === 0 ? ada : leader, requests[index].id];
+  for (let seq = 0; seq < 10; seq++) await runner.wire.emit('run:output', output(id, seq));
+  await runner.wire.emit('run:end', { id, end: anEnd() });
+  await until('the end', () => eventsOf(viewer, 'run:ended').length > 0);
+  expect(eventsOf(viewer, 'run:output')).toEqual(Array.from({ length: 10 }, (_, seq) => output(id, seq)));
+  for (const client of [leader, ada]) client.close();
+});
+
+test('without Redis, the other node sees a run within two seconds, and still only one is active', async () => {
+  await pair.loseRedis();
+  const { leader, ada } = await startRoom();
+  const request = aRequest(DEFAULT_CODE);
+  await leader.wire.emit('run:start', request);
+  await leader.wire.emit('run:output', output(request.id, 0));
+  const at = Date.now();
+
+  await until('a hint', () => eventsOf(ada, 'run:changed').length > 0, WITHOUT_REDIS_MS);
+  expect(Date.now() - at).toBeLessThan(WITHOUT_REDIS_MS);
+  expect(await ada.wire.emit('run:read', {})).toMatchObject({ run: { id: request.id }, pieces: [{ text: '0\n' }] });
+  expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: false });
+  await leader.wire.emit('run:end', { id: request.id, end: anEnd() });
+  const read = async () => Reflect.get(Object((await ada.wire.emit('run:read', {}))['run']), 'end');
+  await expect.poll(read, { timeout: WITHOUT_REDIS_MS }).toMatchObject({ reason: 'finished' });
+  for (const client of [leader, ada]) client.close();
+});

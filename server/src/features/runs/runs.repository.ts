@@ -1,0 +1,274 @@
+import type { Run, RunEnd, RunPiece, Runner } from '@cip/contracts/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
+
+/** A run with what its device needs. */
+export interface StoredRun {
+  run: Run;
+  code: string;
+  stdin: string;
+}
+
+/** A run to add; `runner` is null while no device has claimed it. */
+export interface NewRun {
+  id: string;
+  interviewId: string;
+  by: { id: string; name: string };
+  language: string;
+  code: string;
+  stdin: string;
+  hash: string;
+  of: string | null;
+  runner: Runner | null;
+}
+
+/** A run that was executed without a connection. */
+export interface OfflineRun extends NewRun {
+  agoMs: number;
+  pieces: readonly RunPiece[];
+  end: RunEnd;
+}
+
+type Row = Pick<
+  { [C in keyof Tables['runs']]: Tables['runs'][C] },
+  | 'id'
+  | 'language'
+  | 'participant_id'
+  | 'participant_name'
+  | 'hash'
+  | 'of'
+  | 'runner_id'
+  | 'runner_name'
+  | 'runner_device'
+> & { is_offline: boolean; requested_at: string; result: RunEnd | null; code: string; stdin: string };
+
+const COLUMNS = [
+  'id',
+  'language',
+  'participant_id',
+  'participant_name',
+  'hash',
+  'of',
+  'is_offline',
+  'requested_at',
+  'runner_id',
+  'runner_name',
+  'runner_device',
+  'result',
+  'code',
+  'stdin',
+] as const;
+
+function toRun({ code, stdin, ...row }: Row): StoredRun {
+  const { runner_name: name, runner_device: device } = row;
+  const run: Run = {
+    id: row.id,
+    language: row.language,
+    by: { id: row.participant_id, name: row.participant_name },
+    runner: name !== null && device !== null ? { id: row.runner_id, name, device } : null,
+    requestedAt: row.requested_at,
+    hash: row.hash,
+    isOffline: row.is_offline,
+    of: row.of,
+    end: row.result,
+  };
+  return { run, code, stdin };
+}
+
+/**
+ * Adds a run. Returns false when the interview is not active, another run of it is, or the id is known. The row's share
+ * lock lets the end of the interview wait.
+ */
+export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<boolean> {
+  const { rows } = await sql`
+    with open as (select id from interviews where id = ${run.interviewId} and status = 'active' for share)
+    insert into runs (id, interview_id, participant_id, participant_name, language, code, stdin, hash, position, of,
+      runner_id, runner_name, runner_device)
+    select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${run.stdin}, ${run.hash},
+      coalesce((select max(u.id) from document_updates u where u.interview_id = open.id), 0), ${run.of}::uuid,
+      ${run.runner?.id ?? null}::uuid, ${run.runner?.name ?? null}, ${run.runner?.device ?? null}
+    from open
+    on conflict do nothing
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Adds a run with its output and end. Returns false when the interview is not active or the id is known. */
+export async function insertOfflineRun(trx: Transaction<Tables>, run: OfflineRun): Promise<boolean> {
+  const { rows } = await sql`
+    with open as (select id, started_at from interviews where id = ${run.interviewId} and status = 'active' for share)
+    insert into runs (id, interview_id, participant_id, participant_name, language, code, stdin, hash, position, is_offline,
+      requested_at, runner_id, runner_name, runner_device, piece_count, ended_at, result)
+    select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${run.stdin}, ${run.hash},
+      0, true, greatest(open.started_at, now() - ${run.agoMs}::double precision * interval '1 millisecond'),
+      ${run.runner?.id ?? null}::uuid, ${run.runner?.name ?? null}, ${run.runner?.device ?? null},
+      ${run.pieces.length}::int, now(), ${JSON.stringify(run.end)}::jsonb
+    from open
+    on conflict do nothing
+    returning id`.execute(trx);
+  if (rows.length > 0 && run.pieces.length > 0)
+    await trx
+      .insertInto('run_pieces')
+      .values(run.pieces.map(({ seq, at, stream, text }) => ({ run_id: run.id, seq, at_ms: at, stream, text })))
+      .execute();
+  return rows.length > 0;
+}
+
+/** Returns a run of the interview, or undefined. */
+export async function findRun(db: Database, interviewId: string, id: string): Promise<StoredRun | undefined> {
+  const row = await db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toRun(row);
+}
+
+/** Returns the active run of the interview, or else its latest, or undefined. */
+export async function findLatestRun(db: Database, interviewId: string): Promise<StoredRun | undefined> {
+  const row = await db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('interview_id', '=', interviewId)
+    .orderBy(sql`ended_at is null`, 'desc')
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toRun(row);
+}
+
+/** Returns how many runs the interview has, and how many of the last minute. */
+export async function countRuns(db: Database, interviewId: string): Promise<{ all: number; lastMinute: number }> {
+  const { rows } = await sql<{ all: number; last_minute: number }>`
+    select count(*)::int as all,
+      (count(*) filter (where changed_at > now() - interval '1 minute' and requested_at > now() - interval '1 minute'))::int
+        as last_minute
+    from runs where interview_id = ${interviewId}`.execute(db);
+  return { all: rows[0]?.all ?? 0, lastMinute: rows[0]?.last_minute ?? 0 };
+}
+
+/** Makes a participant's device the one that executes a run. Returns false when the run has one or has ended. */
+export async function claimRun(db: Database, interviewId: string, id: string, runner: Runner): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({
+      runner_id: runner.id,
+      runner_name: runner.name,
+      runner_device: runner.device,
+      changed_at: sql<string>`clock_timestamp()`,
+    })
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .where('runner_device', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/**
+ * Adds the next piece of an active run. Returns false when the run has ended, has another runner, has another next piece,
+ * or when its output would be too long.
+ */
+export async function insertPiece(
+  db: Database,
+  ref: { interviewId: string; id: string; runnerId: string | null },
+  { seq, at, stream, text }: RunPiece,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with run as (
+      update runs set changed_at = clock_timestamp(), piece_count = piece_count + 1,
+        output_chars = output_chars + ${text.length}::int
+      where id = ${ref.id} and interview_id = ${ref.interviewId} and runner_id is not distinct from ${ref.runnerId}::uuid
+        and runner_device is not null and ended_at is null and piece_count = ${seq}::int
+        and output_chars + ${text.length}::int <= ${OUTPUT_HEAD_MAX}
+      returning id
+    )
+    insert into run_pieces (run_id, seq, at_ms, stream, text)
+    select run.id, ${seq}::int, ${at}::int, ${stream}, ${text} from run
+    returning seq`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the pieces of a run, in order. */
+export function listPieces(db: Database, runId: string): Promise<RunPiece[]> {
+  return db
+    .selectFrom('run_pieces')
+    .select(['seq', 'at_ms as at', 'stream', 'text'])
+    .where('run_id', '=', runId)
+    .orderBy('seq')
+    .execute();
+}
+
+/** The state of a run that decides about an event of its device. */
+export interface RunState {
+  runnerId: string | null;
+  pieceCount: number;
+  isStopping: boolean;
+  hasEnded: boolean;
+}
+
+/** Returns the state of a run, or undefined. */
+export async function findRunState(db: Database, interviewId: string, id: string): Promise<RunState | undefined> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['runner_id', 'piece_count', 'stop_at', 'ended_at'])
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { runner_id: runnerId, piece_count: pieceCount, stop_at, ended_at } = row;
+  return { runnerId, pieceCount, isStopping: stop_at !== null, hasEnded: ended_at !== null };
+}
+
+/** Records a sign of life of an active run's device. Returns the run's state, or undefined when it has ended. */
+export async function touchRun(
+  db: Database,
+  ref: { interviewId: string; id: string; runnerId: string | null },
+): Promise<{ isStopping: boolean } | undefined> {
+  const row = await db
+    .updateTable('runs')
+    .set({ changed_at: sql<string>`clock_timestamp()` })
+    .where('interview_id', '=', ref.interviewId)
+    .where('id', '=', ref.id)
+    .where(sql<boolean>`runner_id is not distinct from ${ref.runnerId}::uuid`)
+    .where('ended_at', 'is', null)
+    .returning('stop_at')
+    .executeTakeFirst();
+  return row && { isStopping: row.stop_at !== null };
+}
+
+/** Ends an active run of the runner. Returns false when there is none. */
+export async function endRun(
+  db: Database,
+  ref: { interviewId: string; id: string; runnerId: string | null },
+  end: RunEnd,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({
+      result: JSON.stringify(end),
+      ended_at: sql<string>`clock_timestamp()`,
+      changed_at: sql<string>`clock_timestamp()`,
+    })
+    .where('interview_id', '=', ref.interviewId)
+    .where('id', '=', ref.id)
+    .where(sql<boolean>`runner_id is not distinct from ${ref.runnerId}::uuid`)
+    .where('runner_device', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Asks the device of an active run to stop it. Returns false when it has ended. */
+export async function requestStop(db: Database, interviewId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({ stop_at: sql<string>`coalesce(stop_at, clock_timestamp())`, changed_at: sql<string>`clock_timestamp()` })
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { EventReply, Payload } from '@cip/contracts/events';
+import type * as contract from '@cip/contracts/runs';
+import { OUTPUT_HEAD_MAX, RUNS_MAX, type RunDevice, type RunEnd, type Runner } from '@cip/contracts/runs';
+import type { Participant } from '@cip/contracts/rooms';
+import type { AppContext } from '../../context.ts';
+import { AppError, conflict, forbidden } from '../../errors.ts';
+import { findCurrentText } from '../documents/documents.service.ts';
+import { recordEvent } from '../timeline/timeline.service.ts';
+import { noRun, requireDeviceEnd } from './run-output.service.ts';
+import * as runs from './runs.repository.ts';
+import { findRunSettings } from './run-settings.repository.ts';
+
+/** Runs of one interview per minute. */
+const RUNS_PER_MINUTE = 30;
+/** The participant who sends an event about runs. */
+export interface RunMember {
+  interviewId: string;
+  companyId: string;
+  participant: Participant;
+}
+
+type RunContext = Pick<AppContext, 'db' | 'documents' | 'rooms'>;
+
+const ended = () => new AppError('ended', 'This session has ended.');
+
+/**
+ * Starts a run of the document's text. Returns the active run instead while there is one, with `isNew` false. Throws
+ * `forbidden` while runs are switched off, `too_many_requests`, `limit_reached`, `not_found` for an unknown run to repeat,
+ * `ended`.
+ */
+export async function startRun(
+  ctx: RunContext,
+  member: RunMember,
+  request: Payload<typeof contract.startRun>,
+): Promise<EventReply<typeof contract.startRun>> {
+  const { interviewId } = member;
+  // Read before the first await: the sender's earlier edits are applied, later ones are not.
+  const current = findCurrentText(ctx, interviewId);
+  await requireAllowed(ctx, member);
+  const program =
+    request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
+  if (request.place === 'engine') throw new AppError('invalid', 'This language cannot be run here.');
+  const stored = await storeRun(ctx, member, request, program);
+  if (!stored.isNew) return stored;
+  ctx.rooms.announce(interviewId, 'run:started', stored.run);
+  if (request.place === 'elsewhere')
+    ctx.rooms.announce(interviewId, 'run:offered', { id: stored.run.id, language: program.language });
+  const isSame = program.hash === request.hash;
+  return { ...stored, text: isSame ? null : program.code, stdin: request.of === undefined ? null : program.stdin };
+}
+
+async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: RunMember): Promise<void> {
+  const { isAllowed } = await findRunSettings(db, interviewId);
+  if (!isAllowed) throw forbidden('The interviewer has switched off running code.');
+  const { all, lastMinute } = await runs.countRuns(db, interviewId);
+  if (lastMinute >= RUNS_PER_MINUTE) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
+  if (all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);
+}
+
+/** What runs: the text is always the server's, so a client cannot record a text that the room never had. */
+interface RunProgram {
+  language: string;
+  code: string;
+  stdin: string;
+  hash: string;
+}
+
+async function programOf(
+  current: Promise<string>,
+  { language, stdin }: Pick<RunProgram, 'language' | 'stdin'>,
+): Promise<RunProgram> {
+  const code = await current;
+  return { language, code, stdin, hash: hashOf(code) };
+}
+
+async function repeatOf(ctx: RunContext, { interviewId, participant }: RunMember, id: string): Promise<RunProgram> {
+  if (participant.type !== 'interviewer') throw forbidden('Only the interviewer can do this.');
+  const repeated = await runs.findRun(ctx.db, interviewId, id);
+  if (!repeated) throw noRun();
+  const { run, code, stdin } = repeated;
+  return { language: run.language, code, stdin, hash: run.hash };
+}
+
+async function storeRun(
+  { db }: Pick<AppContext, 'db'>,
+  { interviewId, participant }: RunMember,
+  { id, place, device, of }: Payload<typeof contract.startRun>,
+  program: RunProgram,
+): Promise<EventReply<typeof contract.startRun>> {
+  const by = { id: participant.id, name: participant.name };
+  const runner = runnerOf(participant, place, device);
+  const isNew = await db.transaction().execute(async (trx) => {
+    if (!(await runs.insertRun(trx, { id, interviewId, by, runner, of: of ?? null, ...program }))) return false;
+    const { language } = program;
+    await recordEvent(trx, { interviewId, participantId: by.id, opId: `run-${id}` }, runEvent(id, language));
+    return true;
+  });
+  const own = await runs.findRun(db, interviewId, id);
+  const shown = own ?? (await runs.findLatestRun(db, interviewId));
+  if (!shown || (!own && shown.run.end !== null)) throw ended();
+  return { run: shown.run, isNew, text: null, stdin: null };
+}
+
+const runEvent = (runId: string, language: string) => ({ kind: 'run' as const, data: { runId, language } });
+
+function runnerOf(
+  participant: Participant,
+  place: Payload<typeof contract.startRun>['place'],
+  device: RunDevice,
+): Runner | null {
+  if (place === 'elsewhere') return null;
+  if (place === 'engine') return { id: null, name: 'Run engine', device: 'engine' };
+  return deviceOf(participant, device);
+}
+
+function deviceOf({ id, name }: Participant, device: RunDevice): Runner {
+  if (device === 'engine') throw new AppError('invalid', 'A participant’s device is not the engine.');
+  return { id, name, device };
+}
+
+/** Makes the sender's device execute an offered run. Throws `conflict` when another one does, or it has ended. */
+export async function claimRun(
+  ctx: RunContext,
+  { interviewId, participant }: RunMember,
+  { id, device }: Payload<typeof contract.claimRun>,
+): Promise<EventReply<typeof contract.claimRun>> {
+  const runner = deviceOf(participant, device);
+  if (!(await runs.claimRun(ctx.db, interviewId, id, runner))) throw conflict('Another device runs this code.');
+  const claimed = await runs.findRun(ctx.db, interviewId, id);
+  if (!claimed) throw noRun();
+  ctx.rooms.announce(interviewId, 'run:claimed', { id, runner });
+  return { run: claimed.run, text: claimed.code, stdin: claimed.stdin };
+}
+
+/** Asks the device of a run to stop it. A run that has ended stays as it is. Throws `not_found`. */
+export async function stopRun(
+  ctx: Pick<RunContext, 'db' | 'rooms'>,
+  { interviewId }: RunMember,
+  { id }: Payload<typeof contract.stopRun>,
+): Promise<Record<string, never>> {
+  if (await runs.requestStop(ctx.db, interviewId, id)) ctx.rooms.announce(interviewId, 'run:stopping', { id });
+  else if (!(await runs.findRunState(ctx.db, interviewId, id))) throw noRun();
+  return {};
+}
+
+/** Returns the state of runs in an interview: the active or latest run with its output, and the settings. */
+export async function readRuns(
+  { db }: Pick<RunContext, 'db'>,
+  { interviewId }: RunMember,
+): Promise<EventReply<typeof contract.readRuns>> {
+  const [settings, latest] = await Promise.all([findRunSettings(db, interviewId), runs.findLatestRun(db, interviewId)]);
+  return {
+    ...settings,
+    run: latest?.run ?? null,
+    pieces: latest ? await runs.listPieces(db, latest.run.id) : [],
+    engineLanguages: [],
+  };
+}
+
+/**
+ * Enters a run that the sender's device executed without a connection. A repetition changes nothing. Throws `ended`,
+ * `too_large`, and as startRun does.
+ */
+export async function enterRun(
+  ctx: RunContext,
+  member: RunMember,
+  { device, text: code, ...run }: Payload<typeof contract.enterRun>,
+): Promise<Record<string, never>> {
+  const { interviewId, participant } = member;
+  requireWholeOutput(run.pieces, run.end);
+  if (await runs.findRun(ctx.db, interviewId, run.id)) return {};
+  await requireAllowed(ctx, member);
+  const by = { id: participant.id, name: participant.name };
+  const entered = {
+    ...run,
+    interviewId,
+    by,
+    code,
+    hash: hashOf(code),
+    of: null,
+    runner: deviceOf(participant, device),
+  };
+  const isNew = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await runs.insertOfflineRun(trx, entered))) return false;
+    const event = runEvent(run.id, run.language);
+    await recordEvent(trx, { interviewId, participantId: by.id, opId: `run-${run.id}` }, event);
+    return true;
+  });
+  const stored = await runs.findRun(ctx.db, interviewId, run.id);
+  if (!stored) throw ended();
+  if (isNew) ctx.rooms.announce(interviewId, 'run:started', stored.run);
+  return {};
+}
+
+function requireWholeOutput(pieces: readonly contract.RunPiece[], end: RunEnd): void {
+  requireDeviceEnd(end);
+  if (pieces.some(({ seq }, index) => seq !== index)) throw new AppError('invalid', 'Pieces count from 0.');
+  if (pieces.reduce((sum, { text }) => sum + text.length, 0) > OUTPUT_HEAD_MAX)
+    throw new AppError('too_large', `Output is stored up to ${OUTPUT_HEAD_MAX} characters.`);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,61 @@
+import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A run of an interview's code; at most one per interview has no end. */
+export interface RunTable {
+  /** Chosen by the client that asked for the run, so that a repetition changes nothing. */
+  id: string;
+  interview_id: string;
+  participant_id: string;
+  participant_name: string;
+  language: string;
+  code: string;
+  stdin: string;
+  /** SHA-256 of `code`. */
+  hash: string;
+  /** The last row of the update log when the run was requested. */
+  position: string;
+  /** The run that this one repeats. */
+  of: string | null;
+  is_offline: Generated<boolean>;
+  requested_at: Generated<string>;
+  /** The participant whose device executes the run; null for the engine, and until a device claims it. */
+  runner_id: string | null;
+  runner_name: string | null;
+  runner_device: RunDevice | null;
+  piece_count: Generated<number>;
+  output_chars: Generated<number>;
+  /** The last change or sign of life. */
+  changed_at: Generated<string>;
+  /** When a participant asked to stop it. */
+  stop_at: string | null;
+  ended_at: string | null;
+  /** Written as JSON text. */
+  result: ColumnType<RunEnd | null, string | null, string>;
+}
+
+/** A piece of output. */
+export interface RunPieceTable {
+  run_id: string;
+  seq: number;
+  at_ms: number;
+  stream: RunPiece['stream'];
+  text: string;
+}
+
+/** An interview's settings of runs; without a row, runs are allowed and start without a data set. */
+export interface RunSettingsTable {
+  interview_id: string;
+  is_allowed: Generated<boolean>;
+  /** Written as JSON text. */
+  data_set: ColumnType<DataSet | null, string | null, string | null>;
+  changed_at: Generated<string>;
+}
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    run_pieces: RunPieceTable;
+    run_settings: RunSettingsTable;
+    runs: RunTable;
+  }
+}

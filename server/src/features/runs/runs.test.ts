@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE } from '@cip/contracts/documents';
+import { OUTPUT_HEAD_MAX, type RunPiece } from '@cip/contracts/runs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endInterview } from '../../testing/builders.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { anEnd, aRequest, hashOf } from '../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+const own = async (auth: LiveRoom['candidate']) => remember(await OwnClient.join(node.url, auth));
+const piece = (seq: number, text: string, changes: Partial<RunPiece> = {}) => ({
+  seq,
+  at: seq * 10,
+  stream: 'out',
+  text,
+  ...changes,
+});
+
+/** Returns the first event of a name that fits, also one that came before. */
+const heard = (
+  client: OwnClient,
+  event: string,
+  fits: (data: Record<string, unknown>) => boolean = () => true,
+  patienceMs?: number,
+) => {
+  const find = () => client.wire.received.find((entry) => entry.event === event && fits(entry.data))?.data;
+  return until(`the event ${event}`, find, patienceMs);
+};
+
+async function twoInRoom() {
+  const room = await startLiveRoom(node);
+  return { room, leader: await own(room.interviewer), ada: await own(room.candidate) };
+}
+
+async function runningRun() {
+  const people = await twoInRoom();
+  const request = aRequest(DEFAULT_CODE);
+  expect(await people.ada.wire.emit('run:start', request)).toMatchObject({ ok: true, isNew: true });
+  return { ...people, id: request.id };
+}
+
+describe('a run', () => {
+  test('shows its request, output and end to the room, and to participants who join later', async () => {
+    const { room, leader, ada } = await twoInRoom();
+    const request = aRequest(DEFAULT_CODE, { stdin: '1 2' });
+
+    const reply = await ada.wire.emit('run:start', request);
+    expect(reply).toMatchObject({ ok: true, isNew: true, text: null });
+    const { id } = request;
+    const started = await heard(leader, 'run:started');
+    expect(started).toMatchObject({
+      id,
+      language: 'python',
+      by: { name: 'Ada' },
+      runner: { name: 'Ada', device: 'laptop' },
+      hash: hashOf(DEFAULT_CODE),
+      isOffline: false,
+      end: null,
+    });
+    for (const each of [piece(0, 'a\n'), piece(1, 'oops', { stream: 'err' })])
+      expect(await ada.wire.emit('run:output', { id, piece: each })).toEqual({ ok: true });
+    expect(await heard(leader, 'run:output', (output) => Reflect.get(Object(output['piece']), 'seq') === 1)).toEqual({
+      id,
+      piece: piece(1, 'oops', { stream: 'err' }),
+    });
+    const end = anEnd({ reason: 'failed', exitCode: 1, error: { name: 'E', message: 'm', line: 3, column: null } });
+    expect(await ada.wire.emit('run:end', { id, end })).toEqual({ ok: true });
+    expect(await heard(leader, 'run:ended')).toEqual({ id, end });
+
+    const bob = await own(await candidateOf(node, room.roomCode, 'Bob'));
+    expect(await bob.wire.emit('run:read', {})).toMatchObject({
+      ok: true,
+      isAllowed: true,
+      run: { id, end },
+      pieces: [piece(0, 'a\n'), piece(1, 'oops', { stream: 'err' })],
+    });
+  });
+
+  test('runs the text of the server when the sender has another one', async () => {
+    const { ada } = await twoInRoom();
+    ada.insert(0, 'print(1)\n');
+
+    const reply = await ada.wire.emit('run:start', aRequest('something else'));
+
+    expect(reply).toMatchObject({ isNew: true, text: ada.text, run: { hash: hashOf(ada.text) } });
+    expect(ada.text).toContain('print(1)');
+  });
+
+  test('is one at a time: the second request returns the active run', async () => {
+    const { leader, id } = await runningRun();
+
+    expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: false, run: { id } });
+    expect(await leader.wire.emit('run:end', { id, end: anEnd() })).toMatchObject({ error: { code: 'conflict' } });
+  });
+
+  test('starts once when many press at the same time', async () => {
+    const { ada, leader } = await twoInRoom();
+    const requests = Array.from({ length: 6 }, () => aRequest(DEFAULT_CODE));
+
+    const replies = await Promise.all(
+      requests.map((request, index) => (index % 2 ? ada : leader).wire.emit('run:start', request)),
+    );
+
+    expect(replies.filter((reply) => reply['isNew'] === true)).toHaveLength(1);
+    const ids = new Set(replies.map((reply) => Reflect.get(Object(reply['run']), 'id')));
+    expect(ids.size).toBe(1);
+  });
+
+  test('stores repeated pieces and ends once, and asks for missing pieces', async () => {
+    const { ada, id } = await runningRun();
+    for (const seq of [0, 0, 1, 0]) await ada.wire.emit('run:output', { id, piece: piece(seq, `${seq}\n`) });
+
+    expect(await ada.wire.emit('run:output', { id, piece: piece(5, 'x') })).toMatchObject({
+      error: { code: 'resync' },
+    });
+    for (let time = 0; time < 2; time++)
+      expect(await ada.wire.emit('run:end', { id, end: anEnd() })).toEqual({ ok: true });
+    expect(await ada.wire.emit('run:output', { id, piece: piece(2, 'late') })).toMatchObject({
+      error: { code: 'conflict', message: 'This run has ended.' },
+    });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ pieces: [piece(0, '0\n'), piece(1, '1\n')] });
+  });
+
+  test('accepts no more output than it stores', async () => {
+    const { ada, id } = await runningRun();
+    expect(await ada.wire.emit('run:output', { id, piece: piece(0, 'x'.repeat(OUTPUT_HEAD_MAX)) })).toEqual({
+      ok: true,
+    });
+
+    const refused = await ada.wire.emit('run:output', { id, piece: piece(1, 'y') });
+
+    expect(refused).toMatchObject({ error: { code: 'too_large' } });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ pieces: [{ seq: 0 }] });
+  });
+
+  test.each([
+    ['output', 'run:output', (id: string) => ({ id, piece: piece(0, 'forged') })],
+    ['its end', 'run:end', (id: string) => ({ id, end: anEnd() })],
+    ['a sign of life', 'run:alive', (id: string) => ({ id })],
+  ])('refuses %s from a participant whose device does not run it', async (_what, event, payload) => {
+    const { leader, ada, id } = await runningRun();
+
+    expect(await leader.wire.emit(event, payload(id))).toMatchObject({ ok: false, error: { code: 'conflict' } });
+    expect(await leader.wire.emit(event, payload(randomUUID()))).toMatchObject({ error: { code: 'not_found' } });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ run: { id, end: null }, pieces: [] });
+  });
+
+  test('refuses ends that only the server finds', async () => {
+    const { ada, id } = await runningRun();
+    for (const reason of ['lost', 'no_device', 'interview_ended'] as const)
+      expect(await ada.wire.emit('run:end', { id, end: anEnd({ reason }) })).toMatchObject({
+        error: { code: 'invalid' },
+      });
+  });
+
+  test('of another interview is out of reach', async () => {
+    const { id } = await runningRun();
+    const other = await twoInRoom();
+
+    for (const [event, payload] of [
+      ['run:output', { id, piece: piece(0, 'x') }],
+      ['run:claim', { id, device: 'laptop' }],
+      ['run:end', { id, end: anEnd() }],
+    ] as const)
+      expect(await other.ada.wire.emit(event, payload)).toMatchObject({ ok: false });
+    expect(await other.leader.wire.emit('run:start', aRequest(DEFAULT_CODE, { of: id }))).toMatchObject({
+      error: { code: 'not_found' },
+    });
+    expect(await other.leader.wire.emit('run:read', {})).toMatchObject({ run: null });
+  });
+});
+
+describe('another device', () => {
+  test('claims an offered run once and gets its text and input', async () => {
+    const { room, leader, ada } = await twoInRoom();
+    const bob = await own(await candidateOf(node, room.roomCode, 'Bob'));
+    const request = aRequest(DEFAULT_CODE, { place: 'elsewhere', device: 'phone', stdin: 'in' });
+    await ada.wire.emit('run:start', request);
+    expect(await heard(leader, 'run:offered')).toEqual({ id: request.id, language: 'python' });
+
+    const claims = await Promise.all(
+      [leader, bob].map((each) => each.wire.emit('run:claim', { id: request.id, device: 'laptop' })),
+    );
+
+    expect(claims.filter(({ ok }) => ok)).toMatchObject([{ text: DEFAULT_CODE, stdin: 'in' }]);
+    expect(claims.filter(({ ok }) => !ok)).toMatchObject([{ error: { code: 'conflict' } }]);
+    expect(await heard(ada, 'run:claimed')).toMatchObject({ id: request.id, runner: { device: 'laptop' } });
+  });
+
+  test('that does not come forward ends the run in words', async () => {
+    const { ada } = await twoInRoom();
+    const request = aRequest(DEFAULT_CODE, { place: 'elsewhere', device: 'phone' });
+    await ada.wire.emit('run:start', request);
+
+    expect(await heard(ada, 'run:ended', undefined, 8_000)).toMatchObject({
+      id: request.id,
+      end: { reason: 'no_device' },
+    });
+  });
+});
+
+describe('the end of a run', () => {
+  test('comes from its device after a participant asked to stop it', async () => {
+    const { leader, ada, id } = await runningRun();
+
+    expect(await leader.wire.emit('run:stop', { id })).toEqual({ ok: true });
+    expect(await heard(ada, 'run:stopping')).toEqual({ id });
+    expect(await ada.wire.emit('run:alive', { id })).toEqual({ ok: true, isStopping: true });
+    await ada.wire.emit('run:end', { id, end: anEnd({ reason: 'stopped' }) });
+
+    expect(await heard(leader, 'run:ended')).toMatchObject({ end: { reason: 'stopped' } });
+  });
+
+  test('comes from the server when the device does not stop', async () => {
+    const { leader, ada, id } = await runningRun();
+    const alive = setInterval(() => void ada.wire.emit('run:alive', { id }), 500);
+    try {
+      await leader.wire.emit('run:stop', { id });
+      expect(await heard(leader, 'run:ended', undefined, 8_000)).toMatchObject({ id, end: { reason: 'stopped' } });
+    } finally {
+      clearInterval(alive);
+    }
+    expect(await ada.wire.emit('run:alive', { id })).toMatchObject({ error: { message: 'This run has ended.' } });
+  });
+
+  test('is "lost" when the device is gone, and the next run may start', async () => {
+    const { leader, ada, id } = await runningRun();
+    await ada.wire.emit('run:output', { id, piece: piece(0, 'so far') });
+    ada.close();
+
+    expect(await heard(leader, 'run:ended', undefined, 9_000)).toMatchObject({ id, end: { reason: 'lost' } });
+    expect(await leader.wire.emit('run:read', {})).toMatchObject({ pieces: [piece(0, 'so far')] });
+    expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: true });
+  });
+
+  test('comes with the end of the interview, which keeps the output so far', async () => {
+    const { room, ada, id } = await runningRun();
+    await ada.wire.emit('run:output', { id, piece: piece(0, 'so far') });
+    await endInterview(node, room.owner, room.interview.room_code);
+
+    const { db } = node.ctx;
+    const row = await db.selectFrom('runs').select('result').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.result).toMatchObject({ reason: 'interview_ended' });
+    const pieces = await db.selectFrom('run_pieces').select('text').where('run_id', '=', id).execute();
+    expect(pieces).toEqual([{ text: 'so far' }]);
+  });
+});
+
+describe('the interviewer', () => {
+  test('switches running off and on for the room', async () => {
+    const { leader, ada } = await twoInRoom();
+    expect(await ada.wire.emit('run:allow', { isAllowed: false })).toMatchObject({ error: { code: 'forbidden' } });
+
+    await leader.wire.emit('run:allow', { isAllowed: false });
+    expect(await heard(ada, 'run:allowed')).toEqual({ isAllowed: false });
+    expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({
+      error: { code: 'forbidden', message: 'The interviewer has switched off running code.' },
+    });
+    await leader.wire.emit('run:allow', { isAllowed: true });
+    expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: true });
+  });
+
+  test('repeats the text and input of an earlier run', async () => {
+    const { leader, ada, id } = await runningRun();
+    await ada.wire.emit('run:end', { id, end: anEnd() });
+    ada.insert(0, 'changed since\n');
+    const repeat = aRequest(DEFAULT_CODE, { of: id, stdin: 'other' });
+
+    expect(await ada.wire.emit('run:start', { ...repeat, id: randomUUID() })).toMatchObject({
+      error: { code: 'forbidden' },
+    });
+    expect(await leader.wire.emit('run:start', repeat)).toMatchObject({
+      isNew: true,
+      run: { of: id, hash: hashOf(DEFAULT_CODE) },
+      stdin: '',
+    });
+  });
+
+  test('attaches a data set for everyone', async () => {
+    const { leader, ada } = await twoInRoom();
+    const dataSet = { name: 'Shop', sql: 'create table t (a int);' };
+    expect(await ada.wire.emit('run:data-set', { dataSet })).toMatchObject({ error: { code: 'forbidden' } });
+
+    await leader.wire.emit('run:data-set', { dataSet });
+    expect(await heard(ada, 'run:data-set')).toEqual({ dataSet });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ dataSet });
+    await leader.wire.emit('run:data-set', { dataSet: null });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ dataSet: null });
+  });
+});
+
+describe('a run without a connection', () => {
+  const offline = (changes: Record<string, unknown> = {}) => ({
+    id: randomUUID(),
+    language: 'python',
+    text: 'print(1)',
+    stdin: '',
+    device: 'laptop',
+    agoMs: 60_000,
+    pieces: [piece(0, '1\n')],
+    end: anEnd(),
+    ...changes,
+  });
+
+  test('is entered once', async () => {
+    const { leader, ada } = await twoInRoom();
+    const run = offline();
+    for (let time = 0; time < 2; time++) expect(await ada.wire.emit('run:enter', run)).toEqual({ ok: true });
+
+    expect(await heard(leader, 'run:started')).toMatchObject({ id: run.id, isOffline: true });
+    expect(leader.wire.count('run:started')).toBe(1);
+    expect(await leader.wire.emit('run:read', {})).toMatchObject({
+      run: { id: run.id, isOffline: true, end: anEnd(), hash: hashOf('print(1)') },
+      pieces: run.pieces,
+    });
+  });
+
+  test.each([
+    ['pieces that do not count from 0', { pieces: [piece(1, 'x')] }],
+    ['more output than is stored', { pieces: [piece(0, 'x'.repeat(OUTPUT_HEAD_MAX)), piece(1, 'x')] }],
+    ['an end that only the server finds', { end: anEnd({ reason: 'lost' }) }],
+    ['the engine as its device', { device: 'engine' }],
+  ])('is refused with %s', async (_what, wrong) => {
+    const { ada } = await twoInRoom();
+    expect(await ada.wire.emit('run:enter', offline(wrong))).toMatchObject({ ok: false });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ run: null });
+  });
+});
+
+test('refuses the 31st run of a minute in words', async () => {
+  const { room, leader } = await twoInRoom();
+  const insert = (index: number) => ({
+    id: randomUUID(),
+    interview_id: room.interview.id,
+    participant_id: randomUUID(),
+    participant_name: `n${index}`,
+    language: 'python',
+    code: '',
+    stdin: '',
+    hash: hashOf(''),
+    position: '0',
+    ended_at: new Date().toISOString(),
+    result: JSON.stringify(anEnd()),
+  });
+  await node.ctx.db
+    .insertInto('runs')
+    .values(Array.from({ length: 30 }, (_, index) => insert(index)))
+    .execute();
+
+  expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({
+    error: { code: 'too_many_requests', message: 'Too many runs. Wait a minute.' },
+  });
+});
+
+test('a client of the documented events alone receives nothing about runs', async () => {
+  const room = await startLiveRoom(node);
+  const plain = remember(await PlainClient.join(node.url, room.interviewer));
+  const seen: string[] = [];
+  plain.socket.onAny((event: string) => seen.push(event));
+  const ada = await own(room.candidate);
+  const { id } = aRequest('');
+  await ada.wire.emit('run:start', aRequest(DEFAULT_CODE, { id }));
+  await ada.wire.emit('run:output', { id, piece: piece(0, 'x') });
+  await ada.wire.emit('run:end', { id, end: anEnd() });
+  ada.insert(0, 'x');
+  await until('the edit', () => seen.includes('codeChange') || undefined);
+
+  expect(seen.filter((event) => event.startsWith('run:'))).toEqual([]);
+});
+
+test('records a run in the timeline', async () => {
+  const { room, id } = await runningRun();
+  const rows = await node.ctx.db
+    .selectFrom('timeline_events')
+    .select(['kind', 'data'])
+    .where('interview_id', '=', room.interview.id)
+    .where('kind', '=', 'run')
+    .execute();
+  expect(rows).toEqual([{ kind: 'run', data: { runId: id, language: 'python' } }]);
+});
