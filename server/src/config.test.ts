@@ -29,6 +29,8 @@ describe('the settings', () => {
       metrics: true,
       apiDocs: true,
       securityContact: null,
+      runLimitMs: 10_000,
+      runEngine: null,
     });
   });
 
@@ -56,6 +58,22 @@ describe('the settings', () => {
       trustProxy: ['10.0.0.0/8', '::1'],
       stripeWebhookSecrets: ['whsec_new', 'whsec_old'],
     });
+  });
+
+  it.each([
+    [{}, { kind: 'piston', token: null, tokenHeader: 'Authorization', languages: null }],
+    [
+      { RUN_ENGINE: 'judge0', RUN_ENGINE_TOKEN: 't', RUN_ENGINE_LANGUAGES: 'java, c#' },
+      { kind: 'judge0', token: 't', tokenHeader: 'X-Auth-Token', languages: ['java', 'c#'] },
+    ],
+    [
+      { RUN_ENGINE_TOKEN: 't', RUN_ENGINE_TOKEN_HEADER: 'X-Key' },
+      { kind: 'piston', token: 't', tokenHeader: 'X-Key', languages: null },
+    ],
+  ])('describe the run engine with %j', (env, expected) => {
+    const { runEngine } = readConfig({ RUN_ENGINE_URL: 'http://engine:2000/piston/', ...env });
+
+    expect(runEngine).toEqual({ url: 'http://engine:2000/piston', ...expected });
   });
 
   it('count as absent when blank', () => {
@@ -92,6 +110,37 @@ describe('the settings', () => {
     ],
     [{ STRIPE_API: 'stripe' }, 'STRIPE_API must be a URL that starts with http:// or https://.'],
     [{ REDIS_URL: 'redis://cache' }, 'REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.'],
+    [{ RUN_LIMIT_MS: '500' }, 'RUN_LIMIT_MS must be a whole number from 1000 to 20000.'],
+    [{ RUN_LIMIT_MS: '20001' }, 'RUN_LIMIT_MS must be a whole number from 1000 to 20000.'],
+    [{ RUN_ENGINE: 'piston' }, 'RUN_ENGINE needs RUN_ENGINE_URL: the address of the server that runs programs.'],
+    [
+      { RUN_ENGINE_LANGUAGES: 'java' },
+      'RUN_ENGINE_LANGUAGES needs RUN_ENGINE_URL: the address of the server that runs programs.',
+    ],
+    [{ RUN_ENGINE_URL: 'engine:2000' }, 'RUN_ENGINE_URL must be a URL that starts with http:// or https://.'],
+    ...['http://user:word@engine', 'http://engine/?key=1', 'http://engine/#a'].map(
+      (address): [Record<string, string>, string] => [
+        { RUN_ENGINE_URL: address },
+        'RUN_ENGINE_URL must be an address only: a token belongs in RUN_ENGINE_TOKEN.',
+      ],
+    ),
+    [{ RUN_ENGINE_URL: 'http://engine', RUN_ENGINE: 'docker' }, 'RUN_ENGINE must be one of piston, judge0.'],
+    [
+      { RUN_ENGINE_URL: 'http://engine', RUN_ENGINE_TOKEN_HEADER: 'X-Key' },
+      'RUN_ENGINE_TOKEN_HEADER needs RUN_ENGINE_TOKEN.',
+    ],
+    [
+      { RUN_ENGINE_URL: 'http://engine', RUN_ENGINE_TOKEN: 't', RUN_ENGINE_TOKEN_HEADER: 'X Key' },
+      'RUN_ENGINE_TOKEN_HEADER must be the name of a header, such as X-Auth-Token.',
+    ],
+    [
+      { RUN_ENGINE_URL: 'http://engine', RUN_ENGINE_TOKEN: 'two words' },
+      'RUN_ENGINE_TOKEN must not contain blanks or characters that headers cannot carry.',
+    ],
+    [
+      { RUN_ENGINE_URL: 'http://engine', RUN_ENGINE_LANGUAGES: 'java,cobol' },
+      'RUN_ENGINE_LANGUAGES must hold languages of the editor, such as java,c#,go; cobol is none.',
+    ],
   ])('refuse %j with a one-line message', (env, message) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(message));
   });
@@ -172,6 +221,16 @@ describe('the settings', () => {
     ]);
     for (const closed of [{ METRICS_TOKEN: 'q7Vd0c2mXx8rTz4L' }, { HOST: '127.0.0.1' }, { HOST: '::1' }])
       expect(warningsOf(readConfig({ ...open, ...closed }))).toEqual([]);
+    const engine = { ...whole, RUN_ENGINE_URL: 'http://engine:2000', RUN_ENGINE_TOKEN: 't' };
+    expect(warningsOf(readConfig(engine))).toEqual([
+      'RUN_ENGINE_URL starts with http:// in production: its token and the programs are sent unencrypted.',
+    ]);
+    for (const safe of [
+      { RUN_ENGINE_URL: 'https://engine' },
+      { RUN_ENGINE_URL: 'http://localhost' },
+      { RUN_ENGINE_TOKEN: '' },
+    ])
+      expect(warningsOf(readConfig({ ...engine, ...safe }))).toEqual([]);
   });
 
   it('turn off metrics and API description in production unless a setting turns them on', () => {

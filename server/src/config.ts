@@ -1,4 +1,5 @@
 import proxyAddr from '@fastify/proxy-addr';
+import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
 
 /** The settings of one node. Only this file reads the environment. */
@@ -41,7 +42,31 @@ export interface Config {
   securityContact: string | null;
   /** Folder of the built web app. */
   webDir: string;
+  /** Time limit of a program that is run (ms), in browsers and on the engine; without loading and compilation. */
+  runLimitMs: number;
+  /** The server that runs languages which browsers cannot; null means there is none. */
+  runEngine: RunEngineConfig | null;
 }
+
+/** The settings of the server that runs programs. */
+export interface RunEngineConfig {
+  kind: (typeof RUN_ENGINES)[number];
+  /** Address without a slash at its end; never part of a reply or a message. */
+  url: string;
+  token: string | null;
+  /** Header that carries the token. */
+  tokenHeader: string;
+  /** Ids of the languages that may run there; null means all that it has. */
+  languages: string[] | null;
+}
+
+const RUN_ENGINES = ['piston', 'judge0'] as const;
+/** Headers that carry the token by default. */
+const TOKEN_HEADERS = { piston: 'Authorization', judge0: 'X-Auth-Token' };
+/** Settings that have no effect without the address. */
+const RUN_ENGINE_OPTIONS = ['RUN_ENGINE', 'RUN_ENGINE_TOKEN', 'RUN_ENGINE_TOKEN_HEADER', 'RUN_ENGINE_LANGUAGES'];
+/** Bounds of the time limit of a program (ms). The engine's deadline of 30 s leaves the rest for compilation. */
+const RUN_LIMIT = { default: 10_000, min: 1_000, max: 20_000 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -90,6 +115,8 @@ export function readConfig(env: Environment = process.env): Config {
     apiDocs: isOn(env, 'API_DOCS', !production),
     securityContact: contact(env, 'SECURITY_CONTACT'),
     webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
+    runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT.default, RUN_LIMIT.min, RUN_LIMIT.max),
+    runEngine: runEngine(env),
   };
   if (config.redisUrl && !config.databaseUrl)
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.');
@@ -127,7 +154,7 @@ function isTooWide(range: string): boolean {
 
 /** Returns warnings about settings that are allowed in production but rarely intended. */
 export function warningsOf(config: Config): string[] {
-  const { production, rateLimits, databaseUrl, publicUrl, metrics, metricsToken, host } = config;
+  const { production, rateLimits, databaseUrl, publicUrl, metrics, metricsToken, host, runEngine: engine } = config;
   if (!production) return [];
   return [
     ...(rateLimits ? [] : ['RATE_LIMITS is off in production: passwords can be guessed without limits.']),
@@ -136,6 +163,9 @@ export function warningsOf(config: Config): string[] {
       ? []
       : ['METRICS is on without METRICS_TOKEN in production: every client of this port can read the metrics.']),
     ...(publicUrl ? [] : ['No PUBLIC_URL in production: links use the host of each request.']),
+    ...(engine?.token && engine.url.startsWith('http:') && !isThisMachine(engine.url)
+      ? ['RUN_ENGINE_URL starts with http:// in production: its token and the programs are sent unencrypted.']
+      : []),
   ];
 }
 
@@ -193,6 +223,43 @@ function url(env: Environment, name: string, protocols: string[]): string | null
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
   const starts = protocols.map((protocol) => `${protocol}//`);
   throw new ConfigError(`${name} must be a URL that starts with ${starts.join(' or ')}.`);
+}
+
+function runEngine(env: Environment): RunEngineConfig | null {
+  const address = url(env, 'RUN_ENGINE_URL', ['http:', 'https:']);
+  if (address === null) {
+    const option = RUN_ENGINE_OPTIONS.find((name) => text(env, name) !== null);
+    if (option) throw new ConfigError(`${option} needs RUN_ENGINE_URL: the address of the server that runs programs.`);
+    return null;
+  }
+  const { username, password, search, hash, href } = new URL(address);
+  if (username || password || search || hash)
+    throw new ConfigError('RUN_ENGINE_URL must be an address only: a token belongs in RUN_ENGINE_TOKEN.');
+  const kind = oneOf(env, 'RUN_ENGINE', RUN_ENGINES, 'piston');
+  return { kind, url: href.replace(/\/+$/, ''), ...runEngineToken(env, kind), languages: runEngineLanguages(env) };
+}
+
+function runEngineToken(
+  env: Environment,
+  kind: RunEngineConfig['kind'],
+): Pick<RunEngineConfig, 'token' | 'tokenHeader'> {
+  const token = text(env, 'RUN_ENGINE_TOKEN');
+  const header = text(env, 'RUN_ENGINE_TOKEN_HEADER');
+  if (header !== null && token === null) throw new ConfigError('RUN_ENGINE_TOKEN_HEADER needs RUN_ENGINE_TOKEN.');
+  if (header !== null && !/^[A-Za-z0-9-]{1,64}$/.test(header))
+    throw new ConfigError('RUN_ENGINE_TOKEN_HEADER must be the name of a header, such as X-Auth-Token.');
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token))
+    throw new ConfigError('RUN_ENGINE_TOKEN must not contain blanks or characters that headers cannot carry.');
+  return { token, tokenHeader: header ?? TOKEN_HEADERS[kind] };
+}
+
+function runEngineLanguages(env: Environment): string[] | null {
+  const languages = list(env, 'RUN_ENGINE_LANGUAGES');
+  const unknown = languages.find((id) => !LANGUAGE_IDS.includes(id));
+  if (unknown === undefined) return languages.length > 0 ? languages : null;
+  throw new ConfigError(
+    `RUN_ENGINE_LANGUAGES must hold languages of the editor, such as java,c#,go; ${unknown} is none.`,
+  );
 }
 
 function origin(env: Environment, name: string): string | null {

@@ -1,0 +1,39 @@
+import type { RunError } from '@cip/contracts/runs';
+
+/** A program to run. */
+export interface EngineProgram {
+  /** The editor's language id, such as `java` or `c#`. */
+  language: string;
+  code: string;
+  stdin: string;
+}
+
+/** Receives the output of a program, as the engine sends it. */
+export type WriteOutput = (stream: 'out' | 'err', text: string) => void;
+
+/** How a program ended. */
+export interface Outcome {
+  reason: 'finished' | 'failed' | 'time_limit';
+  stage: 'compile' | 'run';
+  exitCode: number | null;
+  /** Execution time without compilation (ms). */
+  ms: number;
+  /** Null when the output may tell. */
+  error: RunError | null;
+}
+
+/** One attempt to run a program. */
+export interface Attempt {
+  program: EngineProgram;
+  /** Aborted by Stop, by the deadline and when the node stops. */
+  signal: AbortSignal;
+  write: WriteOutput;
+}
+
+/** The dialect of an engine. Its functions throw EngineFailure or AnswerTooLarge. */
+export interface EngineAdapter {
+  /** Reads which languages the engine has, and returns their editor ids. */
+  readLanguages(signal: AbortSignal): Promise<string[]>;
+  /** Runs a program in a language that `readLanguages` returned. */
+  execute(attempt: Attempt): Promise<Outcome>;
+}

@@ -1,0 +1,29 @@
+import { textOf } from './json-shape.ts';
+import { ENGINE_LANGUAGES } from './languages.ts';
+
+/** Names such as `Java (OpenJDK 13.0.1)` and `Python (3.8.1)`. */
+const NAME = /^(?<language>[^(]+?) \((?<tool>.*)\)$/;
+
+/** Returns Judge0's ids by the editor's. Instances number languages differently, so they are found by name. */
+export function findLanguages(listed: Record<string, unknown>[]): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (const [id, { judge0 }] of ENGINE_LANGUAGES) {
+    const versions = listed.filter(
+      ({ id: number, name }) => Number.isInteger(number) && split(name).language === judge0,
+    );
+    const [latest] = versions.toSorted((a, b) => compare(split(b['name']).tool, split(a['name']).tool));
+    if (judge0 !== undefined && latest) ids.set(id, Number(latest['id']));
+  }
+  return ids;
+}
+
+function split(name: unknown): { language: string; tool: string } {
+  const groups = NAME.exec(textOf(name))?.groups;
+  return { language: groups?.['language'] ?? '', tool: groups?.['tool'] ?? '' };
+}
+
+/** Compares the version numbers in two texts. */
+function compare(a: string, b: string): number {
+  const numbers = (text: string) => /\d[\d.]*/.exec(text)?.[0] ?? '';
+  return numbers(a).localeCompare(numbers(b), 'en', { numeric: true });
+}

@@ -1,0 +1,21 @@
+import type { EngineProgram } from './adapter.ts';
+import { ENGINE_LANGUAGES } from './languages.ts';
+import type { PistonRuntime } from './piston-runtime.ts';
+
+/** Returns the part of a job that both ways to start one have in common. */
+export function pistonJob({ language, version, limits }: PistonRuntime, program: EngineProgram) {
+  const name = ENGINE_LANGUAGES.get(program.language)?.file ?? 'main';
+  return { language, version, ...limits, files: [{ name, content: program.code }] };
+}
+
+/** Words of programs that read their input, in any language; a false match only costs the live output. */
+const INPUT_WORDS =
+  /stdin|scanner|\bread|readln|getline|getchar|\binput|\bgets\b|scanf|\bcin\b|bufio|\bscan|system\.in|mapfile|\bcat\b|argf|\$</i;
+
+/**
+ * Returns whether a program may read its input. Piston never closes the input of a connected job: such a program would
+ * wait for more until its time limit.
+ */
+export function mayReadInput({ code, stdin }: EngineProgram): boolean {
+  return stdin !== '' || INPUT_WORDS.test(code);
+}

@@ -1,0 +1,34 @@
+import { EngineFailure } from './engine-failure.ts';
+
+/** The limits that a request to Piston may lower, all in milliseconds. */
+export interface PistonLimits {
+  compile_timeout: number;
+  run_timeout: number;
+  run_cpu_time: number;
+}
+
+/** A language of a Piston instance. */
+export interface PistonRuntime {
+  language: string;
+  version: string;
+  /** Sent with each request; lowered to what the instance allows when it refuses them. */
+  limits: PistonLimits;
+}
+
+const LIMIT_REFUSAL = /^(compile_timeout|run_timeout|run_cpu_time) cannot exceed the configured limit of (\d+)/;
+
+/**
+ * Lowers the limit that a refusal names. Throws `refused` for any other refusal. Piston checks limits before it runs
+ * anything, so the request may be repeated.
+ */
+export function lowerLimit(limits: PistonLimits, message: unknown): void {
+  const [, field, max] = (typeof message === 'string' ? LIMIT_REFUSAL.exec(message) : null) ?? [];
+  const isLower = field !== undefined && Number(max) < limits[field as keyof PistonLimits];
+  if (!isLower) throw new EngineFailure('refused', 400);
+  limits[field as keyof PistonLimits] = Number(max);
+}
+
+/** Longest time that the program itself may take (ms). */
+export function runLimit({ run_timeout, run_cpu_time }: PistonLimits): number {
+  return Math.min(run_timeout, run_cpu_time);
+}

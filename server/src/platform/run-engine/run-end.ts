@@ -1,0 +1,32 @@
+import type { RunEnd } from '@cip/contracts/runs';
+import type { Outcome } from './adapter.ts';
+import type { BoundedOutput } from './bounded-output.ts';
+import { AnswerTooLarge, EngineFailure, TOO_MUCH_OUTPUT } from './engine-failure.ts';
+import { findError, wantsInput } from './find-error.ts';
+
+/** Returns the end of a program that the engine ran or compiled. */
+export function programEnd({ reason, stage, exitCode, ms, error }: Outcome, output: BoundedOutput): RunEnd {
+  const isFailed = reason === 'failed';
+  return {
+    reason,
+    exitCode,
+    ms,
+    ...output.end(),
+    error: error ?? (isFailed ? findError(output.errorText, stage) : null),
+    needsInput: isFailed && stage === 'run' && wantsInput(output.errorText),
+  };
+}
+
+/** Returns an end that has no more to tell than its reason. */
+export function plainEnd(reason: 'lost' | 'stopped', ms: number, output: BoundedOutput): RunEnd {
+  return { reason, exitCode: null, ms, ...output.end(), error: null, needsInput: false };
+}
+
+/** Returns the end of a run that the engine did not complete, in words for users. */
+export function failureEnd(failure: unknown, ms: number, output: BoundedOutput): RunEnd {
+  const end = { exitCode: null, ms, ...output.end(), needsInput: false };
+  if (failure instanceof AnswerTooLarge) return { ...end, reason: 'failed', error: TOO_MUCH_OUTPUT };
+  const { kind, message } = failure instanceof EngineFailure ? failure : new EngineFailure('interrupted');
+  const error = { name: 'Not run', message, line: null, column: null };
+  return { ...end, reason: kind === 'interrupted' ? 'failed' : 'not_loaded', error };
+}

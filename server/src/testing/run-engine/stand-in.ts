@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { WebSocketServer } from 'ws';
+import { judge0Reply } from './judge0-dialect.ts';
+import { connectPiston } from './piston-connect-dialect.ts';
+import { pistonReply } from './piston-dialect.ts';
+
+/** How the stand-in behaves. */
+export interface EngineOptions {
+  /** Header and value that every request must have. */
+  token: { header: string; value: string } | null;
+  /** Whether Piston's WebSocket is offered; a proxy may not. */
+  hasConnect: boolean;
+  /** Answers every request with a redirect to this address. */
+  redirectTo: string | null;
+  /** Longest run that Piston and Judge0 allow (ms). */
+  runLimitMs: number;
+}
+
+/** A reply of the stand-in: an HTTP status and a body. */
+export interface EngineReply {
+  status: number;
+  body: string;
+  /** Closes the connection after half of the body. */
+  isCut?: boolean;
+  /** Never answers. */
+  isSilent?: boolean;
+}
+
+/** A request that the stand-in received. */
+export interface ReceivedRequest {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Record<string, unknown>;
+}
+
+/** A fake of Piston and Judge0 on its own port: both dialects, with canned programs. */
+export interface EngineStandIn {
+  url: string;
+  options: EngineOptions;
+  received: ReceivedRequest[];
+  /** Returns the number of open WebSockets. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+const DEFAULTS: EngineOptions = { token: null, hasConnect: true, redirectTo: null, runLimitMs: 3_000 };
+
+/** Starts the stand-in. Its options may be changed while it runs. */
+export async function startEngine(changes: Partial<EngineOptions> = {}): Promise<EngineStandIn> {
+  const options = { ...DEFAULTS, ...changes };
+  const received: ReceivedRequest[] = [];
+  const server = createServer((request, response) => {
+    void serve(request, response).catch(() => response.destroy());
+  });
+  const sockets = new WebSocketServer({ noServer: true });
+
+  const isAllowed = ({ headers }: IncomingMessage) =>
+    options.token === null || headers[options.token.header] === options.token.value;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const sent = await text(request);
+    const path = request.url ?? '';
+    const body = sent === '' ? {} : JSON.parse(sent);
+    received.push({ path, headers: request.headers, body });
+    if (options.redirectTo !== null) return void response.writeHead(302, { location: options.redirectTo }).end();
+    if (!isAllowed(request)) return void response.writeHead(401).end();
+    const reply = path.startsWith('/api/v2/') ? pistonReply : judge0Reply;
+    answer(response, await reply(`${request.method} ${path.split('?')[0]}`, body, options));
+  }
+
+  server.on('upgrade', (request, socket, head) => {
+    received.push({ path: request.url ?? '', headers: request.headers, body: {} });
+    if (options.redirectTo !== null)
+      return socket.end(`HTTP/1.1 302 Found\r\nlocation: ${options.redirectTo}\r\ncontent-length: 0\r\n\r\n`);
+    if (!options.hasConnect || !isAllowed(request))
+      return socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
+    sockets.handleUpgrade(request, socket, head, (client) => connectPiston(client, options));
+  });
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    options,
+    received,
+    connections: () => sockets.clients.size,
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(response: ServerResponse, { status, body, isCut, isSilent }: EngineReply): void {
+  if (isSilent) return;
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  if (!isCut) return void response.end(body);
+  response.write(body.slice(0, body.length / 2), () => response.destroy());
+}
