@@ -28,7 +28,7 @@ const BUDGETS = [
 /** The largest shell that every device caches after one visit (KiB, brotli). */
 const SHELL_KIB = 220;
 /** Files that are cached only after a sign-in or in a room. */
-const LATER = /^assets\/(ed|fonts)\//;
+const LATER = /^(assets\/(ed|fonts)|run)\//;
 /** Files that are never cached: screens that need a network. */
 const ONLINE = /^assets\/online\//;
 

@@ -6,12 +6,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const [dist = ''] = process.argv.slice(2);
 const TEXTS = '**/*.{html,js,css,svg,json,txt,ttf,webmanifest}';
+// What is below run/ is compressed already (web/run-assets/).
 /** Smaller files fit one packet without compression, in bytes. */
 const MIN_SIZE = 1_024;
 /** Larger files, in bytes, get a lower level: the highest takes seconds per megabyte for a few per cent. */
 const HIGHEST_LEVEL_MAX_SIZE = 512 * 1_024;
 
-for (const file of globSync(TEXTS, { cwd: dist })) {
+for (const file of globSync(TEXTS, { cwd: dist, exclude: ['run/**'] })) {
   const text = readFileSync(join(dist, file));
   if (text.length < MIN_SIZE) continue;
   const quality = text.length > HIGHEST_LEVEL_MAX_SIZE ? 9 : constants.BROTLI_MAX_QUALITY;

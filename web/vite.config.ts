@@ -8,6 +8,7 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
+import { runAssets } from './run-assets/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Id of a module that exports a component without content. */
@@ -124,6 +125,7 @@ export default defineConfig({
     lighterDependencies,
     compiledWhole,
     prejoin,
+    runAssets,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -133,7 +135,16 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['index.html', 'color-scheme.js', PREJOIN_URL, 'icon.svg', 'assets/**/*.{js,css,woff2,ttf}'],
+        globPatterns: [
+          'index.html',
+          'color-scheme.js',
+          PREJOIN_URL,
+          'icon.svg',
+          'assets/**/*.{js,css,woff2,ttf}',
+          // The page caches the other runtimes when they are used.
+          'run/frame-*.html',
+          'run/{javascript,typescript}/*.js',
+        ],
         // Nobody registers, pays, or asks for a new password without a network.
         globIgnores: ['assets/online/**'],
         manifestTransforms: [withJoinCard],

@@ -54,7 +54,7 @@ self.addEventListener('message', (event) => {
 
 registerRoute(new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }));
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  ({ sameOrigin, url }) => sameOrigin && /^\/(assets|run)\//.test(url.pathname),
   async ({ request, url, event }) =>
     (await matchEditorAsset(request)) ??
     (await matchPrevious(request)) ??

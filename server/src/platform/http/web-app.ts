@@ -1,15 +1,22 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from './allowed-methods.ts';
 import { pathOf } from './request-path.ts';
+import { frameHeaders } from '../security/frame-headers.ts';
 
 /** Matches a path that names a file or a dot folder: an extension, or a leading dot. */
 const FILE = /\/\.|\.\w{1,12}$/;
-const YEAR_MS = 365 * 24 * 3600 * 1000;
+const FOREVER = `public, max-age=${365 * 24 * 3600}, immutable`;
+/** Folders whose file names have the hash of the content. */
+const IMMUTABLE = /^(assets|run)\//;
+/** The document of the isolated frame that runs code. */
+const FRAME = /^run\/frame-[^/]*\.html/;
+const COMPRESSED = /\.(br|gz)$/;
 
 /**
  * Serves the built web app: hashed assets cached forever, pages never cached, and the app for every page address, whose
@@ -28,8 +35,9 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const immutable = path.includes('/assets/');
-        void reply.header('cache-control', immutable ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
+        const file = relative(config.webDir, path).replaceAll('\\', '/');
+        void reply.header('cache-control', IMMUTABLE.test(file) ? FOREVER : 'no-cache');
+        if (FRAME.test(file)) isolate(reply, path.replace(COMPRESSED, ''));
       },
     });
   app.setNotFoundHandler((request, reply) => {
@@ -42,4 +50,15 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
     // Search engines must not index rooms. Their page is prerendered too, with its own preloads.
     return reply.header('x-robots-tag', 'noindex').sendFile(codeshare);
   });
+}
+
+/** The headers of frames by path; their names have the hash of their content. */
+const framesRead = new Map<string, Record<string, string>>();
+
+/** Replaces the headers of pages by those of the isolated frame, which this origin may embed. */
+function isolate(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, path: string): void {
+  const headers = framesRead.get(path) ?? frameHeaders(readFileSync(path, 'utf8'));
+  framesRead.set(path, headers);
+  for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
+  for (const name of ['x-frame-options', 'reporting-endpoints']) reply.removeHeader(name);
 }

@@ -28,6 +28,8 @@ export function contentSecurityPolicy(otherOrigins: string[]): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // The isolated frame that runs code.
+    "frame-src 'self'",
     "form-action 'self' https://checkout.stripe.com",
     "script-src 'self' 'wasm-unsafe-eval'",
     // Nonces for styles do not work with Monaco.

@@ -9,7 +9,7 @@ const GROUPS = ['room', 'monaco', 'codemirror'] as const satisfies AssetGroup[];
 
 /** Folders of the build by group. Without the fonts, screens open with those of the system. */
 const FOLDERS: Record<AssetGroup, RegExp> = {
-  room: /^assets\/(ed\/room|fonts)\//,
+  room: /^(assets\/(ed\/room|fonts)|run)\//,
   monaco: /^assets\/ed\/monaco\//,
   codemirror: /^assets\/ed\/codemirror\//,
 };

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { RUNTIME_SOURCES } from './sources.ts';
+import type { RuntimeSource } from './sources.ts';
+import { storeFile } from './store.ts';
+import type { StoredFile } from './store.ts';
+
+/** Everything below `/run/`: its files, and the module that lists them for the app. */
+export interface PreparedRun {
+  files: StoredFile[];
+  /** Code of `web/src/features/runs/sandbox/run-assets.ts` in the built app. */
+  module: string;
+}
+
+const FRAME = fileURLToPath(new URL('../runner/frame/boot.ts', import.meta.url));
+
+let prepared: Promise<PreparedRun> | undefined;
+
+/** Prepares the isolated frame and all runtimes, once per process. */
+export function prepareRun(): Promise<PreparedRun> {
+  return (prepared ??= prepare());
+}
+
+async function prepare(): Promise<PreparedRun> {
+  const [frame, ...runtimes] = await Promise.all([prepareFrame(), ...RUNTIME_SOURCES.map(prepareRuntime)]);
+  const list = Object.fromEntries(
+    runtimes.map(({ language, script, files }) => [
+      language,
+      { script: listed('worker.js', script), files: files.map(({ name, file }) => listed(name, file)) },
+    ]),
+  );
+  return {
+    files: [frame, ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)])],
+    module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
+  };
+}
+
+async function prepareFrame(): Promise<StoredFile> {
+  const script = await bundle(FRAME);
+  const page = `<!doctype html><meta charset="utf-8"><title>Runs code</title><script>${script}</script>`;
+  return storeFile('', 'frame.html', Buffer.from(page));
+}
+
+async function prepareRuntime({ language, worker, files }: RuntimeSource) {
+  return {
+    language,
+    script: await storeFile(language, 'worker.js', Buffer.from(await bundle(worker))),
+    files: await Promise.all(
+      files.map(async ({ name, read }) => ({ name, file: await storeFile(language, name, await read()) })),
+    ),
+  };
+}
+
+function listed(name: string, { path, bytes, download }: StoredFile) {
+  return { name, url: `/${path}`, bytes, download };
+}
+
+/** Bundles a script into one classic file. */
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    // Modules that ask for their own address get none: the worker's is a blob.
+    define: { 'import.meta.url': JSON.stringify('https://runtime.invalid/') },
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      lib: { entry, formats: ['iife'], name: 'runner' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
+  const script = files.find((file) => file.type === 'chunk');
+  if (script === undefined) throw new Error(`${entry} was not built`);
+  return script.code.trim();
+}

@@ -1,0 +1,72 @@
+import type { FromWorker, RuntimeFile, ToWorker, WorkerStart } from '../messages.ts';
+import { readWorkerMessage } from './worker-message.ts';
+
+/** A runtime that is compiled and can be started in any number of workers. */
+export interface LoadedRuntime {
+  scriptUrl: string;
+  start: WorkerStart;
+}
+
+/** A worker for one program. */
+export interface RunWorker {
+  readonly runtime: LoadedRuntime;
+  /** Resolves when the worker can run a program; rejects when its runtime does not start. */
+  readonly ready: Promise<void>;
+  /** Sends a program to the worker and its messages to `listen`. */
+  run(message: ToWorker, listen: (message: FromWorker) => void): void;
+  terminate(): void;
+}
+
+/** Name of the file that holds the memory of a started runtime. */
+const SNAPSHOT = 'snapshot';
+
+/** Compiles a runtime's WebAssembly once for all workers. Rejects when a file does not compile. */
+export async function loadRuntime(script: string, files: RuntimeFile[]): Promise<LoadedRuntime> {
+  const start: WorkerStart = { modules: {}, blobs: {} };
+  const load = async ({ name, data }: RuntimeFile) => {
+    if (name.endsWith('.wasm')) start.modules[name] = await WebAssembly.compile(data);
+    else start.blobs[name] = new Blob([data], { type: name.endsWith('js') ? 'text/javascript' : '' });
+  };
+  await Promise.all(files.map(load));
+  const scriptUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  return { scriptUrl, start };
+}
+
+/** Starts a worker with a runtime. */
+export function spawnWorker(runtime: LoadedRuntime): RunWorker {
+  const { port1, port2 } = new MessageChannel();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  // Only a worker that has not run a program may give a snapshot: a program could change what the next one starts from.
+  let mayGiveSnapshot = !(SNAPSHOT in runtime.start.blobs);
+  let listen: ((message: FromWorker) => void) | undefined;
+  const worker = new Worker(runtime.scriptUrl);
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    reject(new Error(event.message));
+  });
+  port1.addEventListener('message', ({ data: received }: MessageEvent<unknown>) => {
+    const data = readWorkerMessage(received);
+    if (data === null) return;
+    if (listen !== undefined) listen(data);
+    else if (data.type === 'ready') resolve();
+    else if (data.type === 'unready') reject(new Error(data.problem));
+    else if (data.type === 'snapshot' && mayGiveSnapshot) runtime.start.blobs[SNAPSHOT] = data.blob;
+  });
+  port1.start();
+  worker.postMessage(runtime.start, [port2]);
+  // A worker that is dropped before anyone waits for it must not report that.
+  ready.catch(() => undefined);
+  return {
+    runtime,
+    ready,
+    run(message, listener) {
+      mayGiveSnapshot = false;
+      listen = listener;
+      port1.postMessage(message);
+    },
+    terminate() {
+      worker.terminate();
+      port1.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { FromWorker, ProgramEnd } from '../messages.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Returns a message from a worker, or null when it is none. A program can reach the port of its worker, so nothing
+ * that arrives there is trusted.
+ */
+export function readWorkerMessage(data: unknown): FromWorker | null {
+  if (!isFields(data)) return null;
+  const { type } = data;
+  if (type === 'ready') return { type };
+  if (type === 'unready') return { type, problem: String(textOf(data['problem'])) };
+  if (type === 'snapshot') return data['blob'] instanceof Blob ? { type, blob: data['blob'] } : null;
+  if (type === 'output') {
+    const { stream, text } = data;
+    const isStream = stream === 'out' || stream === 'err' || stream === 'table';
+    return isStream && typeof text === 'string' ? { type, stream, text } : null;
+  }
+  if (type === 'rest') return { type, tail: textOf(data['tail']), omitted: countOf(data['omitted']) };
+  return type === 'end' && isFields(data['end']) ? { type, end: endOf(data['end']) } : null;
+}
+
+function endOf({ exitCode, error, needsInput, isCrash }: Fields): ProgramEnd {
+  return {
+    exitCode: typeof exitCode === 'number' ? exitCode | 0 : null,
+    error: isFields(error)
+      ? {
+          name: textOf(error['name']),
+          message: textOf(error['message']),
+          line: positionOf(error['line']),
+          column: positionOf(error['column']),
+        }
+      : null,
+    needsInput: needsInput === true,
+    isCrash: isCrash === true,
+  };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function countOf(value: unknown): number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0;
+}
+
+function positionOf(value: unknown): number | null {
+  return Number.isSafeInteger(value) ? Number(value) : null;
+}

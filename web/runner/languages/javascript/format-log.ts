@@ -1,0 +1,48 @@
+import { inspect } from './inspect.ts';
+
+/** Returns what `console.log` prints for its arguments: the first may be a format with `%s`, `%d`, `%i`, `%f`, `%o`. */
+export function formatLog(values: readonly unknown[]): string {
+  const [format] = values;
+  if (typeof format !== 'string' || !format.includes('%')) return values.map(show).join(' ');
+  const rest = values.slice(1);
+  const text = format.replaceAll(/%([sdifjoOc%])/g, (whole: string, kind: string) => {
+    if (kind === '%') return '%';
+    return rest.length === 0 ? whole : formatOne(kind, rest.shift());
+  });
+  return [text, ...rest.map(show)].join(' ');
+}
+
+function formatOne(kind: string, value: unknown): string {
+  if (kind === 'c') return '';
+  if (kind === 's') return show(value);
+  if (kind === 'd') return String(typeof value === 'bigint' ? value : Number(value));
+  if (kind === 'i') return String(Math.trunc(Number(value)));
+  if (kind === 'f') return String(Number(value));
+  return kind === 'j' ? (JSON.stringify(value) ?? 'undefined') : inspect(value);
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? value : inspect(value);
+}
+
+/** Returns rows as the table that `console.table` prints; null when the value has no rows. */
+export function formatTable(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const rows = Object.entries(value).map(([index, row]: [string, unknown]) => {
+    const isRow = typeof row === 'object' && row !== null;
+    return { index, cells: new Map<string, unknown>(isRow ? Object.entries(row) : [['Values', row]]) };
+  });
+  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
+  const lines = rows.map(({ index, cells }) => [
+    index,
+    ...columns.map((column) => (cells.has(column) ? inspect(cells.get(column)) : '')),
+  ]);
+  const table = [['(index)', ...columns], ...lines];
+  const widths = table[0]?.map((_title, column) => Math.max(...table.map((line) => (line[column] ?? '').length))) ?? [];
+  const rule = (left: string, middle: string, right: string) =>
+    left + widths.map((width) => '─'.repeat(width + 2)).join(middle) + right;
+  const drawn = table.map(
+    (line) => `│${line.map((cell, column) => ` ${cell.padEnd(widths[column] ?? 0)} `).join('│')}│`,
+  );
+  return [rule('┌', '┬', '┐'), drawn[0], rule('├', '┼', '┤'), ...drawn.slice(1), rule('└', '┴', '┘')].join('\n');
+}

@@ -1,0 +1,61 @@
+import type { RuntimeFile } from '../../../../runner/messages.ts';
+import { RUN_ASSETS } from './run-assets.ts';
+import type { RunAsset } from './run-assets.ts';
+import { cacheRuntime, matchCached } from './runtime-cache.ts';
+import type { FetchedAsset } from './runtime-cache.ts';
+
+/** A runtime as the frame loads it. */
+export interface FetchedRuntime {
+  script: string;
+  files: RuntimeFile[];
+}
+
+/**
+ * Fetches the files of a runtime, from this device's cache if they are there, and caches them when all have arrived.
+ * `progress` receives downloaded bytes. Rejects when a file is not available.
+ */
+export async function fetchRuntime(
+  key: string,
+  signal: AbortSignal,
+  progress: (loadedBytes: number) => void,
+): Promise<FetchedRuntime> {
+  const assets = RUN_ASSETS[key];
+  if (assets === undefined) throw new Error('This language does not run in the browser.');
+  const loaded = new Map<RunAsset, number>();
+  const note = (asset: RunAsset, share: number) => {
+    loaded.set(asset, Math.round(asset.download * share));
+    progress([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0));
+  };
+  const all = [assets.script, ...assets.files];
+  const fetched = await Promise.all(all.map((asset) => fetchAsset(asset, signal, note)));
+  await cacheRuntime(key, fetched);
+  const [script, ...files] = await Promise.all(
+    fetched.map(async ({ asset, blob }) => ({ name: asset.name, data: await blob.arrayBuffer() })),
+  );
+  return { script: new TextDecoder().decode(script?.data), files };
+}
+
+async function fetchAsset(
+  asset: RunAsset,
+  signal: AbortSignal,
+  progress: (asset: RunAsset, share: number) => void,
+): Promise<FetchedAsset> {
+  const cached = await matchCached(asset.url);
+  if (cached !== undefined) {
+    progress(asset, 1);
+    return { asset, blob: await cached.blob(), isCached: true };
+  }
+  const response = await fetch(asset.url, { signal });
+  if (!response.ok || response.body === null) throw new Error(`A file of the runtime is missing: ${asset.name}`);
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, controller) {
+        bytes += part.length;
+        progress(asset, Math.min(1, bytes / asset.bytes));
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return { asset, blob: await new Response(counted).blob(), isCached: false };
+}

@@ -1,0 +1,18 @@
+/** A file of a runtime: its address, its size and the size of its download (bytes). */
+export interface RunAsset {
+  name: string;
+  url: string;
+  bytes: number;
+  download: number;
+}
+
+/** The files of a language's runtime; `script` is the worker that executes programs. */
+export interface RuntimeAssets {
+  script: RunAsset;
+  files: RunAsset[];
+}
+
+/** The document of the isolated frame. The build replaces this and the list below (web/run-assets/plugin.ts). */
+export const FRAME_URL: string = '/run/frame.html';
+/** The files of every runtime by language. */
+export const RUN_ASSETS: Readonly<Record<string, RuntimeAssets>> = {};

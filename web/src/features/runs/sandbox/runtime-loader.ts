@@ -1,0 +1,51 @@
+import type { ToFrame } from '../../../../runner/messages.ts';
+import { fetchRuntime } from './fetch-runtime.ts';
+
+type Send = (message: ToFrame, transfer: Transferable[]) => void;
+
+/** Brings runtimes into the frame, each once. */
+export class RuntimeLoader {
+  readonly #send: Send;
+  readonly #ready = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Resolves when the frame has a runtime. `progress` receives downloaded bytes. Rejects when a file is not available,
+   * when the runtime does not compile, or when it is aborted.
+   */
+  async load(key: string, progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void> {
+    const known = this.#ready.get(key);
+    if (known !== undefined) return known;
+    const loading = this.#load(key, progress, signal);
+    this.#ready.set(key, loading);
+    loading.catch(() => this.#ready.get(key) === loading && this.#ready.delete(key));
+    return loading;
+  }
+
+  /** Receives the frame's answer. */
+  loaded(key: string, problem: string | null): void {
+    const waiting = this.#waiting.get(key);
+    if (problem === null) waiting?.resolve();
+    else waiting?.reject(new Error(problem));
+  }
+
+  /** Forgets what the frame had: it is gone. */
+  forget(): void {
+    this.#ready.clear();
+    for (const { reject } of this.#waiting.values()) reject(new Error('The sandbox has crashed.'));
+    this.#waiting.clear();
+  }
+
+  async #load(key: string, progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void> {
+    const { script, files } = await fetchRuntime(key, signal, progress);
+    const waiting = Promise.withResolvers<void>();
+    this.#waiting.set(key, waiting);
+    const transfer = files.map(({ data }) => data);
+    this.#send({ type: 'load', language: key, script, files }, transfer);
+    await waiting.promise;
+  }
+}

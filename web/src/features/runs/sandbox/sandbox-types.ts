@@ -1,0 +1,43 @@
+import type { RunEnd } from '@cip/contracts/runs';
+
+/** A program to execute, with all of its input. */
+export interface Program {
+  /** A language id of the editor. */
+  language: string;
+  code: string;
+  stdin: string;
+  /** SQL that is executed in the empty database before the program; null for none. */
+  dataSet: string | null;
+  /** Longest execution without loading (ms); 10 s by default. */
+  limitMs?: number;
+}
+
+/** How far the preparation of an execution is; `totalBytes` is the size of the download. */
+export interface Progress {
+  phase: 'loading' | 'compiling' | 'running';
+  loadedBytes: number;
+  totalBytes: number;
+}
+
+/** Receives what an execution reports, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second. */
+export interface ExecutionEvents {
+  progress(progress: Progress): void;
+  output(stream: 'out' | 'err' | 'table', text: string): void;
+}
+
+/** An execution; `ended` never rejects. */
+export interface Execution {
+  ended: Promise<RunEnd>;
+  /** Ends the execution with the reason `stopped`; does nothing after its end. */
+  stop(): void;
+}
+
+/** Executes programs in this browser, one at a time and isolated from the app. */
+export interface Sandbox {
+  /** Starts a program. Throws when another one is executing. */
+  execute(program: Program, events: ExecutionEvents): Execution;
+  /** Loads a language's runtime, so that the next execution starts sooner. */
+  warm(language: string): void;
+  /** Stops everything and frees the memory. */
+  close(): void;
+}
