@@ -9,14 +9,12 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 import { runAssets } from './run-assets/plugin.ts';
+import { TREE_SHAKING } from './tree-shaking.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Id of a module that exports a component without content. */
 const EMPTY = '\0empty';
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
-
-/** Functions that build schemas: without side effects, so that unused schemas are removed. */
-const PURE = ['Type', 'Closed', 'Line', 'Text', 'TextNotBlank', 'OneOf', 'Nullable', 'Page', 'clientEvent', 'endpoint'];
 
 /** Replaces Joy's inverted colours, which no component of ours uses: saves 1.5 KB gzipped. */
 const NO_INVERSION = '\0inversion';
@@ -171,11 +169,7 @@ export default defineConfig({
     // Every browser that can run this code supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: {
-        // The schemas are for the server; the web uses constants and types of their modules.
-        moduleSideEffects: [{ test: /node_modules\/typebox\/|\/contracts\/src\//, sideEffects: false }],
-        manualPureFunctions: PURE,
-      },
+      treeshake: TREE_SHAKING,
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
         chunkFileNames: ({ name, moduleIds, facadeModuleId }) => {
@@ -212,7 +206,7 @@ function folderOf(sources: readonly string[]): string {
   if (isFrom(/\.woff2$/)) return 'fonts/';
   if (isFrom(WITH_SERVER)) return 'online/';
   return isFrom(
-    /node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet|\/CodeField\.|\/auth\/SecondFactor\./,
+    /node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet|\/CodeField\.|\/auth\/SecondFactor\.|\/features\/runs\/sandbox\//,
   )
     ? 'ed/room/'
     : '';

@@ -1,15 +1,22 @@
 import { cpSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { prepareRun } from './prepare.ts';
 
-const LIST = '/features/runs/sandbox/run-assets.ts';
+const SANDBOX = fileURLToPath(new URL('../src/features/runs/sandbox/', import.meta.url));
+const LIST = `${SANDBOX}run-assets.ts`;
 
 /** Adds the files below `/run/` to the build, and their list to the app. They never enter the app's own graph. */
 export const runAssets: Plugin = {
   name: 'run-assets',
   apply: 'build',
-  load: async (id) => (id.endsWith(LIST) ? (await prepareRun()).module : null),
+  load: async (id) => (id === LIST ? (await prepareRun()).module : null),
+  buildStart() {
+    // A file of its own, which the panel loads late and browser tests drive without it.
+    if (this.environment.name === 'client')
+      this.emitFile({ type: 'chunk', id: `${SANDBOX}sandbox.ts`, preserveSignature: 'strict' });
+  },
   async writeBundle({ dir = '' }) {
     if (this.environment.name !== 'client') return;
     for (const { path, source } of (await prepareRun()).files)

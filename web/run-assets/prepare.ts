@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { TREE_SHAKING } from '../tree-shaking.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
 import type { RuntimeSource } from './sources.ts';
 import { storeFile } from './store.ts';
@@ -68,7 +69,7 @@ async function bundle(entry: string): Promise<string> {
       target: 'es2023',
       modulePreload: false,
       lib: { entry, formats: ['iife'], name: 'runner' },
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { treeshake: TREE_SHAKING, output: { codeSplitting: false } },
     },
   });
   const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));

@@ -27,7 +27,8 @@ export function inPackage(name: string, file: string): string {
   return join(found, file);
 }
 
-const fromPackage = (name: string, packageName: string, file: string): AssetSource => ({
+/** Returns a file of a package as it is. */
+export const fromPackage = (name: string, packageName: string, file: string): AssetSource => ({
   name,
   read: () => readFile(inPackage(packageName, file)),
 });

@@ -11,6 +11,6 @@ export function capMemory(): void {
   const { apply } = Reflect;
   WebAssembly.Memory.prototype.grow = function growWithinCap(this: WebAssembly.Memory, pages: number): number {
     if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_MAX) throw new RangeError('The memory limit is reached.');
-    return apply(grow, this, [pages]) as number;
+    return apply<WebAssembly.Memory, [number], number>(grow, this, [pages]);
   };
 }

@@ -99,7 +99,6 @@ function quote(text: string): string {
   return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-function-type -- any function
 function describeFunction(value: Function): string {
   const isClass = /^class\b/.test(Function.prototype.toString.call(value));
   const name = value.name === '' ? '(anonymous)' : value.name;

@@ -8,7 +8,7 @@ import type { UncaughtError } from './script-error.ts';
 /** What V8, SpiderMonkey and JavaScriptCore report for a module that is loaded as a script. */
 const MODULE_SYNTAX = /\b(import|export|await)\b/;
 
-const { importScripts, Worker: NestedWorker, addEventListener } = self;
+const { importScripts, addEventListener } = self;
 const setTimeoutBefore = self.setTimeout.bind(self);
 
 /**
@@ -18,6 +18,8 @@ const setTimeoutBefore = self.setTimeout.bind(self);
 export function runScript(code: string, fileName: string, host: Host): void {
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   let isEvaluated = false;
+  /** Whether the script that is loading only serves to find a syntax error. */
+  let isLocating = false;
   const pending = new PendingWork(() => endWhenDone());
   const endWhenDone = () =>
     pending.afterTasks(() => {
@@ -35,13 +37,17 @@ export function runScript(code: string, fileName: string, host: Host): void {
   };
   const runModule = () => {
     import(url).then(evaluated, (error: unknown) => {
-      if (error instanceof SyntaxError) locateSyntaxError(url, error, fail);
-      else fail({ error, message: String(error), line: null, column: null });
+      const failed = { error, message: String(error), line: null, column: null };
+      if (!(error instanceof SyntaxError)) return fail(failed);
+      isLocating = true;
+      load(URL.createObjectURL(new Blob([asFunction(code)])));
+      setTimeoutBefore(() => fail(failed), 0);
     });
   };
   addEventListener('error', (event) => {
     event.preventDefault();
     const { error, message, filename, lineno, colno } = event;
+    if (isLocating) return fail({ error, message, line: lineno, column: colno });
     const isSyntaxError = /SyntaxError/.test(message) && !isEvaluated && filename === url;
     if (isSyntaxError && MODULE_SYNTAX.test(message)) return runModule();
     const isOwn = filename === url;
@@ -55,19 +61,21 @@ export function runScript(code: string, fileName: string, host: Host): void {
   installConsole((stream, text) => host.output.write(stream, text));
   pending.install();
   installNode(host, (run) => void self.setTimeout(run, 0));
-  // An error of the script has to reach the listener above: only there has a syntax error its line.
+  load(url, evaluated);
+}
+
+/** Loads a script in a task of its own: its error has to reach the listener, where a syntax error has its line. */
+function load(url: string, then: () => void = () => undefined): void {
   setTimeoutBefore(() => {
     importScripts(url);
-    evaluated();
+    then();
   }, 0);
 }
 
-/** Finds the line of a module's syntax error, which `import()` does not give: a worker's error event does. */
-function locateSyntaxError(url: string, error: SyntaxError, found: (uncaught: UncaughtError) => void): void {
-  const worker = new NestedWorker(url, { type: 'module' });
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    worker.terminate();
-    found({ error, message: error.message, line: event.lineno || null, column: event.colno || null });
-  });
+/**
+ * Returns a module as a function that is never called, on the same lines: the error event of a script has the line of
+ * a syntax error, which `import()` does not give.
+ */
+function asFunction(module: string): string {
+  return `async () => {${module.replaceAll(/^export (default )?/gm, (word) => ' '.repeat(word.length))}\n}`;
 }

@@ -13,11 +13,14 @@ export interface UncaughtError {
 /** A position in the program, as a stack shows it after the program's address. */
 const POSITION = /:(\d+):(\d+)\)?$/;
 
+/** What Chromium puts before the message of a syntax error. */
+const LOADING = /^Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
+
 /** Returns an uncaught error with its position in the program at `url`; that of the innermost frame comes first. */
 export function scriptError({ error, message, line, column }: UncaughtError, url: string): ScriptError {
   const [, stackLine, stackColumn] = POSITION.exec(framesOf(error, url)[0] ?? '') ?? [];
   const position = { line: line ?? numberOf(stackLine), column: column ?? numberOf(stackColumn) };
-  if (error instanceof Error) return { name: error.name, message: error.message, ...position };
+  if (error instanceof Error) return { name: error.name, message: error.message.replace(LOADING, ''), ...position };
   return { name: 'Error', message: message.replace(/^Uncaught /, ''), ...position };
 }
 

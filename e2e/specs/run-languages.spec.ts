@@ -1,0 +1,70 @@
+import { expect, test } from '../support/fixtures.ts';
+import { openSandbox, runProgram } from '../support/sandbox.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/privacy');
+  await openSandbox(page);
+});
+
+test('JavaScript prints, reads its input, and stops at its first error', async ({ page }) => {
+  const language = 'javascript';
+  const hello = await runProgram(page, { language, code: "console.log('hello', [1, { a: 'b' }], null)" });
+  expect(hello).toMatchObject({
+    out: "hello [ 1, { a: 'b' } ] null\n",
+    err: '',
+    end: { reason: 'finished', exitCode: 0 },
+  });
+
+  const code = "const first = readline();\nconsole.log(first, require('fs').readFileSync(0, 'utf8').split('\\n'));";
+  const input = await runProgram(page, { language, code, stdin: 'one\ntwo\nthree' });
+  expect(input).toMatchObject({ out: "one [ 'two', 'three' ]\n", end: { reason: 'finished', needsInput: false } });
+  const failing = await runProgram(page, { language, code: 'readline().length' });
+  expect(failing.end).toMatchObject({ reason: 'failed', needsInput: true });
+
+  const error = await runProgram(page, { language, code: 'function f() {\n  null.x;\n}\nconsole.log(1);\nf();' });
+  expect(error).toMatchObject({
+    out: '1\n',
+    end: { reason: 'failed', error: { name: 'TypeError', line: 2, column: 8 } },
+  });
+  expect(error.err).toContain('at f (main.js:2:8)\n    at main.js:5:1');
+  for (const wrong of ['let a = 1;\nlet b = ;', 'const a = await 1;\nlet b = ;']) {
+    const { end } = await runProgram(page, { language, code: wrong });
+    expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 9 } });
+  }
+});
+
+test('JavaScript ends when no timer is left, and modules may await', async ({ page }) => {
+  const language = 'javascript';
+  const timers = "setTimeout(() => console.log('later'), 60);\nPromise.resolve().then(() => console.log('soon'));";
+  expect(await runProgram(page, { language, code: timers })).toMatchObject({
+    out: 'soon\nlater\n',
+    end: { reason: 'finished' },
+  });
+  const module = 'const five = await Promise.resolve(5);\nconsole.log(five);\nexport const unused = 1;';
+  expect(await runProgram(page, { language, code: module })).toMatchObject({ out: '5\n', end: { reason: 'finished' } });
+  const rejected = await runProgram(page, {
+    language,
+    code: 'async function f() {\n  throw new RangeError("far");\n}\nf();',
+  });
+  expect(rejected.end).toMatchObject({ reason: 'failed', error: { name: 'RangeError', message: 'far', line: 2 } });
+  const exit = await runProgram(page, { language, code: 'console.log(1);\nprocess.exit(3);\nconsole.log(2);' });
+  expect(exit).toMatchObject({ out: '1\n', end: { reason: 'failed', exitCode: 3, error: null } });
+});
+
+test('TypeScript runs without its types and keeps its lines', async ({ page }) => {
+  const language = 'typescript';
+  const code = [
+    'enum Suit { Hearts, Spades }',
+    'interface Point { x: number }',
+    'const twice = <T,>(value: T): T[] => [value, value];',
+    'console.log(twice({ x: Suit.Spades } satisfies Point));',
+    'const nothing: any = null;',
+    'nothing.here;',
+  ].join('\n');
+  expect(await runProgram(page, { language, code })).toMatchObject({
+    out: '[ { x: 1 }, { x: 1 } ]\n',
+    end: { reason: 'failed', error: { name: 'TypeError', line: 6, column: 9 } },
+  });
+  const { end } = await runProgram(page, { language, code: 'const a: number = 1;\nconst b: = 2;' });
+  expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 10 } });
+});

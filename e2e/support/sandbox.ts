@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { RunEnd } from '@cip/contracts/runs';
+import type { Page } from '@playwright/test';
+
+const SOURCE = 'src/features/runs/sandbox/sandbox.ts';
+
+/** A program for the sandbox of a page. */
+export interface TestProgram {
+  language: string;
+  code: string;
+  stdin?: string;
+  dataSet?: string;
+  limitMs?: number;
+  /** Presses stop after this time (ms). */
+  stopAfterMs?: number;
+}
+
+/** What a program did. */
+export interface TestRun {
+  out: string;
+  err: string;
+  tables: { columns: string[]; rows: (string | null)[][]; total: number }[];
+  /** When each piece came, since the start (ms). */
+  pieceMs: number[];
+  phases: string[];
+  end: RunEnd;
+  /** When it ended, since the start (ms). */
+  ms: number;
+}
+
+type Output = (stream: 'out' | 'err' | 'table', text: string) => void;
+interface PageSandbox {
+  execute(
+    program: object,
+    events: { output: Output; progress: (progress: { phase: string }) => void },
+  ): { ended: Promise<RunEnd>; stop(): void };
+  warm(language: string): void;
+  close(): void;
+}
+declare global {
+  interface Window {
+    sandbox?: PageSandbox;
+  }
+}
+
+/** Opens the product's sandbox in a page, without the screens that use it. */
+export async function openSandbox(page: Page): Promise<void> {
+  const manifest = JSON.parse(readFileSync('web/dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  const file = `/${manifest[SOURCE]?.file}`;
+  await page.evaluate(async (path) => {
+    const { openSandbox: open } = (await import(path)) as { openSandbox: () => PageSandbox };
+    window.sandbox = open();
+  }, file);
+}
+
+/** Runs a program in the page's sandbox. */
+export async function runProgram(page: Page, program: TestProgram): Promise<TestRun> {
+  return page.evaluate(async ({ stopAfterMs, ...given }) => {
+    if (!window.sandbox) throw new Error('The sandbox is not open');
+    const startedAt = performance.now();
+    const run = { out: '', err: '', tables: [] as TestRun['tables'], pieceMs: [] as number[], phases: [] as string[] };
+    const execution = window.sandbox.execute(
+      { stdin: '', dataSet: null, ...given },
+      {
+        output(stream, text) {
+          run.pieceMs.push(performance.now() - startedAt);
+          if (stream === 'table') run.tables.push(JSON.parse(text) as TestRun['tables'][number]);
+          else run[stream] += text;
+        },
+        progress: ({ phase }) => run.phases.at(-1) === phase || run.phases.push(phase),
+      },
+    );
+    if (stopAfterMs !== undefined) setTimeout(() => execution.stop(), stopAfterMs);
+    const end = await execution.ended;
+    return { ...run, end, ms: performance.now() - startedAt };
+  }, program);
+}
