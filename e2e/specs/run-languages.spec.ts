@@ -68,3 +68,32 @@ test('TypeScript runs without its types and keeps its lines', async ({ page }) =
   const { end } = await runProgram(page, { language, code: 'const a: number = 1;\nconst b: = 2;' });
   expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 10 } });
 });
+
+test('SQLite shows a table for each result, and places its errors', async ({ page }) => {
+  const language = 'sqlite';
+  const dataSet =
+    "create table people (id integer primary key, name text);\ninsert into people values (1, 'Zoë'), (2, null);";
+  const code =
+    "select * from people;\nupdate people set name = 'Ada' where name is null;\nselect count(*) n from people;";
+  const run = await runProgram(page, { language, dataSet, code });
+  expect(run).toMatchObject({ out: '1 row changed\n', err: '', end: { reason: 'finished' } });
+  expect(run.tables).toEqual([
+    {
+      columns: ['id', 'name'],
+      rows: [
+        ['1', 'Zoë'],
+        ['2', null],
+      ],
+      total: 2,
+    },
+    { columns: ['n'], rows: [['2']], total: 1 },
+  ]);
+  const syntax = await runProgram(page, { language, dataSet, code: '-- ü\nselect 1;\nselect nam from people;' });
+  expect(syntax.tables).toHaveLength(1);
+  expect(syntax.end).toMatchObject({ reason: 'failed', error: { message: 'no such column: nam', line: 3, column: 8 } });
+  const twice = await runProgram(page, { language, dataSet, code: '\ninsert into people values (1, null);' });
+  expect(twice.end).toMatchObject({ reason: 'failed', error: { line: 2, column: 1 } });
+  const endless = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c';
+  const { end } = await runProgram(page, { language, code: endless, limitMs: 1_000 });
+  expect(end).toMatchObject({ reason: 'time_limit' });
+});

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import type { Plugin } from 'vite';
 import { TREE_SHAKING } from '../tree-shaking.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
 import type { RuntimeSource } from './sources.ts';
@@ -56,14 +57,20 @@ function listed(name: string, { path, bytes, download }: StoredFile) {
   return { name, url: `/${path}`, bytes, download };
 }
 
+/** Modules that ask for their own address get none: the worker's is a blob, which resolves nothing. */
+const withoutAddress: Plugin = {
+  name: 'without-address',
+  enforce: 'pre',
+  transform: (code) => code.replaceAll('import.meta.url', "'https://runtime.invalid/'"),
+};
+
 /** Bundles a script into one classic file. */
 async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    // Modules that ask for their own address get none: the worker's is a blob.
-    define: { 'import.meta.url': JSON.stringify('https://runtime.invalid/') },
+    plugins: [withoutAddress],
     build: {
       write: false,
       target: 'es2023',

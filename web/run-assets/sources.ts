@@ -21,14 +21,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const worker = (name: string) => here(`../runner/languages/${name}.ts`);
 
 /** Returns the path of a file of a package. */
-export function inPackage(name: string, file: string): string {
+function inPackage(name: string, file: string): string {
   const found = ['../node_modules', '../../node_modules'].map((folder) => join(here(folder), name)).find(existsSync);
   if (found === undefined) throw new Error(`The package ${name} is not installed`);
   return join(found, file);
 }
 
 /** Returns a file of a package as it is. */
-export const fromPackage = (name: string, packageName: string, file: string): AssetSource => ({
+const fromPackage = (name: string, packageName: string, file: string): AssetSource => ({
   name,
   read: () => readFile(inPackage(packageName, file)),
 });
@@ -37,4 +37,9 @@ export const fromPackage = (name: string, packageName: string, file: string): As
 export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
   { language: 'javascript', worker: worker('javascript'), files: [] },
   { language: 'typescript', worker: worker('typescript'), files: [] },
+  {
+    language: 'sqlite',
+    worker: worker('sqlite'),
+    files: [fromPackage('sqlite3.wasm', '@sqlite.org/sqlite-wasm', 'dist/sqlite3.wasm')],
+  },
 ];

@@ -60,5 +60,5 @@ function isolate(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, path: str
   const headers = framesRead.get(path) ?? frameHeaders(readFileSync(path, 'utf8'));
   framesRead.set(path, headers);
   for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
-  for (const name of ['x-frame-options', 'reporting-endpoints']) reply.removeHeader(name);
+  for (const name of ['x-frame-options', 'reporting-endpoints', 'origin-agent-cluster']) reply.removeHeader(name);
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { formatLog, formatTable } from './format-log.ts';
+import { inspect } from './inspect.ts';
+
+class Point {
+  x = 1;
+  #hidden = 2;
+  get double() {
+    return this.#hidden;
+  }
+}
+const circle: Record<string, unknown> = { name: 'c' };
+circle['self'] = circle;
+
+test.each([
+  [{ a: 1, 'b-c': [1, 'x'] }, "{ a: 1, 'b-c': [ 1, 'x' ] }"],
+  [[], '[]'],
+  [Object.assign(Array.from({ length: 3 }), { 1: 5 }).fill(undefined, 0, 1), '[ undefined, 5, undefined ]'],
+  [new Map([['k', { v: 1 }]]), "Map(1) { 'k' => { v: 1 } }"],
+  [new Set([1]), 'Set(1) { 1 }'],
+  [new Point(), 'Point { x: 1 }'],
+  [circle, "{ name: 'c', self: [Circular] }"],
+  [{ a: { b: { c: { d: 1 } } } }, '{ a: { b: { c: [Object] } } }'],
+  [Object.create(null), '[Object: null prototype] {}'],
+  [new Date(0), '1970-01-01T00:00:00.000Z'],
+  [-0, '-0'],
+  [10n, '10n'],
+  ["it's", '"it\'s"'],
+  [new Uint8Array([1, 2]), 'Uint8Array [ 1, 2 ]'],
+  [function named() {}, '[Function: named]'],
+  [Point, '[class Point]'],
+  [undefined, 'undefined'],
+])('shows a value like Node.js: %#', (value, shown) => {
+  expect(inspect(value)).toBe(shown);
+});
+
+test('bounds what it shows of a long list', () => {
+  const shown = inspect(Array.from({ length: 5_000 }, (_each, index) => index));
+  expect(shown).toContain('... 4900 more items');
+  expect(shown.length).toBeLessThan(1_000);
+});
+
+test('fills in the format of a log', () => {
+  expect(formatLog(['%s is %d%%, %i, %j', 'a', 4.5, 4.5, { b: 1 }, 'rest'])).toBe('a is 4.5%, 4, {"b":1} rest');
+  expect(formatLog(['%s'])).toBe('%s');
+  expect(formatLog([1, 'a', ['b']])).toBe("1 a [ 'b' ]");
+});
+
+test('draws a table of rows', () => {
+  expect(formatTable([{ a: 1 }, { b: 'x' }])).toBe(
+    [
+      '┌─────────┬───┬─────┐',
+      '│ (index) │ a │ b   │',
+      '├─────────┼───┼─────┤',
+      '│ 0       │ 1 │     │',
+      "│ 1       │   │ 'x' │",
+      '└─────────┴───┴─────┘',
+    ].join('\n'),
+  );
+  expect(formatTable(5)).toBeNull();
+});

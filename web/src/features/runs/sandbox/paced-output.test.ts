@@ -1,0 +1,85 @@
+import { OUTPUT_HEAD_MAX, PIECES_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PacedOutput } from './paced-output.ts';
+
+let pieces: { at: number; stream: string; text: string }[];
+let output: PacedOutput;
+beforeEach(() => {
+  vi.useFakeTimers();
+  pieces = [];
+  output = new PacedOutput((stream, text) => pieces.push({ at: performance.now(), stream, text }));
+});
+afterEach(() => void vi.useRealTimers());
+
+const text = () => pieces.map((piece) => piece.text).join('');
+const finish = async () => {
+  const finished = output.finish();
+  await vi.runAllTimersAsync();
+  await finished;
+};
+
+test('emits the first piece at once and collects the text that follows', async () => {
+  output.add('out', 'a');
+  expect(pieces).toHaveLength(1);
+  for (const letter of 'bcd') output.add('out', letter);
+  expect(pieces).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(pieces.map((piece) => piece.text)).toEqual(['a', 'bcd']);
+});
+
+test('emits no more pieces than allowed in any second, and everything in order', async () => {
+  for (let index = 0; index < 300; index++) {
+    output.add(index % 3 === 0 ? 'err' : 'out', `${index};`);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await finish();
+  expect(text()).toBe(Array.from({ length: 300 }, (_each, index) => `${index};`).join(''));
+  for (const { at } of pieces)
+    expect(pieces.filter((other) => other.at >= at && other.at < at + 1_000).length).toBeLessThanOrEqual(
+      PIECES_PER_SECOND,
+    );
+});
+
+test('emits what is left without delay when the program ends', async () => {
+  output.add('out', 'a');
+  output.add('out', 'b');
+  await output.finish();
+  expect(text()).toBe('ab');
+});
+
+test('keeps streams apart and tables whole', async () => {
+  output.add('out', 'a');
+  output.add('table', '{"rows":1}');
+  output.add('table', '{"rows":2}');
+  output.add('err', 'e');
+  await finish();
+  expect(pieces.map(({ stream, text: piece }) => [stream, piece])).toEqual([
+    ['out', 'a'],
+    ['table', '{"rows":1}'],
+    ['table', '{"rows":2}'],
+    ['err', 'e'],
+  ]);
+});
+
+test('drops and counts what exceeds the bound', async () => {
+  output.add('out', 'x'.repeat(OUTPUT_HEAD_MAX - 1));
+  output.add('table', '{"rows":[]}');
+  output.add('out', '💡');
+  output.add('err', 'late');
+  await finish();
+  expect(text()).toHaveLength(OUTPUT_HEAD_MAX);
+  expect(output.omitted).toBe('{"rows":[]}'.length + 2 + 3);
+});
+
+test('emits no more pieces than a run may have', async () => {
+  for (let index = 0; index < PIECES_MAX + 20; index++) output.add('table', '[]');
+  await finish();
+  expect(pieces).toHaveLength(PIECES_MAX);
+  expect(output.omitted).toBe(40);
+});
+
+test('replaces what the wire refuses', async () => {
+  output.add('out', 'a\0b\uD800c');
+  await finish();
+  expect(text()).toBe('a\uFFFDb\uFFFDc');
+});
