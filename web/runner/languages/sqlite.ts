@@ -28,7 +28,8 @@ servePrograms(async ({ modules }) => {
     print: () => undefined,
     printErr: () => undefined,
     instantiateWasm(imports, done) {
-      void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      const instantiate = async () => done(await WebAssembly.instantiate(module, imports), module);
+      void instantiate();
       return {};
     },
   });
