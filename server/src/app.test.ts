@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerCompany } from './testing/builders.ts';
 import { call } from './testing/call.ts';
+import { startEngine } from './testing/run-engine/stand-in.ts';
 import { startPostgres } from './testing/services/postgres.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { until } from './testing/until.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -35,6 +37,28 @@ describe('the metrics', () => {
     expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, hasMetrics: true });
     for (const other of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
       expect(await read(token, other)).toEqual({ statusCode: 401, hasMetrics: false });
+  });
+});
+
+describe('the run engine', () => {
+  it('is read at start, and its runs end with the node', async () => {
+    const engine = await startEngine();
+    const other = await startTestApp({ env: { RUN_ENGINE_URL: engine.url } });
+    const { runEngine } = other.ctx;
+    await until('the languages', () => runEngine?.languages().includes('java'));
+    const running = runEngine?.run({ language: 'java', code: 'sleep', stdin: '' }, new AbortController().signal, {
+      output: () => {},
+    });
+    await until('the run', () => engine.connections() === 1);
+
+    await other.close();
+
+    expect(await running).toMatchObject({ reason: 'lost' });
+    await engine.close();
+  });
+
+  it('is absent by default', () => {
+    expect(node.ctx.runEngine).toBeNull();
   });
 });
 

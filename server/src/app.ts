@@ -35,10 +35,11 @@ import { openMailQueue } from './platform/mail/mail-queue.ts';
 import { requireOneHost } from './platform/http/one-host.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { logError } from './platform/log-error.ts';
-import { Jobs } from './platform/jobs.ts';
+import { Jobs, type Job } from './platform/jobs.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/security/policy-reports.routes.ts';
 import { connectRedis } from './platform/redis/redis.ts';
+import { openRunEngine, type RunEngine } from './platform/run-engine/run-engine.ts';
 import { pathOf } from './platform/http/request-path.ts';
 import { recordRefusedRequests, Refusals } from './platform/http/refusals.ts';
 import { throwRouterErrors, rerouteRouterError } from './platform/http/router-errors.ts';
@@ -90,6 +91,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   const mails = openMailQueue(db, openMailer(config, app.log), app.log);
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
   const payments = openPayments(config, db);
+  const runEngine = openRunEngine(config, app.log);
   const base = {
     config,
     db,
@@ -102,12 +104,15 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     metrics,
     refusals,
     payments,
+    runEngine,
     limits: createLimits({ config, redis }),
     findSubscription,
     documents,
   };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
+  if (runEngine) ctx.jobs.add(refreshJob(runEngine));
   app.addHook('preClose', async () => {
+    runEngine?.close();
     await Promise.all([ctx.jobs.stop(), ctx.rooms.drain()]);
   });
   app.addHook('onClose', async () => {
@@ -137,6 +142,19 @@ async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promi
     const methods = methodsAt(pathOf(request.url));
     throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound('Unknown endpoint.');
   });
+}
+
+/** How often a node looks whether its list of the engine's languages is old or empty (ms). */
+const REFRESH_EVERY_MS = 60_000;
+
+/** Reads the engine's languages at start, and again when the list is old. */
+function refreshJob(runEngine: RunEngine): Job {
+  return {
+    name: 'read the run engine languages',
+    everyMs: REFRESH_EVERY_MS,
+    firstWithinMs: 0,
+    run: () => runEngine.refreshLanguages(),
+  };
 }
 
 function portOf(app: App): number | null {

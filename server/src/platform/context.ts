@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Payments } from './payments/payments.ts';
 import type { RedisConnections } from './redis/redis.ts';
+import type { RunEngine } from './run-engine/run-engine.ts';
 import type { Tokens } from './security/tokens.ts';
 import type { Vault } from './security/vault.ts';
 
@@ -32,6 +33,8 @@ export interface PlatformContext {
   refusals: Refusals;
   /** The payment provider; null in production where none is configured. */
   payments: Payments | null;
+  /** The operator's server that runs programs; null where none is configured. */
+  runEngine: RunEngine | null;
 }
 
 /** The HTTP application, with types taken from the route schemas. */
