@@ -19,6 +19,7 @@ import {
 } from './common.ts';
 import { CodeEditorData } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { RETENTION_DAYS_MAX } from './retention.ts';
 import { TypingMode } from './rooms.ts';
 
 export const INTERVIEW_STATUSES = ['scheduled', 'active', 'completed', 'cancelled'] as const;
@@ -65,7 +66,7 @@ export const PublicInterview = Closed({
   candidate_name: Nullable(Name),
   scheduled_at: Nullable(Moment),
   /** Days after its end until the company's retention deletes it; null while the company sets none. */
-  retention_days: Nullable(Type.Integer({ minimum: 1 })),
+  retention_days: Nullable(Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX })),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
 });
 export type PublicInterview = Type.Static<typeof PublicInterview>;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, Id, LanguageId, Name, Text } from './common.ts';
+import { OFFLINE_MAX_MS } from './document-events.ts';
 import { ParticipantType, TypingMode } from './rooms.ts';
 
 /** Most recorded events of an interview. */
@@ -22,7 +23,7 @@ export const TIMELINE_KINDS = {
   typing_mode: Closed({ mode: TypingMode }),
   saved: Empty,
   /** A participant typed without a connection until now; the period itself is an offline gap. */
-  offline: Closed({ forMs: Type.Integer({ minimum: 0 }) }),
+  offline: Closed({ forMs: Type.Integer({ minimum: 0, maximum: OFFLINE_MAX_MS }) }),
   ended: Empty,
   /** A run was requested; its output is stored with the run. */
   run: Closed({ runId: Id, language: LanguageId }),

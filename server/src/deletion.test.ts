@@ -12,6 +12,7 @@ import { closeAfterEach } from './testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from './testing/live-room.ts';
 import { OwnClient } from './testing/own-client.ts';
 import { PlainClient } from './testing/plain-client.ts';
+import { anEnd, aRequest } from './testing/runs.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { findTextInDatabase, findTextInRedis } from './testing/find-text.ts';
@@ -60,8 +61,17 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   const saved = { code_content: `-- ${mark} saved`, language: 'sql', base: '', cursor_positions: null };
   const body = { interview_session_id: room.interview.id, ...saved, selection_data: null, editor_settings: null };
   expect((await call(second.app, saveCode, { token, body })).status).toBe(200);
+  await runCode(ada, mark);
   await snapshot(room.interview.id);
   return { ...room, wires: [interviewer, ada.wire] };
+}
+
+async function runCode(client: OwnClient, mark: string): Promise<void> {
+  const { id, ...request } = aRequest(client.text, { stdin: `${mark} input` });
+  await client.wire.emit('run:start', { id, ...request });
+  const piece = { seq: 0, at: 0, stream: 'out', text: `${mark} output` };
+  await client.wire.emit('run:output', { id, piece });
+  expect(await client.wire.emit('run:end', { id, end: anEnd({ tail: `${mark} tail` }) })).toEqual({ ok: true });
 }
 
 async function snapshot(interviewId: string): Promise<void> {
@@ -79,6 +89,13 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
     'documents.saved_text',
     'documents.snapshot',
     'interviews.notes',
+    'run_pieces.text',
+    'runs.code',
+    'runs.participant_name',
+    'runs.result',
+    'runs.runner_name',
+    'runs.stdin',
+    'timeline_events.data',
     `presence:${id}`,
   ]);
   expect(await traces('canary1@')).toEqual(['interviews.candidate_email']);

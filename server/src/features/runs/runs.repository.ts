@@ -149,6 +149,19 @@ export async function countRuns(db: Database, interviewId: string): Promise<{ al
   return { all: rows[0]?.all ?? 0, lastMinute: rows[0]?.last_minute ?? 0 };
 }
 
+/** Returns how many active runs of the company's interviews the engine executes. */
+export async function countEngineRuns(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('runs')
+    .innerJoin('interviews', 'interviews.id', 'runs.interview_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('interviews.company_id', '=', companyId)
+    .where('runner_device', '=', 'engine')
+    .where('runs.ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 /** Makes a participant's device the one that executes a run. Returns false when the run has one or has ended. */
 export async function claimRun(db: Database, interviewId: string, id: string, runner: Runner): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';
 import { findCurrentText } from '../documents/documents.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
+import { executeOnEngine, requireEngine } from './engine-runs.ts';
 import { noRun, requireDeviceEnd } from './run-output.service.ts';
 import * as runs from './runs.repository.ts';
 import { findRunSettings } from './run-settings.repository.ts';
@@ -20,7 +21,7 @@ export interface RunMember {
   participant: Participant;
 }
 
-type RunContext = Pick<AppContext, 'db' | 'documents' | 'rooms'>;
+type RunContext = Pick<AppContext, 'db' | 'documents' | 'rooms' | 'runEngine' | 'log'>;
 
 const ended = () => new AppError('ended', 'This session has ended.');
 
@@ -40,12 +41,13 @@ export async function startRun(
   await requireAllowed(ctx, member);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
-  if (request.place === 'engine') throw new AppError('invalid', 'This language cannot be run here.');
+  if (request.place === 'engine') await requireEngine(ctx, member, program.language);
   const stored = await storeRun(ctx, member, request, program);
   if (!stored.isNew) return stored;
   ctx.rooms.announce(interviewId, 'run:started', stored.run);
   if (request.place === 'elsewhere')
     ctx.rooms.announce(interviewId, 'run:offered', { id: stored.run.id, language: program.language });
+  if (request.place === 'engine') void executeOnEngine(ctx, { interviewId, id: request.id }, program);
   const isSame = program.hash === request.hash;
   return { ...stored, text: isSame ? null : program.code, stdin: request.of === undefined ? null : program.stdin };
 }
@@ -146,7 +148,7 @@ export async function stopRun(
 
 /** Returns the state of runs in an interview: the active or latest run with its output, and the settings. */
 export async function readRuns(
-  { db }: Pick<RunContext, 'db'>,
+  { db, runEngine }: Pick<RunContext, 'db' | 'runEngine'>,
   { interviewId }: RunMember,
 ): Promise<EventReply<typeof contract.readRuns>> {
   const [settings, latest] = await Promise.all([findRunSettings(db, interviewId), runs.findLatestRun(db, interviewId)]);
@@ -154,7 +156,7 @@ export async function readRuns(
     ...settings,
     run: latest?.run ?? null,
     pieces: latest ? await runs.listPieces(db, latest.run.id) : [],
-    engineLanguages: [],
+    engineLanguages: runEngine?.languages() ?? [],
   };
 }
 

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
+import { aRequest } from '../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let engine: EngineStandIn;
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  engine = await startEngine();
+  node = await startTestApp({ listen: true, env: { RUN_ENGINE_URL: engine.url } });
+  await until('the languages', () => (node.ctx.runEngine?.languages().length ?? 0) > 0);
+});
+afterAll(async () => {
+  await node.close();
+  await engine.close();
+});
+
+const eventsOf = (client: OwnClient, event: string) =>
+  client.wire.received.filter((entry) => entry.event === event).map(({ data }) => data);
+
+async function roomWith(code: string) {
+  const room = await startLiveRoom(node);
+  const leader = remember(await OwnClient.join(node.url, room.interviewer));
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  ada.erase(0, ada.text.length);
+  ada.insert(0, code);
+  await until('the edit', () => leader.text === code);
+  return { leader, ada, request: aRequest(code, { language: 'java', place: 'engine', stdin: 'from the box' }) };
+}
+
+test('the engine executes a run, and everyone sees its output and end', async () => {
+  const { leader, ada, request } = await roomWith('echo stdin');
+  expect(await ada.wire.emit('run:read', {})).toMatchObject({ engineLanguages: node.ctx.runEngine?.languages() });
+
+  const started = await ada.wire.emit('run:start', request);
+
+  expect(started).toMatchObject({ isNew: true, run: { runner: { id: null, name: 'Run engine', device: 'engine' } } });
+  await until('the end', () => eventsOf(leader, 'run:ended').length > 0);
+  expect(eventsOf(leader, 'run:ended')).toMatchObject([{ id: request.id, end: { reason: 'finished' } }]);
+  const { pieces } = await leader.wire.emit('run:read', {});
+  expect(JSON.stringify(pieces)).toContain('from the box');
+  expect(JSON.stringify([...leader.wire.received, ...ada.wire.received])).not.toContain(engine.url);
+});
+
+test('a participant stops a run of the engine', async () => {
+  const { leader, ada, request } = await roomWith('sleep');
+  await ada.wire.emit('run:start', request);
+  await leader.wire.emit('run:stop', { id: request.id });
+
+  await until('the end', () => eventsOf(ada, 'run:ended').length > 0);
+  expect(eventsOf(ada, 'run:ended')).toMatchObject([{ end: { reason: 'stopped' } }]);
+  await until('the end of the connection', () => engine.connections() === 0);
+});
+
+test('participants cannot report output or an end of the engine’s run', async () => {
+  const { ada, request } = await roomWith('sleep');
+  const { id } = request;
+  await ada.wire.emit('run:start', request);
+  const piece = { seq: 0, at: 0, stream: 'out', text: 'forged' };
+
+  expect(await ada.wire.emit('run:output', { id, piece })).toMatchObject({ error: { code: 'conflict' } });
+  await ada.wire.emit('run:stop', { id });
+});
+
+test('refuses a language that the engine does not have', async () => {
+  const { ada, request } = await roomWith('echo stdin');
+  expect(await ada.wire.emit('run:start', { ...request, language: 'verilog' })).toMatchObject({
+    error: { code: 'invalid', message: 'This language cannot be run here.' },
+  });
+});

@@ -1,0 +1,83 @@
+import { RUN_ALIVE_MS, type RunPiece } from '@cip/contracts/runs';
+import type { AppContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { addOutput, endRun, type RunRef } from './run-output.service.ts';
+import { countEngineRuns, touchRun } from './runs.repository.ts';
+
+/** Runs of one company that the engine executes at once. */
+const ENGINE_RUNS_MAX = 4;
+
+type EngineContext = Pick<AppContext, 'db' | 'rooms' | 'runEngine' | 'log'>;
+
+/** Throws `invalid` when the engine cannot run the language, `limit_reached` while the company has enough runs on it. */
+export async function requireEngine(
+  { db, runEngine }: Pick<EngineContext, 'db' | 'runEngine'>,
+  { companyId }: { companyId: string },
+  language: string,
+): Promise<void> {
+  if (!runEngine?.languages().includes(language)) throw new AppError('invalid', 'This language cannot be run here.');
+  if ((await countEngineRuns(db, companyId)) >= ENGINE_RUNS_MAX)
+    throw new AppError('limit_reached', 'Other runs of your company are not finished. Try again in a moment.');
+}
+
+/** Executes a run on the engine and stores its output and end. Never rejects: a run without an end is lost after a while. */
+export async function executeOnEngine(
+  ctx: EngineContext,
+  { interviewId, id }: { interviewId: string; id: string },
+  program: { language: string; code: string; stdin: string },
+): Promise<void> {
+  const ref: RunRef = { interviewId, id, runnerId: null };
+  const abort = new AbortController();
+  const alive = setInterval(() => void stopWhenAsked(ctx, ref, abort), RUN_ALIVE_MS);
+  const pieces = new PieceQueue(ctx, ref);
+  try {
+    const output = (stream: 'out' | 'err', text: string) => pieces.add(stream, text);
+    const end = await ctx.runEngine?.run(program, abort.signal, { output });
+    await pieces.flush();
+    if (end) await endRun(ctx, ref, abort.signal.aborted ? { ...end, reason: 'stopped' } : end);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a run on the engine failed');
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+// The request to stop may have reached another node, so the engine's node looks for it.
+async function stopWhenAsked({ db }: Pick<EngineContext, 'db'>, ref: RunRef, abort: AbortController): Promise<void> {
+  const state = await touchRun(db, ref).catch(() => ({ isStopping: false }));
+  if (!state || state.isStopping) abort.abort();
+}
+
+/** Stores output piece after piece; what comes while a piece is stored goes into the next. */
+class PieceQueue {
+  readonly #ctx: EngineContext;
+  readonly #ref: RunRef;
+  readonly #startedAt = Date.now();
+  readonly #waiting: Pick<RunPiece, 'stream' | 'text'>[] = [];
+  #seq = 0;
+  #storing: Promise<void> | null = null;
+
+  constructor(ctx: EngineContext, ref: RunRef) {
+    this.#ctx = ctx;
+    this.#ref = ref;
+  }
+
+  add(stream: 'out' | 'err', text: string): void {
+    const last = this.#waiting.at(-1);
+    if (last?.stream === stream) last.text += text;
+    else this.#waiting.push({ stream, text });
+    this.#storing ??= this.#store().finally(() => (this.#storing = null));
+    // A failure ends the run in flush.
+    this.#storing.catch(() => {});
+  }
+
+  /** Resolves when everything is stored. Rejects when a piece cannot be. */
+  async flush(): Promise<void> {
+    await this.#storing;
+  }
+
+  async #store(): Promise<void> {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      await addOutput(this.#ctx, this.#ref, { seq: this.#seq++, at: Date.now() - this.#startedAt, ...next });
+  }
+}
