@@ -45,7 +45,7 @@ async function traces(text: string): Promise<string[]> {
   return [...(await findTextInDatabase(ctx.db, text)), ...(await findTextInRedis(ctx.redis.commands, text))];
 }
 
-/** Starts an interview with participants on both nodes who type, save and write notes. */
+/** Starts an interview with participants on both nodes who type, run, save and write notes. */
 async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[] }> {
   const [first, second] = nodes;
   const room = await startLiveRoom(first);
@@ -61,6 +61,8 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   const saved = { code_content: `-- ${mark} saved`, language: 'sql', base: '', cursor_positions: null };
   const body = { interview_session_id: room.interview.id, ...saved, selection_data: null, editor_settings: null };
   expect((await call(second.app, saveCode, { token, body })).status).toBe(200);
+  const dataSet = { name: `${mark} data`, sql: `create table ${mark} (id int)` };
+  expect(await interviewer.emit('run:data-set', { dataSet })).toMatchObject({ ok: true });
   await runCode(ada, mark);
   await snapshot(room.interview.id);
   return { ...room, wires: [interviewer, ada.wire] };
@@ -90,6 +92,7 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
     'documents.snapshot',
     'interviews.notes',
     'run_pieces.text',
+    'run_settings.data_set',
     'runs.code',
     'runs.participant_name',
     'runs.result',

@@ -15,6 +15,7 @@ import { endInterview, PASSWORD, quickStart } from '../testing/builders.ts';
 import { call } from '../testing/call.ts';
 import { startLiveRoom, type LiveRoom } from '../testing/live-room.ts';
 import { OwnClient } from '../testing/own-client.ts';
+import { aRequest, anEnd } from '../testing/runs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { backUp } from './backup.ts';
@@ -88,6 +89,12 @@ describe('a backup of Postgres during writes', () => {
     node = await startTestApp({ listen: true });
     room = await startLiveRoom(node);
     ada = await OwnClient.join(node.url, room.candidate);
+    const request = aRequest(ada.text, { stdin: '\u2028 \\ input' });
+    const piece = { seq: 0, at: 0, stream: 'out', text: '"quoted" \u{1F489}\n' };
+    await ada.wire.emit('run:start', request);
+    await ada.wire.emit('run:output', { id: request.id, piece });
+    await ada.wire.emit('run:end', { id: request.id, end: anEnd() });
+    await sql`insert into run_settings (interview_id) values (${room.interview.id})`.execute(node.ctx.db);
     await sql`insert into document_updates (interview_id, op_id, bytes)
       select ${room.interview.id}, 'bulk-' || n, decode('0000', 'hex') from generate_series(1, 2000) n`.execute(
       node.ctx.db,
@@ -115,6 +122,8 @@ describe('a backup of Postgres during writes', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     expect(await stop()).toBeGreaterThan(10);
+    const later = ['timeline_events', 'runs', 'run_pieces', 'run_settings'];
+    expect(later.filter((table) => expected[table]?.startsWith('0 '))).toEqual([]);
     const target = await emptyPostgres();
 
     await restore(target.db, file);

@@ -4,14 +4,22 @@ import { AppError } from '../../errors.ts';
 import type { ArchivedFile } from '../../platform/zip-stream.ts';
 import { replayCode } from '../documents/documents.service.ts';
 import { readTable, readInterviews, type ArchivedInterview } from './exports.repository.ts';
-import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, type ExportedTable } from './export-manifest.ts';
+import {
+  CANDIDATE_TABLES,
+  COMPANY_TABLES,
+  EDITS_TABLE,
+  INTERVIEW_TABLES,
+  type ExportedTable,
+} from './export-manifest.ts';
 
 type DatabaseContext = Pick<AppContext, 'db'>;
 
 const ABOUT = `Your data, one JSON file for each table. Times are in UTC.
 
-interviews/<day>_<room>/code.*       the latest code
-interviews/<day>_<room>/edits.jsonl  every edit: its time, its participant, and the Yjs update in base64
+interviews/<day>_<room>/code.*                the latest code
+interviews/<day>_<room>/edits.jsonl           every edit: its time, its participant, and the Yjs update in base64
+interviews/<day>_<room>/timeline_events.json  what else happened: arrivals, languages, saves, the end
+interviews/<day>_<room>/runs.json             every run: its code, input, output and end
 
 Passwords and other secrets are not included.
 `;
@@ -37,12 +45,20 @@ export async function* interviewFiles(
   yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS_TABLE, id) };
 }
 
-/** Yields the code of an interview as a file with its language's extension; nothing when it is gone or unreadable. */
-export async function* codeFile(
+/** Yields the files about a candidate; `data` is what is stored about their joining. */
+export async function* candidateFiles(
   ctx: DatabaseContext,
-  interviewId: string,
-  folder: string,
+  { interviewId, candidateId }: { interviewId: string; candidateId: string },
+  data: object,
 ): AsyncGenerator<ArchivedFile> {
+  yield { name: 'candidate.json', content: `${JSON.stringify(data, null, 2)}\n` };
+  for (const table of CANDIDATE_TABLES)
+    yield { name: `${table.name}.json`, content: jsonOf(readTable(ctx.db, table, candidateId)) };
+  yield* codeFile(ctx, interviewId, '');
+}
+
+/** Yields the code of an interview as a file with its language's extension; nothing when it is gone or unreadable. */
+async function* codeFile(ctx: DatabaseContext, interviewId: string, folder: string): AsyncGenerator<ArchivedFile> {
   try {
     const { language, code_content: content } = await replayCode(ctx, interviewId);
     yield { name: `${folder}code.${codeExtension(language)}`, content };

@@ -5,11 +5,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, type ExportedTable } from './export-manifest.ts';
+import {
+  CANDIDATE_TABLES,
+  COMPANY_TABLES,
+  EDITS_TABLE,
+  INTERVIEW_TABLES,
+  type ExportedTable,
+} from './export-manifest.ts';
 
 interface Owners {
   companyId: string;
   interviewId: string;
+  candidateId: string;
+  roomCode: string;
 }
 
 // Two companies, each with a row in every table.
@@ -64,7 +72,18 @@ async function withEverything(): Promise<Owners> {
     .insertInto('offline_gaps')
     .values({ ...gap, participant_id })
     .execute();
-  return { companyId, interviewId };
+  const event = { interview_id: interviewId, participant_id, kind: 'joined', data: JSON.stringify({ name: 'Ada' }) };
+  await db
+    .insertInto('timeline_events')
+    .values({ ...event, op_id: randomUUID() })
+    .execute();
+  await db.insertInto('run_settings').values({ interview_id: interviewId, data_set: null }).execute();
+  const run = { id: randomUUID(), interview_id: interviewId, participant_id, participant_name: 'Ada', language: 'sql' };
+  await db
+    .insertInto('runs')
+    .values({ ...run, code: '', stdin: '', hash: '', position: '0' })
+    .execute();
+  return { companyId, interviewId, candidateId: participant_id, roomCode: interview.room_code };
 }
 
 /** Returns the exported rows of a company or an interview, each as text. */
@@ -92,6 +111,20 @@ it.each([...INTERVIEW_TABLES, EDITS_TABLE].map((exported) => [exported.name, exp
 
     expect(ours.length).toBeGreaterThan(0);
     expect(ours.filter((row) => theirs.includes(row))).toEqual([]);
+    expect(await readRows(exported, randomUUID())).toEqual([]);
+  },
+);
+
+it.each(CANDIDATE_TABLES.map((exported) => [exported.name, exported] as const))(
+  'exports to a candidate only rows of %s of their interview, and not those of other candidates',
+  async (_, exported) => {
+    const [ours, theirs] = [await readRows(exported, own.candidateId), await readRows(exported, other.candidateId)];
+
+    expect(ours.length).toBeGreaterThan(0);
+    expect(ours.filter((row) => theirs.includes(row))).toEqual([]);
+    expect(ours.every((row) => row.includes(own.interviewId))).toBe(true);
+    const late = await joinAsCandidate(node, own.roomCode, 'Bob');
+    expect((await readRows(exported, late.participant_id)).some((row) => row.includes(own.candidateId))).toBe(false);
     expect(await readRows(exported, randomUUID())).toEqual([]);
   },
 );

@@ -1,16 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
-/** The exported part of a table. A test compares the list with the database, so that no column is missed. */
-export interface ExportedTable {
+interface ExportedColumns {
   name: keyof Tables;
+  columns: string[];
+  /** Columns that are not exported, with the reason. */
+  withheld: Record<string, string>;
+}
+
+/** A table whose rows are parts of another table's, as an array in each of them. */
+interface PartsTable extends ExportedColumns {
+  /** The array's name. */
+  as: string;
+  /** The column that names the other table's row, by its key. */
+  of: string;
+  orderBy: string;
+}
+
+/** The exported part of a table. A test compares the list with the database, so that no column is missed. */
+export interface ExportedTable extends ExportedColumns {
   /** The unique column that its rows are ordered by. */
   key: string;
   /** Returns the condition for the rows of a company or an interview, by its id. */
   rowsOf: (id: string) => RawBuilder<boolean>;
-  columns: string[];
-  /** Columns that are not exported, with the reason. */
-  withheld: Record<string, string>;
+  /** Rows per query, for tables with large rows. */
+  batchRows?: number;
+  parts?: PartsTable;
 }
 
 const ofUsers = (id: string) => sql<boolean>`user_id in (select users.id from users where users.company_id = ${id})`;
@@ -131,6 +146,18 @@ export const COMPANY_TABLES: ExportedTable[] = [
   },
 ];
 
+/** Rows of runs per query: a run has up to 0.8 MB of code, 0.3 MB of input and as much output. */
+const RUN_BATCH_ROWS = 10;
+
+const RUN_PIECES: PartsTable = {
+  name: 'run_pieces',
+  as: 'output',
+  of: 'run_id',
+  orderBy: 'seq',
+  columns: ['seq', 'at_ms', 'stream', 'text'],
+  withheld: { run_id: 'the run contains its pieces' },
+};
+
 /** The tables about an interview, without its edits. */
 export const INTERVIEW_TABLES: ExportedTable[] = [
   {
@@ -194,6 +221,98 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       snapshot: 'the edits in another form',
       through_id: 'bookkeeping of the snapshot',
     },
+  },
+  {
+    name: 'timeline_events',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['id', 'interview_id', 'at', 'participant_id', 'kind', 'data'],
+    withheld: { op_id: 'bookkeeping of repetitions' },
+  },
+  {
+    name: 'run_settings',
+    key: 'interview_id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'is_allowed', 'data_set', 'changed_at'],
+    withheld: {},
+  },
+  {
+    name: 'runs',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    batchRows: RUN_BATCH_ROWS,
+    columns: [
+      'id',
+      'interview_id',
+      'participant_id',
+      'participant_name',
+      'language',
+      'code',
+      'stdin',
+      'hash',
+      'of',
+      'is_offline',
+      'requested_at',
+      'runner_id',
+      'runner_name',
+      'runner_device',
+      'stop_at',
+      'ended_at',
+      'result',
+    ],
+    withheld: {
+      position: 'bookkeeping',
+      piece_count: 'bookkeeping',
+      output_chars: 'bookkeeping',
+      changed_at: 'bookkeeping',
+    },
+    parts: RUN_PIECES,
+  },
+];
+
+/** Kinds of events that concern the whole room; the others concern their participant only. */
+const ROOM_EVENTS = ['opened', 'language', 'typing_mode', 'runs_allowed', 'data_set', 'ended'];
+
+const ABOUT_OTHERS = 'may be about another participant';
+
+/** What is stored about a candidate besides their joining: their own rows and those about the room. */
+export const CANDIDATE_TABLES: ExportedTable[] = [
+  {
+    name: 'timeline_events',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
+      and (participant_id = ${id} or kind in (${sql.join(ROOM_EVENTS)}))`,
+    columns: ['at', 'kind', 'data'],
+    withheld: {
+      id: 'bookkeeping',
+      op_id: 'bookkeeping of repetitions',
+      interview_id: 'the same in all rows',
+      participant_id: ABOUT_OTHERS,
+    },
+  },
+  {
+    name: 'runs',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
+      and participant_id = ${id}`,
+    batchRows: RUN_BATCH_ROWS,
+    columns: ['language', 'code', 'stdin', 'is_offline', 'requested_at', 'runner_device', 'ended_at', 'result'],
+    withheld: {
+      id: 'bookkeeping',
+      interview_id: 'the same in all rows',
+      participant_id: 'the same in all rows',
+      participant_name: 'the same in all rows',
+      hash: 'the digest of the code',
+      of: ABOUT_OTHERS,
+      runner_id: ABOUT_OTHERS,
+      runner_name: ABOUT_OTHERS,
+      stop_at: ABOUT_OTHERS,
+      position: 'bookkeeping',
+      piece_count: 'bookkeeping',
+      output_chars: 'bookkeeping',
+      changed_at: 'bookkeeping',
+    },
+    parts: RUN_PIECES,
   },
 ];
 

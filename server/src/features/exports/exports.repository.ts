@@ -2,30 +2,48 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { ExportedTable } from './export-manifest.ts';
 
-/** Rows per query. */
+/** Rows per query, unless a table has large ones. */
 const BATCH_ROWS = 200;
 
 type Row = Record<string, unknown>;
 
 /** Yields the exported columns of a table's rows of one company or interview, in batches. */
 export async function* readTable(db: Database, table: ExportedTable, id: string): AsyncGenerator<Row[]> {
+  const { batchRows = BATCH_ROWS } = table;
   let after: unknown;
   for (;;) {
-    const rows = await readBatch(db, table, id, after);
+    const rows = await readBatch(db, table, id, { after, limit: batchRows });
     after = rows.at(-1)?.['row_key'];
     for (const row of rows) delete row['row_key'];
     if (rows.length > 0) yield rows;
-    if (rows.length < BATCH_ROWS) return;
+    if (rows.length < batchRows) return;
   }
 }
 
-async function readBatch(db: Database, { name, key, rowsOf, columns }: ExportedTable, id: string, after: unknown) {
+async function readBatch(
+  db: Database,
+  { name, key, rowsOf, columns, parts }: ExportedTable,
+  id: string,
+  { after, limit }: { after: unknown; limit: number },
+) {
   const start = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`;
   const { rows } = await sql<Row>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))}, ${sql.ref(key)} as row_key
+    select ${refs(columns)}${parts ? sql`, ${partsOf(name, key, parts)}` : sql``}, ${sql.ref(key)} as row_key
     from ${sql.table(name)} where ${rowsOf(id)} and ${start}
-    order by ${sql.ref(key)} limit ${BATCH_ROWS}`.execute(db);
+    order by ${sql.ref(key)} limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Returns the rows of another table that belong to a row, as an array in their order. */
+function partsOf(table: string, key: string, { name, as, of, orderBy, columns }: NonNullable<ExportedTable['parts']>) {
+  return sql`(
+    select coalesce(json_agg(part order by ${sql.ref(`part.${orderBy}`)}), '[]')
+    from (select ${refs(columns)} from ${sql.table(name)} where ${sql.ref(of)} = ${sql.ref(`${table}.${key}`)}) part
+  ) as ${sql.ref(as)}`;
+}
+
+function refs(columns: string[]) {
+  return sql.join(columns.map((column) => sql.ref(column)));
 }
 
 /** An interview with the parts of its folder's name. */

@@ -3,10 +3,10 @@ import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import type { CandidateClaims } from '../../platform/security/tokens.ts';
-import { zipStream, type ArchivedFile } from '../../platform/zip-stream.ts';
+import { zipStream } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { findCandidate, noAccess, recordInterview } from '../interviews/interviews.service.ts';
-import { codeFile, companyFiles, interviewFiles } from './archive.ts';
+import { candidateFiles, companyFiles, interviewFiles } from './archive.ts';
 import { findCandidateData, findInterview } from './exports.repository.ts';
 
 type ExportContext = Pick<AppContext, 'db' | 'limits'>;
@@ -52,12 +52,7 @@ export async function exportCandidate(
   // By interview: a candidate who joins again has another token, but the same link.
   await ctx.limits.archives.take(interviewId);
   await recordExport(ctx, companyId, 'candidate', roomCode);
-  return zipStream(candidateFiles(ctx, interviewId, data));
-}
-
-async function* candidateFiles(ctx: ExportContext, interviewId: string, data: object): AsyncGenerator<ArchivedFile> {
-  yield { name: 'candidate.json', content: `${JSON.stringify(data, null, 2)}\n` };
-  yield* codeFile(ctx, interviewId, '');
+  return zipStream(candidateFiles(ctx, { interviewId, candidateId: claims.sub }, data));
 }
 
 function recordExport(

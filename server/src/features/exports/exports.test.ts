@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { listAudit } from '@cip/contracts/audit';
 import * as contract from '@cip/contracts/exports';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
 import { saveCode } from '@cip/contracts/documents';
+import type { Participant } from '@cip/contracts/rooms';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,12 +16,17 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
-import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { aRequest, anEnd } from '../../testing/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES } from './export-manifest.ts';
+import { CANDIDATE_TABLES, COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES } from './export-manifest.ts';
 
 /** Text with a meaning for spreadsheets, shells and file systems. */
 const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 1;';
+
+const remember = closeAfterEach();
 
 describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => {
   let node: TestApp;
@@ -42,6 +49,22 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
     const saved = { ...body, cursor_positions: null, selection_data: null, editor_settings: null };
     expect((await call(node.app, saveCode, { token: owner.token, body: saved })).status).toBe(200);
     return interview;
+  }
+
+  /** Runs the room's code with marked input and output, and returns the run's id. */
+  async function runIn(auth: LiveRoom['candidate'], mark: string): Promise<string> {
+    const client = remember(await OwnClient.join(node.url, auth));
+    const request = aRequest(client.text, { stdin: `${mark}input` });
+    const pieces = [
+      { seq: 0, at: 5, stream: 'out', text: `${mark}first` },
+      { seq: 1, at: 9, stream: 'err', text: `${mark}second` },
+    ];
+    expect(await client.wire.emit('run:start', request)).toMatchObject({ ok: true });
+    for (const piece of pieces)
+      expect(await client.wire.emit('run:output', { id: request.id, piece })).toMatchObject({ ok: true });
+    const end = anEnd({ tail: `${mark}tail` });
+    expect(await client.wire.emit('run:end', { id: request.id, end })).toMatchObject({ ok: true });
+    return request.id;
   }
 
   const read = (files: Record<string, string>, name: string) => JSON.parse(files[name] ?? 'null');
@@ -105,6 +128,14 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
       'interviews.json',
       'offline_gaps.json',
       'room_occupancy.json',
+      'run_settings.json',
+      'runs.json',
+      'timeline_events.json',
+    ]);
+    expect(read(files, 'timeline_events.json').map(({ kind }: { kind: string }) => kind)).toEqual([
+      'opened',
+      'saved',
+      'language',
     ]);
     expect(files['code.cpp']).toBe(CODE);
     expect(read(files, 'interviews.json')).toMatchObject([change]);
@@ -147,10 +178,64 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
 
     const files = await unpack(`/api/public/session/${interview.room_code}/export`, token);
 
-    expect(Object.keys(files)).toEqual(['candidate.json', 'code.sql']);
+    expect(Object.keys(files)).toEqual(['candidate.json', 'timeline_events.json', 'runs.json', 'code.sql']);
     expect(read(files, 'candidate.json')).toMatchObject({ participant_id, name: 'Ada', company_name: 'Acme' });
     expect(files['code.sql']).toBe(CODE);
     expect(JSON.stringify(files)).not.toContain('opinion');
+  });
+
+  it('of a candidate contain their own events and those about the room, without who else acted', async () => {
+    const room = await startLiveRoom(node);
+    const interviewer = remember(await OwnClient.join(node.url, room.interviewer));
+    const ada = remember(await OwnClient.join(node.url, room.candidate));
+    const bob = remember(await OwnClient.join(node.url, await candidateOf(node, room.roomCode, 'Bob')));
+    await ada.wire.emit('document:offline', { id: randomUUID(), forMs: 5 });
+    await bob.wire.emit('document:offline', { id: randomUUID(), forMs: 6 });
+    await interviewer.wire.emit('document:language', { language: 'python' });
+    const { participants } = await interviewer.wire.custom('getParticipants');
+    const [leader, , other] = (participants as Participant[]).map(({ id }) => id);
+    await interviewer.wire.emit('participant:remove', { participantId: other });
+
+    const files = await unpack(`/api/public/session/${room.roomCode}/export`, room.candidate.authToken ?? '');
+
+    const events: { kind: string; at: string; data: unknown }[] = read(files, 'timeline_events.json');
+    expect(events.map(({ kind, data }) => [kind, data])).toEqual([
+      ['opened', {}],
+      ['joined', { name: 'Ada', type: 'candidate' }],
+      ['offline', { forMs: 5 }],
+      ['language', { language: 'python' }],
+    ]);
+    for (const strange of ['Bob', leader, other]) expect(JSON.stringify(files)).not.toContain(strange);
+  });
+
+  it('contain the text, input, output and end of runs; a candidate’s only their own', async () => {
+    const room = await startLiveRoom(node);
+    const [ada, ines] = [await runIn(room.candidate, 'ada_'), await runIn(room.interviewer, 'ines_')];
+    const { interview, owner, roomCode } = room;
+
+    const whole = await unpack(`/api/interview-sessions/${interview.id}/export`, owner.token);
+    const own = await unpack(`/api/public/session/${roomCode}/export`, room.candidate.authToken ?? '');
+
+    const expected = (mark: string) => ({
+      language: 'python',
+      stdin: `${mark}input`,
+      result: anEnd({ tail: `${mark}tail` }),
+      output: [
+        { seq: 0, at_ms: 5, stream: 'out', text: `${mark}first` },
+        { seq: 1, at_ms: 9, stream: 'err', text: `${mark}second` },
+      ],
+    });
+    const runs: { id: string }[] = read(whole, 'runs.json');
+    expect(runs.find(({ id }) => id === ada)).toMatchObject(expected('ada_'));
+    expect(runs.find(({ id }) => id === ines)).toMatchObject(expected('ines_'));
+    expect(runs).toHaveLength(2);
+    expect(read(own, 'runs.json')).toEqual(
+      [{ ...expected('ada_'), code: expect.any(String), is_offline: false, runner_device: 'laptop' }].map((run) =>
+        expect.objectContaining(run),
+      ),
+    );
+    expect(JSON.stringify(own)).not.toContain('ines_');
+    expect(read(own, 'timeline_events.json').filter(({ kind }: { kind: string }) => kind === 'run')).toHaveLength(1);
   });
 
   it('of a candidate do not contain the invited name and e-mail', async () => {
@@ -209,8 +294,10 @@ describe('an export', () => {
     const { rows } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'`.execute(node.ctx.db);
+    const own = CANDIDATE_TABLES.map(({ name, columns, withheld }) => [name, ...columns, ...Object.keys(withheld)]);
     const tables = [...COMPANY_TABLES, ...INTERVIEW_TABLES, EDITS_TABLE];
-    const listed = tables.flatMap(({ name, columns, withheld }) =>
+    const withParts = tables.flatMap((table) => [table, ...(table.parts ? [table.parts] : [])]);
+    const listed = withParts.flatMap(({ name, columns, withheld }) =>
       [...columns, ...Object.keys(withheld)].map((column) => `${name}.${column}`),
     );
     const there = rows
@@ -218,6 +305,10 @@ describe('an export', () => {
       .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
 
     expect(listed.toSorted()).toEqual(there.toSorted());
+    for (const [name, ...columns] of own)
+      expect(columns.toSorted()).toEqual(
+        rows.flatMap((row) => (row.table_name === name ? row.column_name : [])).toSorted(),
+      );
   });
 
   it('of ten thousand edits is sent in chunks', async () => {
