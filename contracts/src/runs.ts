@@ -213,7 +213,7 @@ export const attachDataSet = clientEvent({
 });
 
 /** Longest time before its entry that a run without a connection may have been (ms): a week. */
-const OFFLINE_RUN_MAX_MS = 7 * 24 * 3_600_000;
+export const OFFLINE_RUN_MAX_MS = 7 * 24 * 3_600_000;
 
 /** Enters a run that was executed without a connection, `agoMs` before. A repetition changes nothing. */
 export const enterRun = clientEvent({

@@ -32,6 +32,7 @@ class FakeServer {
     return {
       request: (event, _payload, timeoutMs) => this.#reply(event, timeoutMs),
       emitVolatile: () => undefined,
+      listen: (handlers) => void Object.assign(events.handlers, handlers),
       close: () => void (link.isClosed = true),
     };
   };
@@ -121,6 +122,17 @@ describe('room connection', () => {
     connection.nudge();
     await vi.advanceTimersByTimeAsync(6_000);
     expect(connection.store.get()).toMatchObject({ isConnected: true, error: null });
+  });
+
+  test('calls handlers that are added later, on the present link and on the next', async () => {
+    await connect();
+    const isAllowed = vi.fn<(state: { isAllowed: boolean }) => void>();
+    connection.listen({ 'run:allowed': isAllowed });
+    server.emit('run:allowed', { isAllowed: false });
+    server.last.onDisconnect(null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    server.emit('run:allowed', { isAllowed: true });
+    expect(isAllowed.mock.calls).toEqual([[{ isAllowed: false }], [{ isAllowed: true }]]);
   });
 
   test('extends the heartbeat timeout behind a long paste, up to a limit', async () => {

@@ -103,7 +103,7 @@ export class RoomConnection {
   stop(): void {
     this.#isStarted = false;
     if (this.#state.isConnected) {
-      void this.#request<typeof unsubscribe>('unsubscribe', { channel: this.#identity.roomCode }, ENTER_TIMEOUT_MS);
+      void this.request<typeof unsubscribe>('unsubscribe', { channel: this.#identity.roomCode }, ENTER_TIMEOUT_MS);
     }
     this.#drop();
     this.#set({ isConnected: false });
@@ -125,19 +125,25 @@ export class RoomConnection {
     void this.#beat(this.#link);
   }
 
+  /** Adds handlers of the server's events, for parts of the room that load later. */
+  listen(handlers: ServerEventHandlers): void {
+    Object.assign(this.#handlers, handlers);
+    this.#link?.listen(handlers);
+  }
+
   open(stateVector: string): Promise<Ack<typeof openDocument>> {
-    return this.#request<typeof openDocument>('document:open', { stateVector }, ENTER_TIMEOUT_MS);
+    return this.request<typeof openDocument>('document:open', { stateVector }, ENTER_TIMEOUT_MS);
   }
 
   async update(id: string, update: string): Promise<Ack<typeof updateDocument>> {
     this.#uploadingChars += update.length;
-    const ack = await this.#request<typeof updateDocument>('document:update', { id, update }, EDIT_TIMEOUT_MS);
+    const ack = await this.request<typeof updateDocument>('document:update', { id, update }, EDIT_TIMEOUT_MS);
     this.#uploadingChars -= update.length;
     return ack;
   }
 
   async changeLanguage(language: string): Promise<Ack<typeof changeLanguage>> {
-    const ack = await this.#request<typeof changeLanguage>('document:language', { language }, ENTER_TIMEOUT_MS);
+    const ack = await this.request<typeof changeLanguage>('document:language', { language }, ENTER_TIMEOUT_MS);
     if (ack.ok) this.#set({ language });
     return ack;
   }
@@ -148,13 +154,13 @@ export class RoomConnection {
 
   noteOffline(id: string, forMs: number): Promise<Ack<typeof noteOffline>> {
     const payload = { id, forMs: Math.min(forMs, OFFLINE_MAX_MS) };
-    return this.#request<typeof noteOffline>('document:offline', payload, ENTER_TIMEOUT_MS);
+    return this.request<typeof noteOffline>('document:offline', payload, ENTER_TIMEOUT_MS);
   }
 
   /** Sets the typing mode of the room; only an interviewer may. */
   async changeTypingMode(mode: TypingMode): Promise<Ack<typeof typingModeChanged>> {
     const payload = this.#customEvent('typingModeChanged', { mode });
-    const ack = await this.#request<typeof typingModeChanged>('custom:event', payload, ENTER_TIMEOUT_MS);
+    const ack = await this.request<typeof typingModeChanged>('custom:event', payload, ENTER_TIMEOUT_MS);
     if (ack.ok) this.#set({ typingMode: mode });
     return ack;
   }
@@ -163,12 +169,12 @@ export class RoomConnection {
   endInterview(): Promise<Ack<typeof sessionEnded>> {
     const data = { message: ENDED_MESSAGE, endedBy: this.#identity.userName };
     const payload = this.#customEvent('sessionEnded', data);
-    return this.#request<typeof sessionEnded>('custom:event', payload, ENTER_TIMEOUT_MS);
+    return this.request<typeof sessionEnded>('custom:event', payload, ENTER_TIMEOUT_MS);
   }
 
   /** Removes a candidate from the room permanently; only an interviewer may. */
   removeParticipant(participantId: string): Promise<Ack<typeof removeParticipant>> {
-    return this.#request<typeof removeParticipant>('participant:remove', { participantId }, ENTER_TIMEOUT_MS);
+    return this.request<typeof removeParticipant>('participant:remove', { participantId }, ENTER_TIMEOUT_MS);
   }
 
   /** Shows the end of the interview and disconnects. */
@@ -295,7 +301,12 @@ export class RoomConnection {
     return { ...(token && { authToken: token }), event, channel: this.#identity.roomCode, data };
   }
 
-  async #request<E extends ClientEvent>(event: WireName<E>, payload: Payload<E>, timeoutMs: number): Promise<Ack<E>> {
+  /** Sends an event of a part that loads later. Resolves with `unavailable` while there is no link. */
+  async request<E extends ClientEvent>(
+    event: WireName<E>,
+    payload: Payload<E>,
+    timeoutMs = ENTER_TIMEOUT_MS,
+  ): Promise<Ack<E>> {
     return (await this.#link?.request<E>(event, payload, timeoutMs)) ?? UNAVAILABLE;
   }
 

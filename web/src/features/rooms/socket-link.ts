@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
 import type { Ack, ClientEvent, Payload } from '@cip/contracts/events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms';
+import type { RunServerEvents } from '@cip/contracts/runs';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
@@ -10,7 +11,7 @@ import type { Socket } from 'socket.io-client';
 const CONNECT_TIMEOUT_MS = 4_000;
 
 /** Handlers of the server's events, typed by the contract. */
-export type ServerEventHandlers = Partial<RoomServerEvents & DocumentServerEvents>;
+export type ServerEventHandlers = Partial<RoomServerEvents & DocumentServerEvents & RunServerEvents>;
 
 /** Who connects to which room. The server takes the role from the token; `userType` is only the expected role. */
 export interface Identity {
@@ -32,6 +33,8 @@ export interface SocketLink {
   request<E extends ClientEvent>(event: WireName<E>, payload: Payload<E>, timeoutMs: number): Promise<Ack<E>>;
   /** Sends an event that may be lost. */
   emitVolatile<E extends ClientEvent>(event: E['name'], payload: Payload<E>): void;
+  /** Adds handlers of the server's events. */
+  listen(handlers: ServerEventHandlers): void;
   /** Closes the connection at once, without `onDisconnect`. */
   close(): void;
 }
@@ -90,8 +93,12 @@ export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }
     end({ message: error.message, ...(error.data?.code && { code: error.data.code }) }),
   );
   socket.on('disconnect', () => end(null));
-  for (const [event, handler] of Object.entries(handlers)) socket.on(event, handler);
+  const listen = (added: ServerEventHandlers) => {
+    for (const [event, handler] of Object.entries(added)) socket.on(event, handler);
+  };
+  listen(handlers);
   return {
+    listen,
     async request(event, payload, timeoutMs) {
       if (isOver || !socket.connected) return UNAVAILABLE;
       try {

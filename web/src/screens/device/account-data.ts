@@ -37,13 +37,13 @@ export async function putBackAccountData(data: AccountData): Promise<void> {
 }
 
 /** Removes what the server has: documents without unsent edits. */
-export function unsentOf({ entries, documents, pending }: AccountData): AccountData {
+export function unsentOf({ entries, documents, pending, runs = [] }: AccountData): AccountData {
   const scopes = new Set(pending.map(({ scope }) => scope));
-  return { entries, pending, documents: documents.filter(({ scope }) => scopes.has(scope)) };
+  return { entries, pending, runs, documents: documents.filter(({ scope }) => scopes.has(scope)) };
 }
 
-export const isEmpty = ({ entries, documents, pending }: AccountData) =>
-  entries.length + documents.length + pending.length === 0;
+export const isEmpty = ({ entries, documents, pending, runs = [] }: AccountData) =>
+  entries.length + documents.length + pending.length + runs.length === 0;
 
 /** Encodes data as bytes to seal. */
 export function encodeData(data: AccountData): Uint8Array<ArrayBuffer> {

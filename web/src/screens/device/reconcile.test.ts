@@ -30,6 +30,7 @@ const kept = {
   interview: { room_code: 'room-1', company_name: aCompany.name },
 };
 const saved = { scope: `room-2 ${USER}`, gapId: 'gap', since: 0, state: kept.state, language: 'sql', interview: null };
+const run = { scope: pending.scope, id: 'run-1', at: 1, run: { text: SECRET } };
 const candidates = { ...pending, scope: 'room-1 candidate-9' };
 
 /** Returns everything in IndexedDB as one text to search. */
@@ -72,7 +73,7 @@ beforeEach(async () => {
       body: { interview_session_id: 'i-1', code_content: SECRET },
     },
   ]);
-  await restoreDeviceRows({ documents: [kept, saved], pending: [pending] });
+  await restoreDeviceRows({ documents: [kept, saved], pending: [pending], runs: [run] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -97,7 +98,8 @@ test('restores unsent work when its account signs in again', async () => {
   await reconcile();
 
   expect((await outbox.list()).map(({ opId }) => opId)).toEqual(['op-12345']);
-  const { documents, pending: edits } = await readDeviceRows(USER);
+  const { documents, pending: edits, runs } = await readDeviceRows(USER);
+  expect(runs).toEqual([run]);
   expect(edits.map(({ id, update }) => [id, new TextDecoder().decode(update)])).toEqual([['edit-1', SECRET]]);
   // Only the room with unsent edits: the other one is on the server.
   expect(documents.map(({ scope }) => scope)).toEqual([pending.scope]);

@@ -24,6 +24,7 @@ async function enter(userType: 'interviewer' | 'candidate') {
       return {
         request: () => Promise.resolve({ ok: false, error }),
         emitVolatile: () => undefined,
+        listen: () => undefined,
         close: () => undefined,
       };
     },

@@ -29,9 +29,21 @@ export interface OfflineDocument {
   interview: unknown;
 }
 
+/** A run that was executed without a connection, until the server has it. */
+export interface OfflineRunRow {
+  /** Room code and participant. */
+  scope: string;
+  id: string;
+  /** When it was requested by this device's clock, in milliseconds since 1970. */
+  at: number;
+  /** The request that enters it, without its age. */
+  run: unknown;
+}
+
 interface DeviceSchema extends DBSchema {
   documents: { key: string; value: OfflineDocument };
   pending: { key: [string, string, string]; value: PendingRow; indexes: { scope: string } };
+  runs: { key: [string, string]; value: OfflineRunRow };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -40,11 +52,12 @@ let opening: Promise<DeviceDatabase> | undefined;
 
 /** Returns the database of code that the server does not have yet; one connection per page. */
 export function deviceDatabase(): Promise<DeviceDatabase> {
-  opening ??= openDB<DeviceSchema>('code-interviews', 2, {
+  opening ??= openDB<DeviceSchema>('code-interviews', 3, {
     upgrade(database, from) {
       if (from < 1)
         database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
-      database.createObjectStore('documents', { keyPath: 'scope' });
+      if (from < 2) database.createObjectStore('documents', { keyPath: 'scope' });
+      database.createObjectStore('runs', { keyPath: ['scope', 'id'] });
     },
     // The browser may close the connection (storage cleared, another version); the next call opens another.
     terminated: () => (opening = undefined),

@@ -9,6 +9,7 @@ import type { SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
 import type { DocumentTransport } from './document-transport.ts';
 import { findOfflineDocument, deleteOfflineDocument, saveOfflineDocument } from '../device/offline-document.ts';
+import { clearOfflineRuns } from '../device/offline-runs.ts';
 import { LocalStore } from '../device/local-store.ts';
 import { PeerColors } from './peer-colors.ts';
 import { TypingGate } from './typing-gate.ts';
@@ -209,8 +210,11 @@ export class LiveCode {
 
   /** Deletes this participant's data of the room from this device, after the interview ended. */
   async deleteLocalData(): Promise<void> {
+    const scope = this.#localStore?.scope;
     await this.#localStore?.clear();
-    if (this.#localStore) await deleteOfflineDocument(this.#localStore.scope);
+    if (scope === undefined) return;
+    await deleteOfflineDocument(scope);
+    await clearOfflineRuns(scope);
   }
 
   async destroy(): Promise<void> {

@@ -1,0 +1,36 @@
+import type { RunRoom } from './run-room.ts';
+import { isActive } from './run-state.ts';
+import type { RunsState } from './run-state.ts';
+
+/** What a press on Run does: runs, stops, or nothing while starting, where running is off, or for the language. */
+export type Ability = 'run' | 'stop' | 'starting' | 'off' | 'no runtime';
+
+/** Languages that no engine executes as a program. */
+const NO_PROGRAMS: ReadonlySet<string> = new Set(
+  'html vue angular jinja liquid pug css scss less json yaml toml ini xml protobuf markdown plaintext dockerfile'.split(
+    ' ',
+  ),
+);
+
+/** Returns what a press on Run does for a language. */
+export function abilityFor(state: RunsState, { runtimes }: Pick<RunRoom, 'runtimes'>, language: string): Ability {
+  if (state.isStarting && !isActive(state)) return 'starting';
+  if (isActive(state)) return 'stop';
+  if (!state.isAllowed) return 'off';
+  return canRun(state, runtimes, language) ? 'run' : 'no runtime';
+}
+
+/** Whether a device or the engine can execute a language. */
+export function canRun(
+  { engineLanguages }: Pick<RunsState, 'engineLanguages'>,
+  runtimes: RunRoom['runtimes'],
+  language: string,
+): boolean {
+  return runtimes.runtimeOf(language) !== null || engineLanguages.includes(language);
+}
+
+/** Returns why Run is not offered. */
+export function whyNot(ability: Ability, language: string, label: string): string {
+  if (ability === 'off') return 'Running is off';
+  return NO_PROGRAMS.has(language) ? `${label} does not run` : `${label} needs a run engine`;
+}

@@ -1,0 +1,63 @@
+import type { Run, RunEnd, Runner, RunPiece } from '@cip/contracts/runs';
+import { createAtom } from '@tanstack/store';
+import { OrderedPieces } from './ordered-pieces.ts';
+import { NO_RUNS } from './run-state.ts';
+import type { RunsState } from './run-state.ts';
+
+/** The state of the room's latest run. What concerns another run, or comes after the end, changes nothing. */
+export class LatestRun {
+  readonly store = createAtom<RunsState>(NO_RUNS);
+  #output = new OrderedPieces();
+
+  get state(): RunsState {
+    return this.store.get();
+  }
+
+  get run(): Run | null {
+    return this.state.run;
+  }
+
+  set(change: Partial<RunsState>): void {
+    this.store.set((state) => ({ ...state, ...change }));
+  }
+
+  /** Shows a run, in place of the present one unless it is the same. */
+  show(run: Run | null, pieces: readonly RunPiece[] = []): void {
+    const isSame = run?.id === this.run?.id;
+    if (!isSame) this.#output = new OrderedPieces();
+    this.#output.add(...pieces);
+    const end = (isSame ? this.run?.end : null) ?? run?.end ?? null;
+    this.set({
+      run: run && { ...run, end },
+      pieces: this.#output.pieces,
+      ...(!isSame && { isCleared: false, progress: null, offer: null }),
+    });
+  }
+
+  /** Shows a run from its beginning, also when it is the same. */
+  restart(run: Run): void {
+    this.#output = new OrderedPieces();
+    this.set({ run, pieces: [], isCleared: false, progress: null, offer: null });
+  }
+
+  /** Adds a piece; returns false when one before it is missing. */
+  add(id: string, piece: RunPiece): boolean {
+    if (!this.#isOpen(id)) return true;
+    if (this.#output.add(piece)) this.set({ pieces: this.#output.pieces });
+    return !this.#output.hasGap;
+  }
+
+  claim(id: string, runner: Runner): void {
+    if (this.run && this.#isOpen(id)) this.set({ run: { ...this.run, runner } });
+  }
+
+  /** Ends a run; returns false when a piece of its output is missing. */
+  end(id: string, end: RunEnd): boolean {
+    if (this.run && this.#isOpen(id)) this.set({ run: { ...this.run, end }, progress: null });
+    return this.run?.id !== id || !this.#output.hasGap;
+  }
+
+  #isOpen(id: string): boolean {
+    return this.run?.id === id && this.run.end === null;
+  }
+}

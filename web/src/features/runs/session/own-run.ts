@@ -1,0 +1,163 @@
+import { RUN_ALIVE_MS } from '@cip/contracts/runs';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { Execution, Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
+import type { RunTransport } from './run-room.ts';
+import { endedBy } from './run-end.ts';
+import { newRunId } from './run-id.ts';
+import { RunSender } from './run-sender.ts';
+
+export interface OwnRunEvents {
+  progress: (progress: Progress) => void;
+  piece: (piece: RunPiece) => void;
+  ended: (end: RunEnd) => void;
+}
+
+/** A run that this device executes. Its output is shown at once, and sent once the server has the run. */
+export class OwnRun {
+  /** When it was requested by this device's clock, in milliseconds since 1970. */
+  readonly at = Date.now();
+  #id: string;
+  #program: Program;
+  readonly #openSandbox: () => Promise<Sandbox>;
+  readonly #events: OwnRunEvents;
+  readonly #sender: RunSender;
+  #execution: Execution | null = null;
+  /** Counts executions: what an earlier one still reports is dropped. */
+  #attempt = 0;
+  #isStopRequested = false;
+  #pieces: RunPiece[] = [];
+  #end: RunEnd | null = null;
+  #alive: ReturnType<typeof setInterval> | undefined;
+  #isKnown = false;
+  #isOffline = false;
+
+  constructor(
+    id: string,
+    program: Program,
+    room: { transport: RunTransport; openSandbox: () => Promise<Sandbox> },
+    events: OwnRunEvents,
+  ) {
+    this.#id = id;
+    this.#program = program;
+    this.#openSandbox = room.openSandbox;
+    this.#events = events;
+    this.#sender = new RunSender(id, room.transport);
+    void this.#execute();
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  get program(): Program {
+    return this.#program;
+  }
+
+  get pieces(): readonly RunPiece[] {
+    return this.#pieces;
+  }
+
+  get end(): RunEnd | null {
+    return this.#end;
+  }
+
+  /** Whether the server has all of it, or refuses the rest. */
+  get isDelivered(): boolean {
+    return this.#sender.isDone;
+  }
+
+  /** Resolves when the sandbox is free of it. */
+  async whenIdle(): Promise<void> {
+    await this.#execution?.ended;
+  }
+
+  /** Resolves when it is delivered, at the latest after `withinMs`. */
+  async whenDelivered(withinMs: number): Promise<void> {
+    if (this.#end === null || this.isDelivered) return;
+    await Promise.race([this.#sender.done, new Promise((resolve) => setTimeout(resolve, withinMs))]);
+  }
+
+  /** Sends what the server does not have yet. Call it when the server has the run, and on each new link. */
+  connect(): void {
+    this.#isKnown = true;
+    this.#sender.connect();
+    if (this.#end === null) this.#alive ??= setInterval(() => void this.#keepAlive(), RUN_ALIVE_MS);
+  }
+
+  /** Call it when the link is down. */
+  disconnect(): void {
+    this.#sender.disconnect();
+  }
+
+  /** Whether the server does not follow it: it is entered as a whole once it has ended. */
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
+  /** Goes on without the server, under another id where the server ended it meanwhile. */
+  detach(): void {
+    this.disconnect();
+    clearInterval(this.#alive);
+    if (this.#isKnown) this.#id = newRunId();
+    this.#isKnown = false;
+    this.#isOffline = true;
+  }
+
+  /** Executes another text instead, before anything was sent. */
+  restart(code: string): void {
+    this.#execution?.stop();
+    this.#program = { ...this.#program, code };
+    this.#pieces = [];
+    this.#end = null;
+    this.#sender.reset();
+    void this.#execute();
+  }
+
+  stop(): void {
+    this.#isStopRequested = true;
+    this.#execution?.stop();
+  }
+
+  /** Stops without a result. */
+  discard(): void {
+    this.#attempt++;
+    this.stop();
+    this.disconnect();
+    clearInterval(this.#alive);
+  }
+
+  async #keepAlive(): Promise<void> {
+    if (await this.#sender.keepAlive()) this.stop();
+  }
+
+  async #execute(): Promise<void> {
+    const attempt = ++this.#attempt;
+    const isCurrent = () => attempt === this.#attempt;
+    const end = await this.#runIn(isCurrent).catch(() => endedBy('not_loaded'));
+    if (isCurrent()) this.#finish(end);
+  }
+
+  async #runIn(isCurrent: () => boolean): Promise<RunEnd> {
+    const [sandbox] = await Promise.all([this.#openSandbox(), this.#execution?.ended]);
+    if (!isCurrent() || this.#isStopRequested) return endedBy('stopped');
+    this.#execution = sandbox.execute(this.#program, {
+      progress: (progress) => isCurrent() && this.#events.progress(progress),
+      output: (stream, text) => isCurrent() && this.#add(stream, text),
+    });
+    return this.#execution.ended;
+  }
+
+  #add(stream: RunPiece['stream'], text: string): void {
+    const piece = { seq: this.#pieces.length, at: Math.max(0, Date.now() - this.at), stream, text };
+    this.#pieces.push(piece);
+    this.#sender.add(piece);
+    this.#events.piece(piece);
+  }
+
+  #finish(end: RunEnd): void {
+    clearInterval(this.#alive);
+    this.#end = end;
+    this.#sender.finish(end);
+    this.#events.ended(end);
+  }
+}

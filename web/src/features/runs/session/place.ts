@@ -1,0 +1,60 @@
+import type { RunRoom, Runtime } from './run-room.ts';
+import type { RunOffer } from './run-state.ts';
+
+/** A phone downloads a larger runtime only after a tap that names its size (bytes). */
+const UNASKED_BYTES_MAX = 100_000;
+/** How long devices wait before they claim an offered run, so that the better one gets it (ms). */
+const CLAIM_DELAY_MS = { laptop: 0, tablet: 300, phone: 600 };
+/** Candidates' devices wait longer: an interviewer's result needs no trust (ms). */
+const CANDIDATE_DELAY_MS = 150;
+/** A device that has to download the runtime first waits longer (ms). */
+const DOWNLOAD_DELAY_MS = 400;
+
+type Device = Pick<RunRoom, 'device' | 'runtimes'>;
+
+/** Returns this device's runtime of a language; null when this kind of device cannot run it. */
+export function runtimeHere({ device, runtimes }: Device, language: string): Runtime | null {
+  const runtime = runtimes.runtimeOf(language);
+  return runtime === null || (runtime.laptopOnly && device !== 'laptop') ? null : runtime;
+}
+
+/** Whether this device runs a language without asking for a download. */
+async function runsHere(room: Device, language: string): Promise<boolean> {
+  const runtime = runtimeHere(room, language);
+  if (!runtime) return false;
+  if (room.device !== 'phone' || runtime.bytes <= UNASKED_BYTES_MAX) return true;
+  return room.runtimes.isCached(language);
+}
+
+/** Returns how long to wait before claiming an offered run (ms); null when this device must not claim it. */
+export async function claimDelay(
+  room: Device & Pick<RunRoom, 'isInterviewer' | 'isRefusingOthers'>,
+  language: string,
+): Promise<number | null> {
+  if (room.isRefusingOthers() || !(await runsHere(room, language))) return null;
+  const isCached = await room.runtimes.isCached(language);
+  return (
+    CLAIM_DELAY_MS[room.device] + (room.isInterviewer ? 0 : CANDIDATE_DELAY_MS) + (isCached ? 0 : DOWNLOAD_DELAY_MS)
+  );
+}
+
+/** Returns where a run takes place; `offer` when only words help. */
+export async function placeOf(
+  room: Device & Pick<RunRoom, 'state'>,
+  language: string,
+  engineLanguages: readonly string[],
+): Promise<'here' | 'elsewhere' | 'engine' | 'offer'> {
+  if (await runsHere(room, language)) return 'here';
+  const { isConnected, participants } = room.state.get();
+  const isAlone = !isConnected || participants.length < 2;
+  if (room.runtimes.runtimeOf(language) !== null && !isAlone) return 'elsewhere';
+  return isConnected && engineLanguages.includes(language) ? 'engine' : 'offer';
+}
+
+/** Returns what the page offers when no device runs the language. */
+export function offerFor(room: Device, language: string): RunOffer {
+  const here = runtimeHere(room, language);
+  const known = room.runtimes.runtimeOf(language);
+  const other = here === null && known?.as !== undefined ? runtimeHere(room, known.as) : null;
+  return { language, label: known?.label ?? language, bytes: here?.bytes ?? null, other };
+}

@@ -1,0 +1,11 @@
+import { toHexString } from 'lib0/buffer';
+import { digest } from 'lib0/hash/sha256';
+import { uuidv4 } from 'lib0/random';
+
+/** Returns the id of a new run. Unlike `crypto.randomUUID`, lib0's works on pages without HTTPS. */
+export const newRunId = (): string => uuidv4();
+
+/** Returns the SHA-256 of a text as the server computes it. Unlike `crypto.subtle`, lib0's works without HTTPS. */
+export function hashOf(text: string): string {
+  return toHexString(digest(new TextEncoder().encode(text)));
+}

@@ -1,0 +1,86 @@
+import type { Ack, Payload } from '@cip/contracts/events';
+import type {
+  addOutput,
+  allowRuns,
+  attachDataSet,
+  claimRun,
+  endRun,
+  enterRun,
+  keepRunAlive,
+  readRuns,
+  startRun,
+  stopRun,
+} from '@cip/contracts/runs';
+import type { ReadableStore } from '../../../shared/store.ts';
+import type { Sandbox } from '../sandbox/sandbox-types.ts';
+import type { OfflineRuns } from './offline-runs.ts';
+
+interface RunRequests {
+  start: typeof startRun;
+  claim: typeof claimRun;
+  addOutput: typeof addOutput;
+  keepAlive: typeof keepRunAlive;
+  end: typeof endRun;
+  stop: typeof stopRun;
+  read: typeof readRuns;
+  allow: typeof allowRuns;
+  attachDataSet: typeof attachDataSet;
+  enter: typeof enterRun;
+}
+
+/** The requests of runs over the room's connection. Each resolves with `unavailable` while it is down. */
+export type RunTransport = {
+  [Name in keyof RunRequests]: (payload: Payload<RunRequests[Name]>) => Promise<Ack<RunRequests[Name]>>;
+};
+
+/** The part of the room's state that runs depend on. */
+export interface RunRoomState {
+  isConnected: boolean;
+  language: string;
+  self: { id: string; name: string } | null;
+  participants: readonly { id: string }[];
+  /** Set once the interview is over for this participant. */
+  ended: unknown;
+}
+
+/** A language that this app's browser runtimes execute. */
+export interface Runtime {
+  language: string;
+  label: string;
+  /** Size of its download. */
+  bytes: number;
+  laptopOnly: boolean;
+  /** The language that can take its place on a phone. */
+  as?: string;
+}
+
+export interface Runtimes {
+  /** Returns the runtime of a language, or null for one that no browser here executes. */
+  runtimeOf(language: string): Runtime | null;
+  /** Whether the runtime's files are on this device. */
+  isCached(language: string): Promise<boolean>;
+}
+
+/** What runs need of the room and the device. */
+export interface RunRoom {
+  transport: RunTransport;
+  state: ReadableStore<RunRoomState>;
+  isInterviewer: boolean;
+  userName: string;
+  /** The text as the editor shows it. */
+  text: () => string;
+  /** Calls the listener after each change of the text; returns the unsubscribe function. */
+  onTextChange: (listener: () => void) => () => void;
+  /** Returns the name of a language for users. */
+  labelOf: (language: string) => string;
+  /** Sends the text that the typing mode holds back. */
+  flush: () => Promise<void>;
+  device: 'laptop' | 'tablet' | 'phone';
+  runtimes: Runtimes;
+  openSandbox: () => Promise<Sandbox>;
+  offlineRuns: OfflineRuns;
+  /** Whether the user refuses to run other participants' code on this device. */
+  isRefusingOthers: () => boolean;
+  /** Shows a message of the server. */
+  notify: (message: string) => void;
+}

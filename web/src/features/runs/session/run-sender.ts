@@ -1,0 +1,130 @@
+import type { RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { RunTransport } from './run-room.ts';
+
+/** Pieces in flight at once: enough for the rate of output on a slow link. */
+const IN_FLIGHT_MAX = 4;
+/** Pause before a piece is sent again (ms). */
+const RESEND_MS = 400;
+
+type Refusable = { ok: true } | { ok: false; error: { code: string } };
+
+/** Sends a run's pieces and then its end, each until it is acknowledged. Repetitions change nothing on the server. */
+export class RunSender {
+  readonly #id: string;
+  readonly #transport: RunTransport;
+  #unsent: RunPiece[] = [];
+  #inFlight = 0;
+  #end: RunEnd | null = null;
+  #isEnding = false;
+  /** Counts links: replies on an earlier one change nothing. */
+  #link = 0;
+  #isOpen = false;
+  #inTransit: RunPiece[] = [];
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #resolveDone: () => void = () => undefined;
+  /** Resolves when the server has all of it, or refuses the rest. */
+  readonly done = new Promise<void>((resolve) => (this.#resolveDone = resolve));
+  #isDone = false;
+
+  constructor(id: string, transport: RunTransport) {
+    this.#id = id;
+    this.#transport = transport;
+  }
+
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  add(piece: RunPiece): void {
+    this.#unsent.push(piece);
+    this.#pump();
+  }
+
+  finish(end: RunEnd): void {
+    this.#end = end;
+    this.#pump();
+  }
+
+  connect(): void {
+    this.disconnect();
+    this.#isOpen = true;
+    this.#pump();
+  }
+
+  disconnect(): void {
+    this.#link++;
+    this.#isOpen = false;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#unsent = [...this.#inTransit, ...this.#unsent];
+    this.#inTransit = [];
+    this.#inFlight = 0;
+    this.#isEnding = false;
+  }
+
+  /** Forgets what was not sent yet. */
+  reset(): void {
+    this.disconnect();
+    this.#unsent = [];
+    this.#end = null;
+  }
+
+  /** Reports that this device executes the run; resolves with whether it has to stop. */
+  async keepAlive(): Promise<boolean> {
+    if (!this.#isOpen || this.#isDone) return false;
+    const ack = await this.#transport.keepAlive({ id: this.#id });
+    return ack.ok && ack.isStopping;
+  }
+
+  #pump(): void {
+    if (!this.#isOpen || this.#isDone || this.#retry !== undefined) return;
+    while (this.#inFlight < IN_FLIGHT_MAX) {
+      const piece = this.#unsent.shift();
+      if (!piece) break;
+      void this.#send(piece);
+    }
+    if (this.#inFlight === 0 && this.#unsent.length === 0 && this.#end && !this.#isEnding)
+      void this.#sendEnd(this.#end);
+  }
+
+  async #send(piece: RunPiece): Promise<void> {
+    const link = this.#link;
+    this.#inFlight++;
+    this.#inTransit.push(piece);
+    const ack = await this.#transport.addOutput({ id: this.#id, piece });
+    if (link !== this.#link) return;
+    this.#inFlight--;
+    this.#inTransit = this.#inTransit.filter((each) => each !== piece);
+    if (isTransient(ack)) this.#resendLater(piece);
+    else if (!ack.ok) this.#finishSending();
+    this.#pump();
+  }
+
+  async #sendEnd(end: RunEnd): Promise<void> {
+    const link = this.#link;
+    this.#isEnding = true;
+    const ack = await this.#transport.end({ id: this.#id, end });
+    if (link !== this.#link) return;
+    this.#isEnding = false;
+    if (isTransient(ack)) this.#resendLater();
+    else this.#finishSending();
+  }
+
+  #finishSending(): void {
+    this.#isDone = true;
+    this.#resolveDone();
+  }
+
+  #resendLater(...pieces: RunPiece[]): void {
+    this.#unsent = [...this.#unsent, ...pieces].toSorted((a, b) => a.seq - b.seq);
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      this.#pump();
+    }, RESEND_MS);
+  }
+}
+
+/** Whether the same request may succeed later; `resync` asks for the piece before, which is on its way. */
+function isTransient(ack: Refusable): boolean {
+  return !ack.ok && ['unavailable', 'too_many_requests', 'internal', 'resync'].includes(ack.error.code);
+}

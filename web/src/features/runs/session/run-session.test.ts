@@ -1,0 +1,418 @@
+import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakePage, FakeRunServer } from '../testing/fake-room.ts';
+import { FINISHED } from '../testing/fake-sandbox.ts';
+import { endedBy } from './run-end.ts';
+import { hashOf } from './run-id.ts';
+
+let server: FakeRunServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeRunServer();
+});
+afterEach(() => {
+  for (const { session } of server.pages) session.close();
+  vi.useRealTimers();
+});
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+async function twoPages() {
+  const ada = new FakePage(server, 'Ada');
+  const grace = new FakePage(server, 'Grace', { isInterviewer: true });
+  await settle();
+  return { ada, grace };
+}
+
+describe('a run on the own device', () => {
+  test('shows its output at once and the same to others, in order, with its end', async () => {
+    const { ada, grace } = await twoPages();
+    ada.session.stdin.set('5\n');
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.last.program).toEqual({ language: 'python', code: 'print(1)', stdin: '5\n', dataSet: null });
+    ada.sandbox.last.events.output('out', '1\n');
+    expect(ada.output).toBe('1\n');
+    for (const line of ['2\n', '3\n', '4\n']) ada.sandbox.last.events.output('out', line);
+    ada.sandbox.last.end();
+    await settle();
+    expect(grace.output).toBe('1\n2\n3\n4\n');
+    expect(grace.shown.run).toMatchObject({ by: { name: 'Ada' }, runner: { device: 'laptop' }, end: FINISHED });
+    expect(ada.shown.run?.end).toEqual(FINISHED);
+    expect(server.requests.filter((name) => name === 'run:end')).toHaveLength(1);
+  });
+
+  test('is executed before the server answers, and again with the server’s text when that differs', async () => {
+    const { ada, grace } = await twoPages();
+    ada.text = 'print(0)';
+    ada.latencyMs = 50;
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.executions).toHaveLength(1);
+    await settle(50);
+    const [first, second] = ada.sandbox.executions;
+    expect(first?.program.code).toBe('print(0)');
+    expect(first?.isStopped).toBe(true);
+    expect(second?.program.code).toBe('print(1)');
+    first?.events.output('out', 'of the other text');
+    second?.events.output('out', '1\n');
+    await settle(100);
+    expect([ada.output, grace.output]).toEqual(['1\n', '1\n']);
+    expect(ada.shown.run?.end).toBeNull();
+  });
+
+  test('reports that it is alive until it ends', async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle(3 * RUN_ALIVE_MS + 10);
+    expect(server.requests.filter((name) => name === 'run:alive')).toHaveLength(3);
+    ada.sandbox.last.end();
+    await settle(3 * RUN_ALIVE_MS);
+    expect(server.requests.filter((name) => name === 'run:alive')).toHaveLength(3);
+  });
+});
+
+describe('presses', () => {
+  test('the second half of a double click does not stop the run; a later press does', async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle(100);
+    void ada.session.press();
+    await settle(500);
+    expect(ada.sandbox.executions).toHaveLength(1);
+    expect(ada.sandbox.last.isStopped).toBe(false);
+    void ada.session.press();
+    await settle();
+    expect(server.latest?.run.end?.reason).toBe('stopped');
+  });
+
+  test('two people at once start one run, which both see', async () => {
+    const { ada, grace } = await twoPages();
+    grace.latencyMs = 50;
+    void ada.session.press();
+    void grace.session.press();
+    await settle(50);
+    expect(server.runs).toHaveLength(1);
+    ada.sandbox.last.events.output('out', 'from Ada');
+    grace.sandbox.last.events.output('out', 'from Grace');
+    await settle(600);
+    expect(grace.sandbox.last.isStopped).toBe(true);
+    expect([ada.output, grace.output]).toEqual(['from Ada', 'from Ada']);
+    expect(grace.shown.run?.by.name).toBe('Ada');
+  });
+
+  test('the other side stops a run', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle(1_000);
+    void grace.session.press();
+    await settle();
+    expect(ada.sandbox.last.isStopped).toBe(true);
+    expect(grace.shown.run?.end?.reason).toBe('stopped');
+    expect(grace.sandbox.executions).toHaveLength(0);
+  });
+
+  test('a stop that the runner’s device did not hear reaches it with its next sign of life', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle(1_000);
+    server.stopping.add(server.latest?.run.id ?? '');
+    await settle(RUN_ALIVE_MS);
+    expect(grace.shown.run?.end?.reason).toBe('stopped');
+  });
+
+  test('do nothing while the interviewer has switched running off', async () => {
+    const { ada, grace } = await twoPages();
+    await grace.session.allow(false);
+    void ada.session.press();
+    await settle();
+    expect(ada.shown.isAllowed).toBe(false);
+    expect(server.runs).toHaveLength(0);
+  });
+
+  test('a press right after the end waits until that is delivered, and then starts', async () => {
+    const { ada } = await twoPages();
+    ada.latencyMs = 300;
+    void ada.session.press();
+    await settle(1_000);
+    ada.sandbox.last.events.output('out', '1');
+    ada.sandbox.last.end();
+    await settle(50);
+    void ada.session.press();
+    await settle(50);
+    expect(ada.sandbox.executions).toHaveLength(2);
+    expect(server.requests.filter((name) => name === 'run:start')).toHaveLength(1);
+    await settle(2_000);
+    ada.sandbox.last.end();
+    await settle(1_000);
+    expect(server.runs.map(({ run }) => run.end?.reason)).toEqual(['finished', 'finished']);
+  });
+});
+
+describe('what others do', () => {
+  const piece = (seq: number, text: string) => ({ seq, at: seq, stream: 'out' as const, text });
+
+  test('pieces out of order, repeated, of other runs and after the end are shown once and in order, or not at all', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    const { id = '' } = server.latest?.run ?? {};
+    grace.emit('run:output', { id, piece: piece(1, 'b') });
+    expect(grace.output).toBe('');
+    grace.emit('run:output', { id, piece: piece(0, 'a') });
+    grace.emit('run:output', { id, piece: piece(0, 'again') });
+    grace.emit('run:output', { id: 'another run', piece: piece(2, 'foreign') });
+    grace.emit('run:ended', { id: 'another run', end: FINISHED });
+    expect(grace.output).toBe('ab');
+    expect(grace.shown.run?.end).toBeNull();
+    grace.emit('run:ended', { id, end: FINISHED });
+    grace.emit('run:output', { id, piece: piece(2, 'late') });
+    grace.emit('run:ended', { id, end: endedBy('crashed') });
+    expect(grace.output).toBe('ab');
+    expect(grace.shown.run?.end?.reason).toBe('finished');
+  });
+
+  test('a gap that stays is filled from the server', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    const stored = server.latest;
+    stored?.pieces.push(piece(0, 'a'), piece(1, 'b'));
+    grace.emit('run:output', { id: stored?.run.id ?? '', piece: piece(1, 'b') });
+    expect(grace.output).toBe('');
+    await settle(600);
+    expect(grace.output).toBe('ab');
+  });
+
+  test('a page that joins late shows the run so far', async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', '1\n');
+    await settle(100);
+    const late = new FakePage(server, 'Late');
+    await settle(10);
+    expect(late.output).toBe('1\n');
+    ada.sandbox.last.events.output('out', '2\n');
+    await settle(100);
+    expect(late.output).toBe('1\n2\n');
+  });
+});
+
+describe('a lost connection', () => {
+  test('during a run delays its output for others, once each', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', '1\n');
+    await settle(100);
+    ada.setRoom({ isConnected: false });
+    ada.sandbox.last.events.output('out', '2\n');
+    await settle(1_000);
+    ada.sandbox.last.end();
+    await settle();
+    expect(ada.output).toBe('1\n2\n');
+    expect(grace.output).toBe('1\n');
+    ada.setRoom({ isConnected: true });
+    await settle(200);
+    expect(grace.output).toBe('1\n2\n');
+    expect(grace.shown.run?.end?.reason).toBe('finished');
+    expect(server.runs).toHaveLength(1);
+  });
+
+  test('for so long that the server lost the run enters the result as one of its own', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.setRoom({ isConnected: false });
+    ada.sandbox.last.events.output('out', 'all of it');
+    server.end(server.latest?.run.id ?? '', endedBy('lost'));
+    await settle(6_000);
+    expect(grace.shown.run?.end?.reason).toBe('lost');
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    expect(ada.output).toBe('all of it');
+    ada.sandbox.last.end();
+    await settle(100);
+    expect(server.runs.map(({ run }) => [run.isOffline, run.end?.reason])).toEqual([
+      [false, 'lost'],
+      [true, 'finished'],
+    ]);
+    expect(server.latest?.pieces.map(({ text }) => text)).toEqual(['all of it']);
+  });
+
+  test('before the press runs here, and enters the result once', async () => {
+    const { ada } = await twoPages();
+    ada.setRoom({ isConnected: false });
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', 'offline 42');
+    ada.sandbox.last.end();
+    await settle();
+    expect(ada.output).toBe('offline 42');
+    expect(ada.shown.run).toMatchObject({ isOffline: true, end: FINISHED });
+    expect([...ada.disk.values()].map(({ run }) => run.text)).toEqual(['print(1)']);
+    expect(server.runs).toHaveLength(0);
+
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    ada.setRoom({ isConnected: false });
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    expect(server.runs).toHaveLength(1);
+    expect(server.requests.filter((name) => name === 'run:enter')).toHaveLength(1);
+    expect(ada.disk.size).toBe(0);
+    expect(ada.output).toBe('offline 42');
+  });
+
+  test('of an earlier page: the next page enters its runs', async () => {
+    const { ada } = await twoPages();
+    ada.setRoom({ isConnected: false });
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', 'offline 42');
+    ada.sandbox.last.end();
+    await settle();
+    ada.session.close();
+    const other = new FakePage(server, 'Grace');
+    const next = new FakePage(server, 'Ada', { isConnected: false });
+    for (const [id, run] of ada.disk) next.disk.set(id, run);
+    next.setRoom({ isConnected: true });
+    await settle(100);
+    expect(server.latest?.run.isOffline).toBe(true);
+    expect(next.shown.run?.isOffline).toBe(true);
+    expect(other.shown.run?.isOffline).toBe(true);
+    expect(other.output).toBe('offline 42');
+  });
+});
+
+describe('a run on another device', () => {
+  test('a phone’s Python runs on the interviewer’s laptop rather than on the candidate’s', async () => {
+    const phone = new FakePage(server, 'Phone', { device: 'phone' });
+    const candidate = new FakePage(server, 'Candidate');
+    const interviewer = new FakePage(server, 'Interviewer', { isInterviewer: true });
+    await settle();
+    void phone.session.press();
+    await settle(CLAIM_WITHIN_MS);
+    expect(phone.sandbox.executions).toHaveLength(0);
+    expect(candidate.sandbox.executions).toHaveLength(0);
+    expect(interviewer.sandbox.last.program.code).toBe('print(1)');
+    interviewer.sandbox.last.events.output('out', '1\n');
+    interviewer.sandbox.last.end();
+    await settle(100);
+    expect(phone.output).toBe('1\n');
+    expect(phone.shown.run?.runner).toMatchObject({ name: 'Interviewer', device: 'laptop' });
+  });
+
+  test('a device that refuses others’ code claims nothing, and the phone offers the download', async () => {
+    const phone = new FakePage(server, 'Phone', { device: 'phone' });
+    const laptop = new FakePage(server, 'Laptop', { isRefusingOthers: () => true });
+    await settle();
+    void phone.session.press();
+    await settle(CLAIM_WITHIN_MS);
+    expect(laptop.sandbox.executions).toHaveLength(0);
+    server.end(server.latest?.run.id ?? '', endedBy('no_device'));
+    expect(phone.shown.offer).toEqual({
+      language: 'python',
+      label: 'Python',
+      bytes: 5_000_000,
+      other: null,
+    });
+    expect(laptop.shown.offer).toBeNull();
+    void phone.session.press({ isHere: true });
+    await settle();
+    expect(phone.sandbox.last.program.language).toBe('python');
+  });
+
+  test('a phone alone is offered the download at once, and SQLite for SQL', async () => {
+    const phone = new FakePage(server, 'Phone', { device: 'phone' });
+    await settle();
+    void phone.session.press();
+    await settle();
+    expect(phone.shown.offer?.bytes).toBe(5_000_000);
+    expect(server.runs).toHaveLength(0);
+    phone.setRoom({ language: 'sql' });
+    void phone.session.press();
+    await settle();
+    expect(phone.shown.offer).toMatchObject({ bytes: null, other: { language: 'sqlite', label: 'SQLite' } });
+    void phone.session.press({ language: 'sqlite', isHere: true });
+    await settle();
+    expect(phone.sandbox.last.program.language).toBe('sqlite');
+    expect(server.latest?.run.language).toBe('sqlite');
+  });
+
+  test('a laptop that was away at the offer claims the run when it is back', async () => {
+    const phone = new FakePage(server, 'Phone', { device: 'phone' });
+    const laptop = new FakePage(server, 'Laptop', { isConnected: false });
+    await settle();
+    void phone.session.press();
+    await settle(100);
+    laptop.setRoom({ isConnected: true });
+    await settle(1_000);
+    expect(laptop.sandbox.last.program.code).toBe('print(1)');
+  });
+
+  test('a small runtime runs on the phone itself', async () => {
+    const phone = new FakePage(server, 'Phone', { device: 'phone' });
+    new FakePage(server, 'Laptop');
+    phone.setRoom({ language: 'javascript' });
+    await settle();
+    void phone.session.press();
+    await settle();
+    expect(phone.sandbox.last.program.language).toBe('javascript');
+  });
+
+  test('the engine runs a language that no browser here can', async () => {
+    server.engineLanguages = ['java'];
+    const { ada } = await twoPages();
+    ada.setRoom({ language: 'java' });
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.executions).toHaveLength(0);
+    expect(server.latest?.run).toMatchObject({ language: 'java', runner: null });
+  });
+});
+
+describe('the interviewer', () => {
+  test('runs the latest run’s text and input again on the own device', async () => {
+    const { ada, grace } = await twoPages();
+    ada.session.stdin.set('7');
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.end();
+    await settle();
+    server.text = 'changed since';
+    void grace.session.runAgainHere();
+    await settle();
+    expect(grace.sandbox.last.program).toMatchObject({ code: 'print(1)', stdin: '7' });
+    grace.sandbox.last.events.output('out', '1');
+    await settle(100);
+    expect(ada.output).toBe('1');
+    expect(ada.shown.run).toMatchObject({ runner: { name: 'Grace' }, of: server.runs[0]?.run.id });
+  });
+
+  test('attaches a data set, from which every later run starts', async () => {
+    const { ada, grace } = await twoPages();
+    await grace.session.attach({ name: 'Shop', sql: 'CREATE TABLE a (b INT);' });
+    expect(ada.shown.dataSet?.name).toBe('Shop');
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.last.program.dataSet).toBe('CREATE TABLE a (b INT);');
+  });
+});
+
+test('the end of the interview stops the execution and keeps what came', async () => {
+  const { ada } = await twoPages();
+  void ada.session.press();
+  await settle();
+  ada.sandbox.last.events.output('out', 'so far');
+  ada.setRoom({ ended: { message: 'The session has ended.' }, isConnected: false });
+  expect(ada.sandbox.last.isStopped).toBe(true);
+  expect(ada.output).toBe('so far');
+  expect(ada.shown.run?.end?.reason).toBe('interview_ended');
+});
+
+test('hashes text as the server does', () => {
+  expect(hashOf('print("ü")')).toBe('c6dddeef2c5246f908c2ecb511a7cfb5cb4b16e33ad43eee3f9327fdb205ebc5');
+});

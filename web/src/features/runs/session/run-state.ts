@@ -1,0 +1,49 @@
+import type { DataSet, Run, RunPiece } from '@cip/contracts/runs';
+import type { Progress } from '../sandbox/sandbox-types.ts';
+import type { Runtime } from './run-room.ts';
+
+/** What the page offers when no device of the room runs the language. */
+export interface RunOffer {
+  language: string;
+  label: string;
+  /** Size of the download with which this device runs it; null when it never can. */
+  bytes: number | null;
+  /** The runtime that this device may use in its place. */
+  other: Runtime | null;
+}
+
+/** State of the room's latest run. */
+export interface RunsState {
+  /** The interviewer allows runs in this room. */
+  isAllowed: boolean;
+  /** Languages of the operator's engine. */
+  engineLanguages: readonly string[];
+  dataSet: DataSet | null;
+  run: Run | null;
+  /** The run's output so far, without gaps. */
+  pieces: readonly RunPiece[];
+  /** The user cleared the output on this device. */
+  isCleared: boolean;
+  /** What this device does for the run before its first output; null when another device executes it. */
+  progress: Progress | null;
+  offer: RunOffer | null;
+  /** Between a press and its run. */
+  isStarting: boolean;
+}
+
+export const NO_RUNS: RunsState = {
+  isAllowed: true,
+  engineLanguages: [],
+  dataSet: null,
+  run: null,
+  pieces: [],
+  isCleared: false,
+  progress: null,
+  offer: null,
+  isStarting: false,
+};
+
+/** Whether the room's latest run goes on. */
+export function isActive({ run }: Pick<RunsState, 'run'>): boolean {
+  return run !== null && run.end === null;
+}

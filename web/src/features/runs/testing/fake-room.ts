@@ -1,0 +1,240 @@
+import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs';
+import { createAtom } from '@tanstack/store';
+import type { OfflineRun } from '../session/offline-runs.ts';
+import { RunSession } from '../session/run-session.ts';
+import type { RunRoom, RunRoomState, RunTransport, Runtime } from '../session/run-room.ts';
+import { FakeSandbox } from './fake-sandbox.ts';
+
+const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
+const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: 'Not the device of this run.' } } as const;
+const RESYNC = { ok: false, error: { code: 'resync', message: 'A piece is missing.' } } as const;
+const OK = { ok: true } as const;
+
+interface StoredRun {
+  run: Run;
+  text: string;
+  stdin: string;
+  pieces: RunPiece[];
+}
+
+/** The server's side of runs, for all pages of one room; follows the contract. */
+export class FakeRunServer {
+  isAllowed = true;
+  dataSet: DataSet | null = null;
+  engineLanguages: string[] = [];
+  text = 'print(1)';
+  readonly runs: StoredRun[] = [];
+  /** Runs that were asked to stop. */
+  readonly stopping = new Set<string>();
+  readonly pages: FakePage[] = [];
+  /** Names of the requests that arrived, in order. */
+  readonly requests: string[] = [];
+
+  get latest(): StoredRun | undefined {
+    return this.runs.at(-1);
+  }
+
+  get active(): StoredRun | undefined {
+    return this.runs.find(({ run }) => run.end === null);
+  }
+
+  find(id: string): StoredRun | undefined {
+    return this.runs.find(({ run }) => run.id === id);
+  }
+
+  end(id: string, end: RunEnd): void {
+    const stored = this.find(id);
+    if (!stored || stored.run.end) return;
+    stored.run = { ...stored.run, end };
+    for (const page of this.pages) page.emit('run:ended', { id, end });
+  }
+}
+
+type PageOptions = Partial<
+  Pick<RunRoom, 'device' | 'isInterviewer' | 'runtimes' | 'isRefusingOthers'> & { isConnected: boolean; text: string }
+>;
+
+const KNOWN: Record<string, Runtime> = {
+  python: { language: 'python', label: 'Python', bytes: 5_000_000, laptopOnly: false },
+  javascript: { language: 'javascript', label: 'JavaScript', bytes: 3_000, laptopOnly: false },
+  sql: { language: 'sql', label: 'SQL', bytes: 5_400_000, laptopOnly: true, as: 'sqlite' },
+  sqlite: { language: 'sqlite', label: 'SQLite', bytes: 410_000, laptopOnly: false },
+};
+
+const RUNTIMES: RunRoom['runtimes'] = {
+  runtimeOf: (language) => KNOWN[language] ?? null,
+  isCached: () => Promise.resolve(false),
+};
+/** One participant's page with the product's session, a fake sandbox and a fake link to the server. */
+export class FakePage {
+  readonly sandbox = new FakeSandbox();
+  readonly state;
+  readonly session: RunSession;
+  readonly notices: string[] = [];
+  /** Time until a request arrives at the server. */
+  latencyMs = 0;
+  readonly disk = new Map<string, OfflineRun>();
+  text: string;
+  readonly #onText = new Set<() => void>();
+  readonly #server: FakeRunServer;
+  readonly #self: { id: string; name: string };
+
+  constructor(server: FakeRunServer, name: string, options: PageOptions = {}) {
+    const { isConnected = true, text = server.text, device = 'laptop', isInterviewer = false } = options;
+    this.#server = server;
+    this.#self = { id: `participant-${name}`, name };
+    this.text = text;
+    this.state = createAtom<RunRoomState>({
+      isConnected,
+      language: 'python',
+      self: this.#self,
+      participants: [],
+      ended: null,
+    });
+    server.pages.push(this);
+    this.session = new RunSession({
+      transport: this.#transport(),
+      state: this.state,
+      isInterviewer,
+      userName: name,
+      text: () => this.text,
+      onTextChange: (listener) => {
+        this.#onText.add(listener);
+        return () => this.#onText.delete(listener);
+      },
+      labelOf: (language) => KNOWN[language]?.label ?? language,
+      flush: () => Promise.resolve(),
+      device,
+      runtimes: options.runtimes ?? RUNTIMES,
+      openSandbox: () => Promise.resolve(this.sandbox),
+      offlineRuns: {
+        add: (run) => Promise.resolve(void this.disk.set(run.run.id, run)),
+        list: () => Promise.resolve([...this.disk.values()]),
+        remove: (id) => Promise.resolve(void this.disk.delete(id)),
+      },
+      isRefusingOthers: options.isRefusingOthers ?? (() => false),
+      notify: (message) => void this.notices.push(message),
+    });
+    for (const page of server.pages) page.setRoom({ participants: server.pages.map((each) => each.#self) });
+  }
+
+  setRoom(change: Partial<RunRoomState>): void {
+    this.state.set((state) => ({ ...state, ...change }));
+  }
+
+  type(text: string): void {
+    this.text = text;
+    for (const listener of this.#onText) listener();
+  }
+
+  get shown() {
+    return this.session.store.get();
+  }
+
+  get output(): string {
+    return this.shown.pieces.map(({ text }) => text).join('');
+  }
+
+  emit<E extends keyof RunSession['handlers']>(event: E, data: Parameters<RunSession['handlers'][E]>[0]): void {
+    if (this.state.get().isConnected) (this.session.handlers[event] as (value: typeof data) => void)(data);
+  }
+
+  #transport(): RunTransport {
+    const server = this.#server;
+    const request =
+      <P, A>(name: string, reply: (payload: P) => A) =>
+      async (payload: P) => {
+        if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+        if (!this.state.get().isConnected) return UNAVAILABLE;
+        server.requests.push(name);
+        return reply(payload);
+      };
+    const others = () => server.pages.filter((page) => page !== this);
+    const isRunner = (id: string) => server.find(id)?.run.runner?.id === this.#self.id;
+    return {
+      start: request('run:start', ({ id, language, stdin, hash, place, device, of }) => {
+        const known = server.find(id) ?? server.active;
+        if (known) return { ...OK, run: known.run, isNew: false, text: null, stdin: null };
+        const earlier = of === undefined ? undefined : server.find(of);
+        const runner = place === 'here' ? { ...this.#self, device } : null;
+        const run: Run = {
+          id,
+          language,
+          by: this.#self,
+          runner,
+          requestedAt: '2026-11-23T10:42:00.000Z',
+          hash,
+          isOffline: false,
+          of: of ?? null,
+          end: null,
+        };
+        const text = earlier?.text ?? server.text;
+        server.runs.push({ run, text, stdin, pieces: [] });
+        for (const page of others()) page.emit('run:started', run);
+        if (place === 'elsewhere') for (const page of server.pages) page.emit('run:offered', { id, language });
+        const isSame = text === this.text && !earlier;
+        return { ...OK, run, isNew: true, text: isSame ? null : text, stdin: earlier?.stdin ?? null };
+      }),
+      claim: request('run:claim', ({ id, device }) => {
+        const stored = server.find(id);
+        if (!stored || stored.run.runner || stored.run.end) return FORBIDDEN;
+        const runner = { ...this.#self, device };
+        stored.run = { ...stored.run, runner };
+        for (const page of server.pages) page.emit('run:claimed', { id, runner });
+        return { ...OK, run: stored.run, text: stored.text, stdin: stored.stdin };
+      }),
+      addOutput: request('run:output', ({ id, piece }) => {
+        const stored = server.find(id);
+        if (!stored || stored.run.end || !isRunner(id)) return FORBIDDEN;
+        if (piece.seq > stored.pieces.length) return RESYNC;
+        if (piece.seq === stored.pieces.length) {
+          stored.pieces.push(piece);
+          for (const page of others()) page.emit('run:output', { id, piece });
+        }
+        return OK;
+      }),
+      keepAlive: request('run:alive', ({ id }) => ({ ...OK, isStopping: server.stopping.has(id) })),
+      end: request('run:end', ({ id, end }) => {
+        if (!isRunner(id)) return FORBIDDEN;
+        server.end(id, end);
+        return OK;
+      }),
+      stop: request('run:stop', ({ id }) => {
+        server.stopping.add(id);
+        for (const page of server.pages) page.emit('run:stopping', { id });
+        return OK;
+      }),
+      read: request('run:read', () => {
+        const { isAllowed, dataSet, engineLanguages, latest } = server;
+        return { ...OK, isAllowed, dataSet, engineLanguages, run: latest?.run ?? null, pieces: latest?.pieces ?? [] };
+      }),
+      allow: request('run:allow', ({ isAllowed }) => {
+        server.isAllowed = isAllowed;
+        for (const page of server.pages) page.emit('run:allowed', { isAllowed });
+        return OK;
+      }),
+      attachDataSet: request('run:data-set', ({ dataSet }) => {
+        server.dataSet = dataSet;
+        for (const page of server.pages) page.emit('run:data-set', { dataSet });
+        return OK;
+      }),
+      enter: request('run:enter', ({ id, language, text, stdin, device, agoMs, pieces, end }) => {
+        if (server.find(id)) return OK;
+        const run: Run = {
+          id,
+          language,
+          by: this.#self,
+          runner: { ...this.#self, device },
+          requestedAt: new Date(Date.now() - agoMs).toISOString(),
+          hash: '0'.repeat(64),
+          isOffline: true,
+          of: null,
+          end,
+        };
+        server.runs.push({ run, text, stdin, pieces });
+        for (const page of server.pages) page.emit('run:started', run);
+        return OK;
+      }),
+    };
+  }
+}
