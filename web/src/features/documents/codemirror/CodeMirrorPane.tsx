@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
+import { goToLine, markProblem } from './codemirror-problem.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
 import type { EditorPaneProps } from '../editor/editor-pane.ts';
 
@@ -70,6 +71,8 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       find: () => openSearchPanel(instance),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
+      mark: (problem) => markProblem(instance, problem),
+      goTo: (line, column) => goToLine(instance, line, column),
     });
     return () => {
       onReady(null);

@@ -16,6 +16,7 @@ import {
 import type { KeyBinding } from '@codemirror/view';
 import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
 import { NO_WIDTH, peerFlags } from './codemirror-flags.ts';
+import { codeProblem, goToProblem } from './codemirror-problem.ts';
 import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from '../sync/cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/editor-pane.ts';
@@ -102,6 +103,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     }),
     keymap.of([
       leaveWithTab,
+      goToProblem,
       ...undoKeys(gate),
       ...closeBracketsKeymap,
       ...searchKeymap,
@@ -112,6 +114,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
     cursorAtRedone(gate),
     peerFlags(cursors),
+    codeProblem,
   ];
 }
 

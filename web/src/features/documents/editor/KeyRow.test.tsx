@@ -10,6 +10,8 @@ const handle = () => ({
   reveal: vi.fn<EditorHandle['reveal']>(),
   undo: vi.fn<EditorHandle['undo']>(),
   redo: vi.fn<EditorHandle['redo']>(),
+  mark: vi.fn<EditorHandle['mark']>(),
+  goTo: vi.fn<EditorHandle['goTo']>(),
 });
 
 test('types into the editor without taking the focus from it', () => {

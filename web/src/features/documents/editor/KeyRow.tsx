@@ -34,12 +34,14 @@ const CHARACTERS = [
 export interface KeyRowProps {
   handle: EditorHandle | null;
   disabled: boolean;
+  /** Shown before the keys. */
+  first?: ReactNode;
   /** Shown behind the keys. */
   children?: ReactNode;
 }
 
 /** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
-export function KeyRow({ handle, disabled, children }: KeyRowProps) {
+export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
   const key = (name: string, shown: ReactNode, press: (editor: EditorHandle) => void) => (
     <button
       key={name}
@@ -55,6 +57,7 @@ export function KeyRow({ handle, disabled, children }: KeyRowProps) {
   );
   return (
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
+      {first}
       {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
       {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
       {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}

@@ -14,6 +14,13 @@ export const MODEL_OPTIONS = { tabSize: 2, insertSpaces: true };
 export const FONT_SIZE_PX = 14;
 export const FONT_SIZE_TOUCH_PX = 16;
 
+/** A problem of the code; line and column count from 1. */
+export interface CodeProblem {
+  line: number;
+  column: number | null;
+  message: string;
+}
+
 /** The commands that both editors offer to the room. */
 export interface EditorHandle {
   focus(): void;
@@ -25,6 +32,10 @@ export interface EditorHandle {
   find(): void;
   undo(): void;
   redo(): void;
+  /** Marks a problem in the code, in place of the one before; null removes it. F8 goes there. */
+  mark(problem: CodeProblem | null): void;
+  /** Moves the cursor to a line. */
+  goTo(line: number, column: number | null): void;
 }
 
 /** Props of both editors. The typing gate's editing document holds the text and the undo history. */

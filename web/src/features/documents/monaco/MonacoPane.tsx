@@ -7,6 +7,7 @@ import { EDITOR_HELP_ID, EDITOR_LABEL, MODEL_OPTIONS } from '../editor/editor-pa
 import type { EditorPaneProps } from '../editor/editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
+import { goToLine, markProblem } from './monaco-problem.ts';
 import { trackMonacoUndo } from './monaco-undo.ts';
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
@@ -64,6 +65,8 @@ export function MonacoPane(props: EditorPaneProps) {
       find: () => void mounted.getAction('editor.action.startFindReplaceAction')?.run(),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
+      mark: (problem) => markProblem(model, problem),
+      goTo: (line, column) => goToLine(mounted, line, column),
     });
     return () => {
       onReady(null);

@@ -1,0 +1,98 @@
+import type { DataSet } from '@cip/contracts/runs';
+import { DATA_SET_MAX } from '@cip/contracts/runs';
+import { useState } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
+import { SAMPLE_SHOP } from '../data/sample-shop.ts';
+import { parseSchema } from '../data/schema.ts';
+import type { RunSession } from '../session/run-session.ts';
+import styles from './runs.module.css';
+
+const OWN_NAME = 'Own data';
+const CHOICES = [
+  { value: 'none', label: 'No data set' },
+  { value: 'shop', label: SAMPLE_SHOP.name },
+  { value: 'own', label: 'Own SQL' },
+] as const;
+type Choice = (typeof CHOICES)[number]['value'];
+
+/** The tables that SQL runs start from: the interviewer chooses them, everyone sees them. */
+export function DataTab({ session }: { session: RunSession }) {
+  const dataSet = useStore(session.store, (state) => state.dataSet);
+  return (
+    <div className={styles.data}>
+      {session.room.isInterviewer && <ChooseData session={session} dataSet={dataSet} />}
+      {dataSet ? (
+        <Schema dataSet={dataSet} />
+      ) : (
+        <p className={styles.note}>SQL starts with an empty database. It is created anew for each run.</p>
+      )}
+    </div>
+  );
+}
+
+function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSet | null }) {
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [sql, setSql] = useState(() => (choiceOf(dataSet) === 'own' ? (dataSet?.sql ?? '') : ''));
+  const choice = chosen ?? choiceOf(dataSet);
+  const choose = (next: Choice) => {
+    setChosen(next);
+    if (next !== 'own') void session.attach(next === 'shop' ? SAMPLE_SHOP : null).then(() => setChosen(null));
+  };
+  return (
+    <>
+      <ChoiceField label="Data set" value={choice} choices={[...CHOICES]} onChange={choose} />
+      {choice === 'own' && (
+        <>
+          <label className={styles.field}>
+            <span className={styles.label}>SQL that creates the data</span>
+            <textarea
+              className={styles.text}
+              rows={6}
+              value={sql}
+              maxLength={DATA_SET_MAX}
+              spellCheck={false}
+              onChange={(event) => setSql(event.target.value)}
+            />
+          </label>
+          <Button
+            size="sm"
+            disabled={sql.trim() === '' || sql === dataSet?.sql}
+            onClick={() => void session.attach({ name: OWN_NAME, sql }).then(() => setChosen(null))}
+          >
+            Attach
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function choiceOf(dataSet: DataSet | null): Choice {
+  if (!dataSet) return 'none';
+  return dataSet.sql === SAMPLE_SHOP.sql ? 'shop' : 'own';
+}
+
+function Schema({ dataSet }: { dataSet: DataSet }) {
+  return (
+    <section aria-label={`Tables of ${dataSet.name}`}>
+      <dl className={styles.schema}>
+        {parseSchema(dataSet.sql).map(({ name, columns }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {columns.map((column) => (
+              <dd key={column.name}>
+                {column.name} <span>{column.type}</span>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <details className={styles.sql}>
+        <summary>SQL of “{dataSet.name}”</summary>
+        <pre>{dataSet.sql}</pre>
+      </details>
+    </section>
+  );
+}

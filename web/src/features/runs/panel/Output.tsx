@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import type { RunSession } from '../session/run-session.ts';
+import { blocksOf } from './output-blocks.ts';
+import { OutputTable } from './OutputTable.tsx';
+import { OutputText } from './OutputText.tsx';
+import { RunOfferNote } from './RunOfferNote.tsx';
+import { progressText } from './run-text.ts';
+import styles from './runs.module.css';
+
+/** Distance from the end within which new output is followed (CSS pixels). */
+const FOLLOW_WITHIN_PX = 40;
+
+interface OutputProps {
+  session: RunSession;
+  isExplained: boolean;
+  onInput: () => void;
+}
+
+/** The output of the room's latest run. Screen readers get one sentence at its end instead of every piece. */
+export function Output({ session, isExplained, onInput }: OutputProps) {
+  const { run, pieces, isCleared, offer } = useStore(session.store);
+  const log = useFollowedEnd(pieces);
+  const end = run?.end ?? null;
+  const isEmpty = isCleared || run === null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div ref={log} role="log" aria-label="Output" aria-live="off" tabIndex={0} className={styles.log}>
+      {!isExplained && (
+        <p className={styles.note}>Code runs sealed off in the browser: no packages, no network, no files.</p>
+      )}
+      {offer && <RunOfferNote session={session} offer={offer} />}
+      {isEmpty && !offer && <p className={styles.note}>Press Run to see the output here.</p>}
+      {!isEmpty && (
+        <>
+          <Pieces session={session} />
+          {end !== null && end.omitted > 0 && (
+            <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
+          )}
+          {end !== null && end.tail !== '' && <OutputText text={end.tail} isError={false} />}
+          {end?.error && <ErrorMessage session={session} message={end.error.message} />}
+          {end?.needsInput && (
+            <p className={styles.note}>
+              The program asked for more input.{' '}
+              <Button size="sm" look="quiet" onClick={onInput}>
+                Add input
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Pieces({ session }: { session: RunSession }) {
+  const { run, pieces, progress } = useStore(session.store);
+  if (run && run.end === null && pieces.length === 0)
+    return <p className={styles.note}>{progressText(progress, run, session.room.labelOf(run.language))}</p>;
+  if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
+    return <p className={styles.note}>The program printed nothing.</p>;
+  return blocksOf(pieces).map(({ seq, stream, text }) =>
+    stream === 'table' ? (
+      <OutputTable key={seq} text={text} />
+    ) : (
+      <OutputText key={seq} text={text} isError={stream === 'err'} />
+    ),
+  );
+}
+
+/** The error's message, where the program's own output does not have it. */
+function ErrorMessage({ session, message }: { session: RunSession; message: string }) {
+  const { pieces, run } = useStore(session.store);
+  const output = pieces.map(({ text }) => text).join('') + (run?.end?.tail ?? '');
+  return output.includes(message.trim()) ? null : <OutputText text={`\n${message}\n`} isError />;
+}
+
+/** Keeps the end in view while the user has not scrolled away from it. */
+function useFollowedEnd(pieces: unknown) {
+  const log = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const note = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < FOLLOW_WITHIN_PX;
+    };
+    element.addEventListener('scroll', note);
+    return () => element.removeEventListener('scroll', note);
+  }, []);
+  useLayoutEffect(() => {
+    if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [pieces]);
+  return log;
+}

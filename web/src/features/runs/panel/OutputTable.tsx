@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import { formatCount, formatCountOf } from '../../../shared/format.ts';
+import { parseTable } from './result-table.ts';
+import styles from './runs.module.css';
+import { visibleLine } from './visible-text.ts';
+
+/** Rows that are drawn; more would make the page slow. */
+const ROWS_SHOWN = 200;
+
+/** A result of SQL. */
+export const OutputTable = memo(function OutputTable({ text }: { text: string }) {
+  const table = parseTable(text);
+  if (!table) return <span className={styles.errorText}>{visibleLine(text)}</span>;
+  const { columns, rows, total } = table;
+  const shown = rows.slice(0, ROWS_SHOWN);
+  const left = Math.max(rows.length, total) - shown.length;
+  return (
+    <div className={styles.result}>
+      <table className={styles.table}>
+        <caption>{formatCountOf(Math.max(rows.length, total), 'row')}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={index} scope="col">
+                {visibleLine(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <Row key={index} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className={styles.note}>{formatCount(left)} more not shown</p>}
+    </div>
+  );
+});
+
+function Row({ row }: { row: (string | null)[] }) {
+  return (
+    <tr>
+      {row.map((cell, index) => (
+        <td key={index} data-number={cell !== null && isNumber(cell)}>
+          {cell === null ? <i>NULL</i> : visibleLine(cell)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const isNumber = (cell: string) => /^-?\d+(\.\d+)?$/.test(cell);

@@ -1,0 +1,32 @@
+import { memo } from 'react';
+import styles from './runs.module.css';
+import { stretchesOf } from './visible-text.ts';
+
+const STYLES: ReadonlyMap<string, string | undefined> = new Map(
+  ['bold', 'italic', 'underline', 'black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'].map((name) => [
+    name,
+    styles[name],
+  ]),
+);
+
+/** Output of one stream, as text only: what would hide, reorder or style the page becomes a mark or is dropped. */
+export const OutputText = memo(function OutputText({ text, isError }: { text: string; isError: boolean }) {
+  return (
+    <span className={isError ? styles.errorText : undefined}>
+      {stretchesOf(text).map(({ text: part, style, isMark }, index) => (
+        <span key={index} className={isMark ? styles.mark : classesOf(style)}>
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+});
+
+function classesOf(style: string): string | undefined {
+  return style === ''
+    ? undefined
+    : style
+        .split(' ')
+        .map((name) => STYLES.get(name))
+        .join(' ');
+}

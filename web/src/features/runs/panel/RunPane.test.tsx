@@ -1,0 +1,276 @@
+import type { RunPiece } from '@cip/contracts/runs';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakePage, FakeRunServer } from '../testing/fake-room.ts';
+import { RunEffects } from './RunEffects.tsx';
+import { RunPane } from './RunPane.tsx';
+import type { RunTab } from './run-tabs.ts';
+import { isRefusingOthers, outputHeight } from './run-settings.ts';
+
+let server: FakeRunServer;
+const editor = { mark: vi.fn<() => void>(), goTo: vi.fn<() => void>() };
+
+beforeEach(() => {
+  server = new FakeRunServer();
+});
+afterEach(() => {
+  for (const { session } of server.pages) session.close();
+  isRefusingOthers.set(false);
+  editor.mark.mockClear();
+  editor.goTo.mockClear();
+});
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+
+function Shown({ page, language }: { page: FakePage; language: string }) {
+  const [tab, setTab] = useState<RunTab>('Output');
+  const { session } = page;
+  const place = { isWhole: false, isExplained: true, onCode: () => undefined };
+  return (
+    <>
+      <RunEffects session={session} editor={editor} />
+      <RunPane {...{ session, language, editor, tab }} {...place} onTab={setTab} />
+    </>
+  );
+}
+
+async function show(page: FakePage, language = 'python') {
+  page.setRoom({ language });
+  render(<Shown page={page} language={language} />);
+  await settle();
+}
+
+async function run(page: FakePage, output: [RunPiece['stream'], string][]) {
+  void page.session.press();
+  await settle();
+  act(() => output.forEach(([stream, text]) => page.sandbox.last.events.output(stream, text)));
+  return page.sandbox.last;
+}
+
+const log = () => screen.getByRole('log', { name: 'Output' });
+const spoken = () => screen.getByRole('status').textContent;
+
+describe('output', () => {
+  test('is announced with one sentence at its end, and never piece by piece', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, [['out', 'one\ntwo\n']]);
+    expect(log().getAttribute('aria-live')).toBe('off');
+    expect(spoken()).toBe('');
+    act(() => execution.events.output('out', 'three\n'));
+    execution.end();
+    await settle();
+    expect(spoken()).toBe('Run finished: 3 lines.');
+    expect(screen.getByText('Finished in 0.12 s')).toBeTruthy();
+    expect(screen.getByText('Ran on Ada’s laptop')).toBeTruthy();
+  });
+
+  test('is text only: markup, control and direction characters and escape sequences change nothing', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const hostile =
+      '<img src=x onerror=alert(1)>\u0000\u0007\u202Etxt\u2066\r\n\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007\u001b[2J\u001b[31mred\u001b[0m \u009b';
+    await run(page, [['out', hostile]]);
+    expect(log().querySelector('img, a, script')).toBeNull();
+    expect(log().textContent).toBe('<img src=x onerror=alert(1)>␀␇[U+202E]txt[U+2066]\nlinkred [U+009B]');
+  });
+
+  test('colors text where an escape sequence asks for it, also when pieces divide the sequence', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    await run(page, [
+      ['out', 'plain \u001b[1;3'],
+      ['out', '1mred\u001b[39m bold'],
+    ]);
+    expect(log().textContent).toBe('plain red bold');
+    expect(screen.getByText('red').className).not.toBe(screen.getByText('plain').className);
+  });
+
+  test('shows tables of SQL with 200 rows, NULL, and the number of the others', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'sql');
+    const rows = Array.from({ length: 300 }, (_, row) => [String(row), row === 0 ? null : '<b>x</b>']);
+    await run(page, [['table', JSON.stringify({ columns: ['id', 'name'], rows, total: 1_000 })]]);
+    const table = screen.getByRole('table', { name: '1,000 rows' });
+    expect(within(table).getAllByRole('row')).toHaveLength(201);
+    expect(within(table).getByText('NULL')).toBeTruthy();
+    expect(within(table).getAllByRole('cell', { name: '<b>x</b>' })).toHaveLength(199);
+    expect(screen.getByText('800 more not shown')).toBeTruthy();
+  });
+
+  test('shows a piece that is no table as text', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'sql');
+    await run(page, [['table', '{"columns":"<b>","rows":7}']]);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(log().textContent).toContain('{"columns":"<b>","rows":7}');
+  });
+
+  test('names how much was left out before the last characters', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, [['out', 'head']]);
+    execution.end({ omitted: 12_345, tail: 'tail' });
+    await settle();
+    expect(log().textContent).toBe('head12,345 characters are left out here.tail');
+  });
+
+  test('is cleared on this device only', async () => {
+    const page = new FakePage(server, 'Ada');
+    const other = new FakePage(server, 'Grace');
+    await show(page);
+    const execution = await run(page, [['out', 'shown']]);
+    execution.end();
+    await settle();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(log().textContent).toBe('Press Run to see the output here.');
+    expect(other.output).toBe('shown');
+  });
+
+  test('says that it belongs to an earlier version once the code has changed', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    (await run(page, [['out', '1']])).end();
+    await settle();
+    expect(screen.queryByText('of an earlier version')).toBeNull();
+    page.type('print(2)');
+    expect(await screen.findByText('of an earlier version')).toBeTruthy();
+  });
+});
+
+describe('an error', () => {
+  const error = { name: 'NameError', message: "name 'x' is not defined", line: 12, column: 5 };
+
+  test('is marked in the code, announced, and leads to its line', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, [['err', 'Traceback']]);
+    execution.end({ reason: 'failed', exitCode: 1, error });
+    await settle();
+    expect(spoken()).toBe('Error in line 12: NameError.');
+    expect(editor.mark.mock.calls).toEqual([[{ line: 12, column: 5, message: "NameError: name 'x' is not defined" }]]);
+    await userEvent.click(screen.getByRole('button', { name: 'Error in line 12: NameError' }));
+    expect(editor.goTo).toHaveBeenCalledWith(12, 5);
+    await run(page, []);
+    expect(editor.mark.mock.lastCall).toEqual([null]);
+  });
+
+  test('of an earlier version is not marked', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, []);
+    page.type('print(2)');
+    execution.end({ reason: 'failed', error });
+    await settle();
+    expect(editor.mark).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the user can do', () => {
+  test('types the input of the next run, and is led there when a program asks for more', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, []);
+    execution.end({ needsInput: true });
+    await settle();
+    await userEvent.click(screen.getByRole('button', { name: 'Add input' }));
+    await userEvent.type(screen.getByLabelText('Input'), '42');
+    await run(page, []);
+    expect(page.sandbox.last.program.stdin).toBe('42');
+  });
+
+  test('a phone alone downloads the runtime after its size was named', async () => {
+    const page = new FakePage(server, 'Ada', { device: 'phone' });
+    await show(page);
+    void page.session.press();
+    await settle();
+    expect(log().textContent).toContain('Python is 5.0 MB.');
+    await userEvent.click(screen.getByRole('button', { name: 'Download and run here' }));
+    await settle();
+    expect(page.sandbox.last.program.language).toBe('python');
+  });
+
+  test('a phone alone runs SQL as SQLite', async () => {
+    const page = new FakePage(server, 'Ada', { device: 'phone' });
+    await show(page, 'sql');
+    void page.session.press();
+    await settle();
+    expect(screen.queryByRole('button', { name: 'Download and run here' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Run as SQLite' }));
+    await settle();
+    expect(page.sandbox.last.program.language).toBe('sqlite');
+  });
+
+  test('arrow keys make the output higher and lower', async () => {
+    await show(new FakePage(server, 'Ada'));
+    const before = outputHeight.get();
+    fireEvent.keyDown(screen.getByRole('separator', { name: 'Resize output' }), { key: 'ArrowUp' });
+    expect(outputHeight.get()).toBeGreaterThan(before);
+    fireEvent.keyDown(screen.getByRole('separator', { name: 'Resize output' }), { key: 'ArrowDown' });
+    expect(outputHeight.get()).toBe(before);
+  });
+
+  test('an interviewer switches running off and on, and refuses others’ code on this device', async () => {
+    const page = new FakePage(server, 'Grace', { isInterviewer: true });
+    await show(page);
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Run options' }));
+      await userEvent.click(screen.getByRole('menuitem', { name }));
+      await settle();
+    };
+    await choose('Switch running off for the room');
+    expect(server.isAllowed).toBe(false);
+    await choose('Switch running on for the room');
+    expect(server.isAllowed).toBe(true);
+    await choose('Don’t run others’ code on this device');
+    expect(isRefusingOthers.get()).toBe(true);
+  });
+
+  test('a candidate has no such options', async () => {
+    await show(new FakePage(server, 'Ada'));
+    expect(screen.queryByRole('button', { name: 'Run options' })).toBeNull();
+  });
+});
+
+describe('the data of SQL', () => {
+  test('the interviewer attaches the sample shop, and the candidate sees its tables', async () => {
+    const interviewer = new FakePage(server, 'Grace', { isInterviewer: true });
+    await show(interviewer, 'sql');
+    await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Sample shop' }));
+    await settle();
+    expect(server.dataSet?.name).toBe('Sample shop');
+    const tables = within(screen.getByRole('region', { name: 'Tables of Sample shop' }));
+    expect(tables.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'customers',
+      'products',
+      'orders',
+      'order_lines',
+    ]);
+    await userEvent.click(screen.getByRole('radio', { name: 'No data set' }));
+    await settle();
+    expect(server.dataSet).toBeNull();
+  });
+
+  test('the interviewer attaches own SQL', async () => {
+    await show(new FakePage(server, 'Grace', { isInterviewer: true }), 'sql');
+    await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Own SQL' }));
+    const sql = 'CREATE TABLE pets (id INT);';
+    fireEvent.change(screen.getByLabelText('SQL that creates the data'), { target: { value: sql } });
+    await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+    await settle();
+    expect(server.dataSet).toEqual({ name: 'Own data', sql });
+    expect(screen.getByText('pets')).toBeTruthy();
+  });
+
+  test('a candidate sees it and cannot change it', async () => {
+    server.dataSet = { name: 'Pets', sql: 'CREATE TABLE pets (id INT);' };
+    await show(new FakePage(server, 'Ada'), 'sql');
+    await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
+    expect(screen.getByRole('region', { name: 'Tables of Pets' })).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});

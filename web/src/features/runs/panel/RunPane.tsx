@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import type { RunSession } from '../session/run-session.ts';
+import { DataTab } from './DataTab.tsx';
+import { InputTab } from './InputTab.tsx';
+import { Output } from './Output.tsx';
+import { PaneResizer } from './PaneResizer.tsx';
+import { PaneTabs } from './PaneTabs.tsx';
+import { outputHeight } from './run-settings.ts';
+import { RunMenu } from './RunMenu.tsx';
+import { RunSummary } from './RunSummary.tsx';
+import { runTabsFor } from './run-tabs.ts';
+import type { RunTab } from './run-tabs.ts';
+import styles from './runs.module.css';
+import type { MarkableEditor } from './useErrorMark.ts';
+
+export interface RunPaneProps {
+  session: RunSession;
+  /** Language of the document. */
+  language: string;
+  tab: RunTab;
+  onTab: (tab: RunTab) => void;
+  editor: MarkableEditor | null;
+  /** Fills the place of the editor, on a phone; the tabs are outside then. */
+  isWhole: boolean;
+  /** The explanation of what runs can do was shown before. */
+  isExplained: boolean;
+  /** Leads from the output to the code. */
+  onCode: () => void;
+  /** Further controls of the head. */
+  children?: ReactNode;
+}
+
+/** Output, input and data of runs, under the code. */
+export function RunPane(props: RunPaneProps) {
+  const { session, language, tab: chosen, onTab, editor, isWhole, isExplained, onCode, children } = props;
+  const height = useStore(outputHeight);
+  const id = useId();
+  const tabs = runTabsFor(language);
+  const tab = tabs.includes(chosen) ? chosen : 'Output';
+  const goTo = (line: number, column: number | null) => {
+    onCode();
+    editor?.goTo(line, column);
+  };
+  return (
+    <section
+      aria-label="Run"
+      className={styles.pane}
+      data-whole={isWhole}
+      style={isWhole ? undefined : { height: `${height}%` }}
+    >
+      {!isWhole && <PaneResizer />}
+      <div className={styles.head}>
+        {!isWhole && <PaneTabs id={id} tabs={tabs} tab={tab} onChange={onTab} />}
+        <RunSummary session={session} goTo={goTo} />
+        {session.room.isInterviewer && <RunMenu session={session} />}
+        {children}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-label={`${tab} of runs`} className={styles.panel}>
+        {tab === 'Output' && <Output session={session} isExplained={isExplained} onInput={() => onTab('Input')} />}
+        {tab === 'Input' && <InputTab session={session} />}
+        {tab === 'Data' && <DataTab session={session} />}
+      </div>
+    </section>
+  );
+}

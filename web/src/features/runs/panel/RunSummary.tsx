@@ -1,0 +1,46 @@
+import { useStore } from '../../../shared/store.ts';
+import type { RunSession } from '../session/run-session.ts';
+import { endText, placeText, progressText } from './run-text.ts';
+import styles from './runs.module.css';
+import { useIsEarlierVersion } from './useIsEarlierVersion.ts';
+
+interface RunSummaryProps {
+  session: RunSession;
+  goTo: (line: number, column: number | null) => void;
+}
+
+/** How the latest run went, on which device, and whether the code has changed since. */
+export function RunSummary({ session, goTo }: RunSummaryProps) {
+  const { run, progress, pieces, isCleared } = useStore(session.store);
+  const selfId = useStore(session.room.state, ({ self }) => self?.id);
+  const isEarlier = useIsEarlierVersion(session.room, run);
+  if (!run || isCleared) return <span className={styles.space} />;
+  const { end } = run;
+  const label = session.room.labelOf(run.language);
+  const state = end
+    ? endText({ ...run, end }, label)
+    : pieces.length > 0
+      ? 'Running…'
+      : progressText(progress, run, label);
+  const line = end?.error?.line ?? null;
+  return (
+    <>
+      <p className={styles.summary} data-bad={end !== null && end.reason !== 'finished' && end.reason !== 'stopped'}>
+        {line === null || isEarlier ? (
+          <span>{state}</span>
+        ) : (
+          <button type="button" className={styles.link} onClick={() => goTo(line, end?.error?.column ?? null)}>
+            {state}
+          </button>
+        )}
+        <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>
+        {isEarlier && <span className={styles.earlier}>of an earlier version</span>}
+      </p>
+      {end && (
+        <button type="button" className={styles.clear} onClick={() => session.clear()}>
+          Clear
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { Progress } from '../sandbox/sandbox-types.ts';
+import { visibleLine } from './visible-text.ts';
+
+const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Formats a size with the unit that a download is known by. */
+export function formatBytes(bytes: number): string {
+  return bytes < 950_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Formats a duration in milliseconds as seconds. */
+function formatSeconds(ms: number): string {
+  return ms < 10 ? '0.01 s' : `${(ms / 1_000).toFixed(ms < 1_000 ? 2 : 1)} s`;
+}
+
+/** Returns how a run ended, in a few words. */
+export function endText({ end, runner }: Pick<Run, 'runner'> & { end: RunEnd }, language: string): string {
+  const { reason, ms, error, exitCode } = end;
+  switch (reason) {
+    case 'finished':
+      return `Finished in ${formatSeconds(ms)}`;
+    case 'failed':
+      return error ? errorText(error) : `Exited with code ${exitCode ?? 1}`;
+    case 'time_limit':
+      return `Time limit reached after ${formatSeconds(ms)}`;
+    case 'stopped':
+      return ms > 0 ? `Stopped after ${formatSeconds(ms)}` : 'Stopped';
+    case 'crashed':
+      return 'Crashed, probably out of memory';
+    case 'not_loaded':
+      return `${language} could not be loaded`;
+    case 'lost':
+      return runner ? `${runner.name}’s device disconnected` : 'The device disconnected';
+    case 'no_device':
+      return `No device here can run ${language}`;
+    case 'interview_ended':
+      return 'Stopped with the end of the session';
+  }
+}
+
+function errorText({ name, line }: NonNullable<RunEnd['error']>): string {
+  return line === null ? visibleLine(name) : `Error in line ${line}: ${visibleLine(name)}`;
+}
+
+/** Returns where a run takes or took place; empty when nothing needs to be said. */
+export function placeText({ by, runner, isOffline, requestedAt, of }: Run, isOwn: boolean): string {
+  if (isOffline) return `Ran offline at ${time.format(new Date(requestedAt))}`;
+  const who = isOwn ? 'you' : by.name;
+  if (!runner) return `Run by ${who}`;
+  const where = runner.device === 'engine' ? 'the run engine' : `${runner.name}’s ${runner.device}`;
+  const again = of === null ? 'Ran' : 'Ran again';
+  return runner.id === by.id ? `${again} on ${where}` : `${again} on ${where} for ${who}`;
+}
+
+/** Returns what happens before the first output. */
+export function progressText(progress: Progress | null, run: Run, language: string): string {
+  if (progress?.phase === 'loading') {
+    const { loadedBytes, totalBytes } = progress;
+    const isDownloading = totalBytes > 0 && loadedBytes < totalBytes;
+    return isDownloading
+      ? `Loading ${language}: ${formatBytes(loadedBytes)} of ${formatBytes(totalBytes)}`
+      : `Loading ${language}…`;
+  }
+  if (progress?.phase === 'compiling') return 'Preparing…';
+  return run.runner || progress ? 'Running…' : 'Waiting for a device…';
+}
+
+/** Returns the sentence that announces an end to screen readers. */
+export function announcementOf(run: Run & { end: RunEnd }, pieces: readonly RunPiece[], language: string): string {
+  if (run.end.reason !== 'finished') return `${endText(run, language)}.`;
+  const tables = pieces.filter(({ stream }) => stream === 'table').length;
+  if (tables > 0) return `Run finished: ${tables} ${tables === 1 ? 'table' : 'tables'}.`;
+  const text = pieces.map((piece) => piece.text).join('') + run.end.tail;
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  return text === '' ? 'Run finished without output.' : `Run finished: ${lines} ${lines === 1 ? 'line' : 'lines'}.`;
+}

@@ -1,0 +1,28 @@
+import type { Run } from '@cip/contracts/runs';
+import { useEffect, useState } from 'react';
+import { hashOf } from '../session/run-id.ts';
+import type { RunRoom } from '../session/run-room.ts';
+
+/** Pause after the last change before the text is compared: hashing a long one takes milliseconds (ms). */
+const COMPARE_AFTER_MS = 300;
+
+/** Returns whether the text of the run differs from the document's now. */
+export function useIsEarlierVersion({ text, onTextChange }: RunRoom, run: Run | null): boolean {
+  const hash = run?.hash;
+  const [isEarlier, setEarlier] = useState(false);
+  useEffect(() => {
+    if (hash === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const compare = () => setEarlier(hashOf(text()) !== hash);
+    const stop = onTextChange(() => {
+      clearTimeout(timer);
+      timer = setTimeout(compare, COMPARE_AFTER_MS);
+    });
+    compare();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [text, onTextChange, hash]);
+  return isEarlier;
+}
