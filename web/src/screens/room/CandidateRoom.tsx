@@ -25,6 +25,8 @@ import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
+import { RunControls } from './runs/RunControls.tsx';
+import { useCanRun } from './runs/useCanRun.ts';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 
@@ -122,6 +124,7 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const language = useRoomState(room, (state) => state.language);
   const actionsOf = useParticipantActions(room);
+  const canRun = useCanRun(room);
   return (
     <header className={styles.bar}>
       <div className={styles.heading}>
@@ -136,11 +139,15 @@ function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
       />
       <span className={styles.space} />
       {!isSmall && (
-        <LanguagePicker
-          language={language}
-          disabled={!isConnected}
-          onChange={(next) => void changeLanguage(room, next)}
-        />
+        <>
+          <LanguagePicker
+            language={language}
+            disabled={!isConnected}
+            canRun={canRun}
+            onChange={(next) => void changeLanguage(room, next)}
+          />
+          <RunControls room={room} />
+        </>
       )}
       <ConnectionChip isConnected={isConnected} isOver={isOver} />
       {isSmall && !isTouchOnly() && (

@@ -29,7 +29,9 @@ async function showBar(changes: Partial<RoomState>, changedActions: Partial<Room
   serveApi({});
   const interview = { ...anInterview({}), code_editor_data: [] };
   const state = aRoomState(changes);
-  await renderScreen(<InterviewerBar {...{ interview, state, actions }} isOver={state.ended !== null} />);
+  await renderScreen(
+    <InterviewerBar {...{ interview, state, actions }} isOver={state.ended !== null} runs={null} canRun={undefined} />,
+  );
 }
 
 afterEach(() => vi.unstubAllGlobals());

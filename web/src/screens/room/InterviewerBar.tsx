@@ -6,7 +6,9 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import Share from 'lucide-react/icons/share-2';
+import type { ReactNode } from 'react';
 import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
+import type { LanguagePickerProps } from '../../features/documents/editor/LanguagePicker.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { Elapsed } from '../../features/rooms/Elapsed.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
@@ -18,7 +20,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
-import { PHONE, WIDE } from '../../shared/ui/theme/breakpoints.ts';
+import { PHONE, SMALL_SCREEN, WIDE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
@@ -45,12 +47,16 @@ interface InterviewerBarProps {
   /** The interview is over: the only action left is to leave. */
   isOver: boolean;
   actions: RoomActions;
+  /** The controls of runs, behind the language. */
+  runs: ReactNode;
+  canRun: LanguagePickerProps['canRun'];
 }
 
 /** The interviewer's bar: back, room code, participants and actions. On a phone the actions are in a menu. */
-export function InterviewerBar({ interview, state, isOver, actions }: InterviewerBarProps) {
+export function InterviewerBar({ interview, state, isOver, actions, runs, canRun }: InterviewerBarProps) {
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
+  const isSmall = useMedia(SMALL_SCREEN);
   // The count replaces the clock, so that the room code stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
@@ -70,7 +76,15 @@ export function InterviewerBar({ interview, state, isOver, actions }: Interviewe
       {interview.started_at !== null && !isCrowded && <Elapsed since={interview.started_at} isOver={isOver} />}
       <span className={styles.space} />
       <OutboxButton />
-      {!isPhone && <Language {...{ state, isOver, actions }} />}
+      {!isPhone && (
+        <LanguagePicker
+          language={state.language}
+          disabled={!state.isConnected || isOver}
+          canRun={canRun}
+          onChange={actions.changeLanguage}
+        />
+      )}
+      {!isSmall && runs}
       <ConnectionChip isConnected={state.isConnected} isOver={isOver} />
       {isPhone ? <PhoneMenu {...{ state, isOver, actions }} /> : <WideActions {...{ state, isOver, actions }} />}
     </header>
@@ -79,12 +93,7 @@ export function InterviewerBar({ interview, state, isOver, actions }: Interviewe
 
 const noActions = () => [];
 
-type Part = Omit<InterviewerBarProps, 'interview'>;
-
-function Language({ state, isOver, actions }: Part) {
-  const isDisabled = !state.isConnected || isOver;
-  return <LanguagePicker language={state.language} disabled={isDisabled} onChange={actions.changeLanguage} />;
-}
+type Part = Pick<InterviewerBarProps, 'state' | 'isOver' | 'actions'>;
 
 function WideActions({ isOver, actions }: Part) {
   const hasRoom = useMedia(WIDE);

@@ -30,6 +30,8 @@ import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { copyLink, linkOf, shareLink } from './link/share-link.ts';
+import { RunControls } from './runs/RunControls.tsx';
+import { useCanRun } from './runs/useCanRun.ts';
 import { useEndInterview } from './actions/useEndInterview.ts';
 import { useLinkCode } from './link/useLinkCode.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
@@ -71,6 +73,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const isOver = state.ended !== null || ending === 'ended';
+  const canRun = useCanRun(room);
   const [removing, setRemoving] = useState<Participant | null>(null);
   const actionsOf = useInterviewerActions(room, setRemoving);
   const [isChiming, toggleChime] = useChimeSetting();
@@ -83,7 +86,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       <RoomFrame
         room={room}
         theme={theme}
-        bar={<InterviewerBar {...{ interview, state, isOver, actions }} />}
+        bar={<InterviewerBar {...{ interview, state, isOver, actions, canRun }} runs={<RunControls room={room} />} />}
         saveState={saveState}
         onSettings={openSettings}
         notices={

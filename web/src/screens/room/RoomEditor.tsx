@@ -1,6 +1,6 @@
 import Settings from 'lucide-react/icons/settings-2';
 import { useCallback, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
 import type { EditorHandle, EditorTheme } from '../../features/documents/editor/editor-pane.ts';
@@ -10,12 +10,21 @@ import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.t
 import { languageOf } from '../../features/documents/editor/languages.ts';
 import { useFollowing } from '../../features/documents/editor/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
+import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { useStore } from '../../shared/store.ts';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { BarredNotice } from './BarredNotice.tsx';
 import { changeLanguage, keepTyping } from './live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
+import { pressRun } from './runs/load-runs.ts';
+import { RunButton } from './runs/RunButton.tsx';
+import { RunPaneSlot } from './runs/RunPaneSlot.tsx';
+import { RunTabs } from './runs/RunTabs.tsx';
+import { useCanRun } from './runs/useCanRun.ts';
+import { useRunNews } from './runs/useRunNews.ts';
 import { useCodeState, useReplica, useRoomState } from './useLiveRoom.ts';
 
 interface RoomEditorProps {
@@ -40,11 +49,21 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   const followed = useFollowing(room.code, handle);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
+  const isSmall = useMedia(SMALL_SCREEN);
+  const hasNews = useRunNews(room, isSmall);
+  const isCovered = useStore(room.isOutputOpen) && isSmall;
+  const canRun = useCanRun(room);
   const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;
   return (
-    <>
+    <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
+      {isSmall && (
+        <RunTabs room={room} hasNews={hasNews}>
+          {!isTouchOnly() && !isCovered && <RunButton room={room} />}
+        </RunTabs>
+      )}
       <div
         className={styles.pane}
+        hidden={isCovered}
         data-editor-theme={theme}
         data-read-only={isReadOnly}
         onKeyDownCapture={() => {
@@ -78,11 +97,13 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
           <Connection room={room} handle={handle} />
         </div>
       </div>
-      {isTouchOnly() && (
-        <KeyRow handle={handle} disabled={isReadOnly}>
+      <RunPaneSlot room={room} handle={handle} isCovering={isSmall} />
+      {isTouchOnly() && !isCovered && (
+        <KeyRow handle={handle} disabled={isReadOnly} first={isSmall && <RunButton room={room} />}>
           <LanguagePicker
             language={language}
             disabled={!isConnected || isReadOnly}
+            canRun={canRun}
             onChange={(next) => void changeLanguage(room, next)}
           />
           <IconButton label="Editor settings" disabled={isEnded} onClick={onSettings}>
@@ -90,8 +111,17 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
           </IconButton>
         </KeyRow>
       )}
-    </>
+    </div>
   );
+}
+
+/** Control or ⌘ with Enter runs the code from everywhere in the room, before an editor inserts a line. */
+function runByKey(event: KeyboardEvent, room: LiveRoom): void {
+  const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isRun || room.connection.store.get().ended) return;
+  event.preventDefault();
+  event.stopPropagation();
+  pressRun(room);
 }
 
 /** The connection's problems and their actions. */

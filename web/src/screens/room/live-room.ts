@@ -1,10 +1,13 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
+import { createAtom } from '@tanstack/store';
 import type { EditorHandle } from '../../features/documents/editor/editor-pane.ts';
 import { LiveCode } from '../../features/documents/sync/live-code.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { connectSocket } from '../../features/rooms/socket-link.ts';
 import type { Identity } from '../../features/rooms/socket-link.ts';
+import type { RunTab } from '../../features/runs/panel/run-tabs.ts';
+import type { RunParts } from './runs/run-parts.ts';
 import { TOKEN_KEY } from '../../shared/device/storage-keys.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
@@ -24,10 +27,18 @@ export class LiveRoom {
   /** The interview from the page's request. */
   readonly interview: InterviewOfRoom;
   readonly userType: Identity['userType'];
+  readonly identity: Identity;
+  /** What shows and executes runs, once it is loaded. */
+  readonly runs = createAtom<RunParts | null>(null);
+  /** Whether the output is shown: under the code, on a phone in its place. */
+  readonly isOutputOpen = createAtom(false);
+  /** What of runs is shown when it is. */
+  readonly runTab = createAtom<RunTab>('Output');
   readonly #left = new AbortController();
 
   constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, interview: InterviewOfRoom) {
     this.interview = interview;
+    this.identity = identity;
     this.userType = identity.userType;
     this.connection = new RoomConnection(identity, initial, connectSocket);
     this.code = new LiveCode(identity.roomCode, this.connection);
@@ -47,6 +58,11 @@ export class LiveRoom {
     if (this.connection.store.get().isConnected) await this.code.save(LEAVE_WITHIN_MS);
     this.connection.stop();
     await this.code.destroy();
+  }
+
+  /** Calls the listener when this visit ends. */
+  onLeave(listener: () => void): void {
+    this.#left.signal.addEventListener('abort', listener);
   }
 
   #followRoom(): void {

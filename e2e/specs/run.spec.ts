@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { smallTargets, violations } from '../support/accessibility.ts';
+import { newLaptop } from '../support/editors.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
+import { watchHealth } from '../support/page-health.ts';
+import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+
+/** A cold start of a runtime on a busy machine (ms). */
+const RUNTIME_MS = 60_000;
+
+/** The longest task of the page while another thread is in an endless loop (ms). */
+const LONGEST_TASK_MS = 100;
+
+const log = (page: Page) => page.getByRole('log', { name: 'Output' });
+const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
+
+/** Starts an interview in a language and replaces its code. */
+async function startWith(page: Page, language: string, code: string): Promise<string> {
+  await registerOnFreePlan(page, newCompany());
+  const roomCode = await startInterview(page);
+  await choose(page, language);
+  await write(page, code);
+  return roomCode;
+}
+
+async function choose(page: Page, language: string): Promise<void> {
+  await page.getByLabel('Language').selectOption(language);
+}
+
+/** Replaces the whole code by keyboard; the editor's own indents and brackets do not change what is pasted. */
+async function write(page: Page, code: string): Promise<void> {
+  await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), code);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expectCode(page, code.split('\n')[0] ?? '');
+}
+
+const join = (page: Page, roomCode: string) => joinAsCandidate(page, `/codeshare/${roomCode}`, 'Ada Lovelace');
+
+test('both sides see the output of a run, and of a later one by the other side', async ({ laptop, phone, picture }) => {
+  const roomCode = await startWith(laptop, 'javascript', 'console.log(6 * 7);\nconsole.error("careful");');
+  await join(phone, roomCode);
+  await expect(runButton(laptop)).toBeEnabled();
+  await laptop.locator('.monaco-editor .view-lines').click();
+  await laptop.keyboard.press('ControlOrMeta+Enter');
+  await expect(log(laptop)).toContainText('42');
+  await expect(laptop.getByText(/^Finished in/)).toBeVisible();
+  await expect(laptop.getByText('Run finished: 2 lines.')).toHaveCount(1);
+  // The keys still reach the code, and Enter inserted no line.
+  await laptop.keyboard.press('ControlOrMeta+End');
+  await laptop.keyboard.type('\n// after\n');
+  await expectCode(laptop, '// after');
+  await expect(laptop.getByText('of an earlier version')).toBeVisible();
+
+  await expect(phone.getByRole('img', { name: 'New output' })).toBeVisible();
+  await phone.getByRole('tab', { name: 'Output' }).click();
+  await expect(log(phone)).toContainText('42');
+  await expect(log(phone)).toContainText('careful');
+  await expect(phone.getByText(/^Ran on .+’s laptop$/)).toBeVisible();
+  await phone.getByRole('tab', { name: 'Code' }).click();
+  await runButton(phone).click();
+  await expect(laptop.getByText('Ran on Ada Lovelace’s phone')).toBeVisible();
+  await expect(phone.getByText(/^Finished in/)).toBeVisible();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const page of [laptop, phone]) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+      await picture(page, `run-${page === laptop ? 'laptop' : 'phone'}-${colorScheme}`);
+    }
+  }
+  expect(await smallTargets(phone)).toEqual([]);
+});
+
+test('the other side stops an endless loop, while the page stays responsive', async ({ laptop, phone }) => {
+  const roomCode = await startWith(laptop, 'javascript', 'console.log("begun");\nfor (;;) {}');
+  await join(phone, roomCode);
+  const health = await watchHealth(laptop);
+  await runButton(laptop).click();
+  await expect(log(laptop)).toContainText('begun');
+  await health.longestTaskMs();
+  await laptop.waitForTimeout(1_000);
+  expect(await health.longestTaskMs()).toBeLessThan(LONGEST_TASK_MS);
+  await stopButton(phone).click();
+  await expect(laptop.getByText(/^Stopped after .+ s$/)).toBeVisible();
+  await phone.getByRole('tab', { name: 'Output' }).click();
+  await expect(phone.getByText(/^Stopped after .+ s$/)).toBeVisible();
+  await expect(runButton(laptop)).toBeEnabled();
+});
+
+test('who joins later sees the run so far and its end', async ({ laptop, phone }) => {
+  const code = 'console.log("first");\nsetTimeout(() => console.log("last"), 6000);';
+  const roomCode = await startWith(laptop, 'javascript', code);
+  await runButton(laptop).click();
+  await expect(log(laptop)).toContainText('first');
+  await join(phone, roomCode);
+  await phone.getByRole('tab', { name: 'Output' }).click();
+  await expect(log(phone)).toContainText('first');
+  await expect(log(phone)).toContainText('last');
+  await expect(phone.getByText(/^Finished in/)).toBeVisible();
+});
+
+test('an error is marked in both editors, and F8 goes to its line', async ({ laptop, browser, baseURL, problems }) => {
+  const roomCode = await startWith(laptop, 'javascript', 'const a = 1;\n\nmissing(a);');
+  const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+  await join(other, roomCode);
+  await runButton(laptop).click();
+  const problem = laptop.getByRole('button', { name: 'Error in line 3: ReferenceError' });
+  await expect(problem).toBeVisible();
+  await expect(laptop.locator('.monaco-editor .squiggly-error')).toHaveCount(1);
+  await expect(other.locator('.cm-problemLine')).toContainText('missing(a);');
+  await other.locator('.cm-content').click({ position: { x: 5, y: 25 } });
+  await other.keyboard.press('F8');
+  await expect(other.locator('.cm-activeLine')).toContainText('missing(a);');
+  await problem.click();
+  await laptop.keyboard.type('// ');
+  await expectCode(laptop, '// missing(a);');
+});
+
+test('input is read by the program, and one that asks for more leads to it', async ({ laptop }) => {
+  await startWith(laptop, 'javascript', 'console.log("Hello " + readline());');
+  await runButton(laptop).click();
+  await laptop.getByRole('button', { name: 'Add input' }).click();
+  await laptop.getByLabel('Input', { exact: true }).fill('Ada');
+  await laptop.keyboard.press('ControlOrMeta+Enter');
+  await laptop.getByRole('tab', { name: 'Output' }).click();
+  await expect(log(laptop)).toContainText('Hello Ada');
+});
+
+test('a language without a runtime names why, in Run’s place and in the picker', async ({ laptop }) => {
+  await startWith(laptop, 'java', 'class Main {}');
+  await expect(laptop.getByText('Java needs a run engine')).toBeVisible();
+  await expect(runButton(laptop)).toHaveCount(0);
+  const groups = laptop.getByLabel('Language').locator('optgroup');
+  await expect(groups.nth(0)).toHaveAttribute('label', 'Can run');
+  await expect(groups.nth(1)).toHaveAttribute('label', 'Editing only');
+  await expect(groups.nth(0).locator('option[value=python]')).toHaveCount(1);
+  await expect(groups.nth(1).locator('option[value=java]')).toHaveCount(1);
+});
+
+test('the interviewer switches running off for the room', async ({ laptop, phone }) => {
+  const roomCode = await startWith(laptop, 'javascript', 'console.log(1);');
+  await join(phone, roomCode);
+  await laptop.getByRole('button', { name: 'Show output' }).click();
+  await laptop.getByRole('button', { name: 'Run options' }).click();
+  await laptop.getByRole('menuitem', { name: 'Switch running off for the room' }).click();
+  await expect(phone.getByText('Running is off')).toBeVisible();
+  await expect(runButton(phone)).toHaveCount(0);
+});
+
+test('SQL starts from the data set that the interviewer attaches', async ({ laptop, phone, picture }) => {
+  test.setTimeout(2 * RUNTIME_MS);
+  const question = 'SELECT name, price FROM products WHERE price > 50 ORDER BY price;';
+  const roomCode = await startWith(laptop, 'sql', question);
+  await join(phone, roomCode);
+  await laptop.getByRole('button', { name: 'Show output' }).click();
+  await laptop.getByRole('tab', { name: 'Data' }).click();
+  await laptop.getByRole('radio', { name: 'Sample shop' }).check({ force: true });
+  await expect(laptop.getByRole('region', { name: 'Tables of Sample shop' })).toContainText('order_lines');
+  await phone.getByRole('tab', { name: 'Data' }).click();
+  await expect(phone.getByRole('region', { name: 'Tables of Sample shop' })).toContainText('customers');
+  await picture(phone, 'run-data-phone');
+  await picture(laptop, 'run-data-laptop');
+  // A phone cannot hold PostgreSQL: the laptop runs it.
+  await runButton(phone).click();
+  const table = phone.getByRole('table', { name: '2 rows' });
+  await expect(table).toContainText('Drawing board', { timeout: RUNTIME_MS });
+  await expect(table.getByRole('row').nth(1)).toHaveText('Desk lamp58.00');
+  await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
+});
+
+test('a phone’s Python runs on the other side’s laptop, and says so', async ({ laptop, phone }) => {
+  test.setTimeout(2 * RUNTIME_MS);
+  const roomCode = await startWith(laptop, 'python', 'import sys\nprint("Python", sys.version_info.major)');
+  await join(phone, roomCode);
+  await runButton(phone).click();
+  await expect(log(phone)).toContainText('Python 3', { timeout: RUNTIME_MS });
+  await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
+  await expect(log(laptop)).toContainText('Python 3');
+});
+
+test.describe('without a network', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+  });
+
+  test('code runs on the device, and the result is entered once', async ({ page, context, browser, baseURL }) => {
+    const roomCode = await startWith(page, 'javascript', 'console.log("ran " + 6 * 7);');
+    await runButton(page).click();
+    await expect(log(page)).toContainText('ran 42');
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
+    const other = await browser.newContext(baseURL ? { baseURL } : {});
+    const candidate = await other.newPage();
+    await join(candidate, roomCode);
+    await expect(log(candidate)).toContainText('ran 42');
+
+    await goOffline(context);
+    await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep typing on this device' }).click();
+    await write(page, 'console.log("offline " + 6 * 7);');
+    await runButton(page).click();
+    await expect(log(page)).toContainText('offline 42');
+    await expect(page.getByText(/^Ran offline at \d\d:\d\d$/)).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(log(candidate)).toContainText('offline 42');
+    await expect(candidate.getByText(/^Ran offline at \d\d:\d\d$/)).toBeVisible();
+    await expect.poll(() => keptRuns(page)).toBe(0);
+    await other.close();
+  });
+});
+
+/** Returns the number of runs on the page's disk. */
+function keptRuns(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('code-interviews');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('runs').objectStore('runs').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}

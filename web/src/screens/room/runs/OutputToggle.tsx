@@ -1,0 +1,22 @@
+import PanelBottom from 'lucide-react/icons/panel-bottom';
+import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { useRoomState } from '../useLiveRoom.ts';
+
+/** Opens and closes the output, also before the first run: for its input and its data. */
+export function OutputToggle({ room }: { room: LiveRoom }) {
+  const isOpen = useStore(room.isOutputOpen);
+  const isLoaded = useStore(room.runs, (runs) => runs !== null);
+  const isOver = useRoomState(room, (state) => state.ended !== null);
+  return (
+    <IconButton
+      label={isOpen ? 'Hide output' : 'Show output'}
+      size="sm"
+      disabled={!isLoaded || isOver}
+      onClick={() => room.isOutputOpen.set(!isOpen)}
+    >
+      <PanelBottom size={18} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { useRoomState } from '../useLiveRoom.ts';
+import { pressRun } from './load-runs.ts';
+import type { RunParts } from './run-parts.ts';
+import styles from './room-runs.module.css';
+
+/** Run, or Stop while the room's run goes on. In its place: why the language does not run. */
+export function RunButton({ room }: { room: LiveRoom }) {
+  const runs = useStore(room.runs);
+  if (runs) return <KnownRunButton room={room} runs={runs} />;
+  return <Look isStop={false} disabled onClick={() => undefined} />;
+}
+
+function KnownRunButton({ room, runs }: { room: LiveRoom; runs: RunParts }) {
+  const language = useRoomState(room, (state) => state.language);
+  const isOver = useRoomState(room, (state) => state.ended !== null || state.barred !== null);
+  const ability = useStore(runs.session.store, () => runs.session.abilityFor(language));
+  if (ability === 'off' || ability === 'no runtime') {
+    const reason = runs.whyNot(language);
+    return (
+      <span className={styles.cannot} title={reason}>
+        {reason}
+      </span>
+    );
+  }
+  const isStop = ability === 'stop';
+  return <Look isStop={isStop} disabled={isOver} onClick={() => pressRun(room)} />;
+}
+
+interface LookProps {
+  isStop: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Look({ isStop, disabled, onClick }: LookProps): ReactNode {
+  // The pointer leaves the focus in the editor; a keyboard can still reach the button.
+  return (
+    <span className={styles.run} onPointerDown={(event) => event.preventDefault()}>
+      <Button
+        size="sm"
+        busyText={isStop ? 'Run' : 'Stop'}
+        icon={<Sign isStop={isStop} />}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {isStop ? 'Stop' : 'Run'}
+      </Button>
+    </span>
+  );
+}
+
+/** A triangle or a square. Drawn here: the icon set's would be one more file for every device. */
+function Sign({ isStop }: { isStop: boolean }) {
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden>
+      {isStop ? <rect x="2" y="2" width="8" height="8" rx="1" /> : <path d="M3 1.2v9.6L11 6z" />}
+    </svg>
+  );
+}

@@ -1,0 +1,113 @@
+import { addOfflineRun, listOfflineRuns, removeOfflineRun } from '../../../features/documents/device/offline-runs.ts';
+import { scopeOf } from '../../../features/documents/device/offline-document.ts';
+import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
+import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { isExplained, isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
+import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
+import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
+import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
+import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
+import type { Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
+import { canRun, whyNot } from '../../../features/runs/session/ability.ts';
+import type { OfflineRun, OfflineRuns } from '../../../features/runs/session/offline-runs.ts';
+import { RunSession } from '../../../features/runs/session/run-session.ts';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import type { RunParts } from './run-parts.ts';
+import { transportOver } from './run-transport.ts';
+
+/** Opens the runs of a room; they end with its visit. */
+export function openRuns(room: LiveRoom): RunParts {
+  const session = openSession(room);
+  const labelOf = (language: string) => languageOf(language).label;
+  return {
+    session,
+    RunPane,
+    RunEffects,
+    tabsFor: runTabsFor,
+    canRun: (language) => canRun(session.store.get(), { runtimeOf, isCached }, language),
+    whyNot: (language) => whyNot(session.abilityFor(language), language, labelOf(language)),
+    markExplained: () => isExplained.set(true),
+    isExplained: isExplained.get(),
+  };
+}
+
+function openSession(room: LiveRoom): RunSession {
+  const { connection, code } = room;
+  const sandbox = lateSandbox();
+  const session = new RunSession({
+    transport: transportOver(connection),
+    state: connection.store,
+    isInterviewer: room.userType === 'interviewer',
+    userName: room.identity.userName,
+    text: () => code.text,
+    onTextChange: (listener) => onTextChange(room, listener),
+    labelOf: (language) => languageOf(language).label,
+    flush: () => code.flush(),
+    device: deviceKind(),
+    runtimes: { runtimeOf, isCached },
+    openSandbox: sandbox.open,
+    offlineRuns: offlineRunsOf(room),
+    isRefusingOthers: () => isRefusingOthers.get(),
+    notify: (message) => toast('bad', message),
+  });
+  connection.listen(session.handlers);
+  room.onLeave(() => {
+    session.close();
+    sandbox.close();
+  });
+  return session;
+}
+
+/** Opens the sandbox at its first use. */
+function lateSandbox(): { open: () => Promise<Sandbox>; close: () => void } {
+  let opening: Promise<Sandbox> | undefined;
+  const open = async () => {
+    const { openSandbox } = await importWithRetry(() => import('../../../features/runs/sandbox/sandbox.ts'));
+    return openSandbox();
+  };
+  return {
+    open: () => {
+      opening ??= open();
+      opening.catch(() => (opening = undefined));
+      return opening;
+    },
+    close: () => void opening?.then((sandbox) => sandbox.close()),
+  };
+}
+
+/** Returns the kind of this device, as the room shows it. */
+function deviceKind(): 'laptop' | 'tablet' | 'phone' {
+  if (!isTouchOnly()) return 'laptop';
+  return matchMedia(SMALL_SCREEN).matches ? 'phone' : 'tablet';
+}
+
+function onTextChange({ code }: LiveRoom, listener: () => void): () => void {
+  let observed = code.gate.text;
+  observed.observe(listener);
+  const { unsubscribe } = code.replica.subscribe(() => {
+    observed.unobserve(listener);
+    observed = code.gate.text;
+    observed.observe(listener);
+  });
+  return () => {
+    unsubscribe();
+    observed.unobserve(listener);
+  };
+}
+
+/** A participant's runs of this room on this device's disk. */
+function offlineRunsOf({ connection, identity }: LiveRoom): OfflineRuns {
+  const scope = () => {
+    const participantId = connection.store.get().self?.id ?? identity.participantId;
+    if (participantId === undefined) throw new Error('The participant is not known yet.');
+    return scopeOf(identity.roomCode, participantId);
+  };
+  return {
+    add: async ({ run, at }) => addOfflineRun({ scope: scope(), id: run.id, at, run }),
+    list: async () => (await listOfflineRuns(scope())).map(({ at, run }) => ({ at, run: run as OfflineRun['run'] })),
+    remove: async (id) => removeOfflineRun(scope(), id),
+  };
+}

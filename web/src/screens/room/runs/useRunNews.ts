@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { loadRuns } from './load-runs.ts';
+import type { RunParts } from './run-parts.ts';
+
+/**
+ * Opens the output when a run begins or an offer needs an answer. Where it covers the code, only the user's own run
+ * opens it; returns whether another one has news.
+ */
+export function useRunNews(room: LiveRoom, isCovering: boolean): boolean {
+  const runs = useStore(room.runs);
+  const isOpen = useStore(room.isOutputOpen);
+  const [hasNews, setNews] = useState(false);
+  useEffect(() => void loadRuns(room).catch(() => undefined), [room]);
+  useEffect(() => {
+    if (!runs) return;
+    return followRuns(room, runs, (isOwn) => {
+      if (!isOwn && isCovering) return setNews(true);
+      room.runTab.set('Output');
+      room.isOutputOpen.set(true);
+    });
+  }, [room, runs, isCovering]);
+  useEffect(() => {
+    if (!isOpen) return;
+    setNews(false);
+    runs?.markExplained();
+  }, [isOpen, runs]);
+  return hasNews && !isOpen;
+}
+
+/** Calls `onNews` for each new run, end and offer. */
+function followRuns(room: LiveRoom, { session }: RunParts, onNews: (isOwn: boolean) => void): () => void {
+  let seen = '';
+  const look = () => {
+    const { run, offer } = session.store.get();
+    const now = offer ? `offer ${offer.language}` : run ? `${run.id} ${run.end ? 'ended' : ''}` : '';
+    if (now === seen) return;
+    const isBegin = !now.endsWith('ended') || seen === '';
+    seen = now;
+    const isOwn = offer !== null || (run?.by.id === room.connection.store.get().self?.id && isBegin);
+    if (now !== '') onNews(isOwn);
+  };
+  look();
+  return session.store.subscribe(look).unsubscribe;
+}
