@@ -33,8 +33,8 @@ const LATER = /^(assets\/(ed|fonts)|run)\//;
 const ONLINE = /^assets\/online\//;
 
 /**
- * Measures what the service worker caches on every visit, and checks that every screen opens with it: no screen may
- * statically import a file that is cached later.
+ * Measures what the service worker caches on every visit, and checks that every screen opens with it: neither a screen
+ * nor a cached file may statically import a file that is cached later or never.
  * @param {Manifest} manifest
  * @param {string} worker the built service worker, which lists its files
  * @param {(file: string) => number} weigh compressed bytes of a file
@@ -49,7 +49,9 @@ export function measureShell(manifest, worker, weigh) {
     (source) => source.startsWith('src/routes/') && !ONLINE.test(manifest[source]?.file ?? ''),
   );
   if (screens.length === 0) problems.push('no screen is known');
-  for (const file of closure(manifest, [ENTRY, ...screens])) if (!shell.has(file)) problems.push(`lacks ${file}`);
+  const cached = Object.keys(manifest).filter((source) => shell.has(manifest[source]?.file ?? ''));
+  for (const file of closure(manifest, [ENTRY, ...screens, ...cached]))
+    if (!shell.has(file)) problems.push(`lacks ${file}`);
   return { kib, problems };
 }
 

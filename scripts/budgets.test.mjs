@@ -54,6 +54,13 @@ it('measures what every visit caches, without later files', () => {
   expect(measureShell(app, worker, () => 74 * KIB).problems).toEqual(['222.0 KiB, may be 220']);
 });
 
+it('reports a cached file that imports one which is cached later', () => {
+  const part = { file: 'assets/part.js', imports: ['pane'] };
+  const pane = { file: 'assets/ed/pane.js' };
+  const worker = workerOf('assets/entry.js', 'assets/shared.js', 'assets/login.js', 'assets/part.js', pane.file);
+  expect(measureShell({ ...app, part, pane }, worker, () => 0).problems).toEqual(['lacks assets/ed/pane.js']);
+});
+
 it('reports a screen that would not open offline', () => {
   const worker = workerOf('assets/entry.js', 'assets/shared.js');
   expect(measureShell(app, worker, () => KIB).problems).toEqual(['lacks assets/login.js']);

@@ -1,16 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-/** What Rolldown knows of a module. */
-interface ModuleInfo {
-  importedIds: readonly string[];
-  dynamicallyImportedIds: readonly string[];
-}
-interface ChunkingContext {
-  getModuleInfo(id: string): ModuleInfo | null;
-}
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+import { here, loadedWith, sourceId } from './module-graph.ts';
+import type { ModuleGraph } from './module-graph.ts';
 
 /**
  * Matches source files by path below `web/src`: folders end with a slash, files have no extension, so that their style
@@ -111,37 +101,26 @@ const BESIDE_ROOM = sources('features/documents/device/orphaned-edits', 'screens
 const CODEMIRROR_PANE = 'features/documents/codemirror/CodeMirrorPane.tsx';
 
 /** Returns the modules that load together with some source files, which are paths below `web/src`. */
-function loadedWith(context: ChunkingContext, ...entries: string[]): Set<string> {
-  const found = new Set<string>();
-  const waiting = entries.map((entry) => here(`src/${entry}`));
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const info = found.has(id) ? null : context.getModuleInfo(id);
-    if (info === null) continue;
-    found.add(id);
-    // The router splits each route's screen off; it loads with its route.
-    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds.filter((part) => part.includes('tsr-split')));
-  }
-  return found;
-}
+const loadedWithSources = (graph: ModuleGraph, ...paths: string[]) => loadedWith(graph, paths.map(sourceId));
 
 const inBoth = (one: Set<string>, other: Set<string>) => [...one].filter((id) => other.has(id));
 
 /** Groups by imports: what both rooms or both editors load is the room's, and what else CodeMirror loads its own. */
-function groupByImports(context: ChunkingContext): Map<string, 'room' | 'codemirror'> {
-  const candidateRoom = loadedWith(context, 'screens/room/CandidateRoom.tsx');
-  const interviewerRoom = loadedWith(context, 'screens/room/InterviewerRoom.tsx');
-  const codeMirror = loadedWith(context, CODEMIRROR_PANE);
-  const monaco = loadedWith(context, 'features/documents/monaco/MonacoPane.tsx');
+function groupByImports(graph: ModuleGraph): Map<string, 'room' | 'codemirror'> {
+  const candidateRoom = loadedWithSources(graph, 'screens/room/CandidateRoom.tsx');
+  const interviewerRoom = loadedWithSources(graph, 'screens/room/InterviewerRoom.tsx');
+  const codeMirror = loadedWithSources(graph, CODEMIRROR_PANE);
+  const monaco = loadedWithSources(graph, 'features/documents/monaco/MonacoPane.tsx');
   const room = [
     ...inBoth(candidateRoom, interviewerRoom),
     ...inBoth(codeMirror, monaco),
     ...[...candidateRoom].filter(BESIDE_ROOM),
   ];
   const groups = new Map<string, 'room' | 'codemirror'>();
-  for (const id of codeMirror) if (id !== here(`src/${CODEMIRROR_PANE}`)) groups.set(id, 'codemirror');
+  for (const id of codeMirror) if (id !== sourceId(CODEMIRROR_PANE)) groups.set(id, 'codemirror');
   for (const id of room) groups.set(id, 'room');
   // What a screen loads without a room stays with that screen; the second entry renders pages at build time.
-  for (const id of loadedWith(context, 'main.tsx', 'prerender.tsx')) if (!BESIDE_ROOM(id)) groups.delete(id);
+  for (const id of loadedWithSources(graph, 'main.tsx', 'prerender.tsx')) if (!BESIDE_ROOM(id)) groups.delete(id);
   return groups;
 }
 
@@ -161,7 +140,7 @@ export const CHUNK_GROUPS = [
   { name: 'unsent', test: UNSENT, includeDependenciesRecursively: false },
   {
     debugName: 'room and codemirror',
-    name: (id: string, context: ChunkingContext) => (byImports ??= groupByImports(context)).get(id) ?? null,
+    name: (id: string, graph: ModuleGraph) => (byImports ??= groupByImports(graph)).get(id) ?? null,
     includeDependenciesRecursively: false,
   },
 ];

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { createFolderOf, folderOfPackages } from './chunk-folders.ts';
 import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
+import { here } from './module-graph.ts';
 import { runAssets } from './run-assets/plugin.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Id of a module that exports a component without content. */
 const EMPTY = '\0empty';
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
@@ -55,6 +55,17 @@ const compiledWhole: Plugin = {
         if (file.type === 'chunk' && GROUP_NAMES.includes(file.name))
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
     },
+  },
+};
+
+let folderOf: ReturnType<typeof createFolderOf> = () => '';
+
+/** Finds out what each part of the app loads, which decides the folder of its chunks. */
+const chunkFolders: Plugin = {
+  name: 'chunk-folders',
+  apply: 'build',
+  buildEnd(error) {
+    if (!error) folderOf = createFolderOf(this);
   },
 };
 
@@ -122,6 +133,7 @@ export default defineConfig({
     react(),
     lighterDependencies,
     compiledWhole,
+    chunkFolders,
     prejoin,
     runAssets,
     VitePWA({
@@ -172,13 +184,13 @@ export default defineConfig({
       treeshake: TREE_SHAKING,
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
-        chunkFileNames: ({ name, moduleIds, facadeModuleId }) => {
-          const folder = ON_DEMAND.test(facadeModuleId ?? '') ? 'ed/room/' : folderOf(moduleIds);
+        chunkFileNames: ({ name, moduleIds }) => {
+          const folder = folderOf(moduleIds);
           folders.set(`${name}.css`, folder);
           return `assets/${folder}[name]-[hash].js`;
         },
         assetFileNames: ({ originalFileNames, names: [name = ''] }) =>
-          `assets/${folderOf(originalFileNames) || (folders.get(name) ?? '')}[name]-[hash][extname]`,
+          `assets/${folderOfAsset(originalFileNames, name)}[name]-[hash][extname]`,
       },
     },
   },
@@ -187,27 +199,8 @@ export default defineConfig({
 /** The folder of each chunk, by the name of its style sheet. */
 const folders = new Map<string, string>();
 
-/** Parts that are loaded on demand, by users who have signed in or enter a room. */
-const ON_DEMAND =
-  /\/(Readiness|UpdatePrompt|InstallHint|SharedScreen|ColoredCode|ServerSections|QrCode|NewInterviewDialog|reconcile|LimitReached|DeleteInterviewer|InterviewerDialog|RemoveSecondFactor|RequiredSecondFactor|CheckoutReturn|ChangeDialog|LeaveGuard)\.tsx?$/;
-
-/** Sources that are no use without a server. */
-const WITH_SERVER =
-  /\/test-payments[./]|\/(Register|ForgotPassword|ResetPassword|UndoEmail|VerifyEmail)Screen|\/(email-links\.calls|use-link-token)\.|\/ReauthenticationDialog|\/password-reset|\/pwa\/registration\.|\/(NotStarted|EditorOffer|LegalScreens)\./;
-
-/**
- * Returns the folder of a chunk: `ed/…` for rooms and editors, which the service worker caches apart from the shell;
- * `online` for chunks that are no use offline and are not cached; none for the shell.
- */
-function folderOf(sources: readonly string[]): string {
-  const isFrom = (pattern: RegExp) => sources.some((source) => pattern.test(source));
-  if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\/|\/MonacoPane/)) return 'ed/monaco/';
-  if (isFrom(/node_modules\/(@codemirror|@lezer|@replit)\/|\/CodeMirrorPane/)) return 'ed/codemirror/';
-  if (isFrom(/\.woff2$/)) return 'fonts/';
-  if (isFrom(WITH_SERVER)) return 'online/';
-  return isFrom(
-    /node_modules\/(yjs|socket\.io-client|uqr|typebox)\/|\/screens\/room\/|useSettingsSheet|\/CodeField\.|\/auth\/SecondFactor\.|\/features\/runs\//,
-  )
-    ? 'ed/room/'
-    : '';
+/** Returns the folder of an asset: of its package, or of its chunk, whose modules or name a style sheet has. */
+function folderOfAsset(sources: readonly string[], name: string): string {
+  if (sources.some((source) => source.endsWith('.woff2'))) return 'fonts/';
+  return folderOfPackages(sources) ?? (folders.get(name) || folderOf(sources.map(here)));
 }

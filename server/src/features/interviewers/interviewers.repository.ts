@@ -1,8 +1,7 @@
 import type { Interviewer, User } from '@cip/contracts/interviewers';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
-
-const USER = ['id', 'name', 'email', 'role'] as const;
+import { USER_COLUMNS } from '../accounts/users/users.service.ts';
 
 const hasSecondFactor = sql<boolean>`exists (
   select from second_factors where user_id = users.id and confirmed_at is not null)`;
@@ -15,7 +14,7 @@ export function lockInterviewer(
 ): Promise<User | undefined> {
   return trx
     .selectFrom('users')
-    .select(USER)
+    .select(USER_COLUMNS)
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .where('role', '=', 'interviewer')
@@ -41,7 +40,7 @@ export function listInterviewers(
 ): Promise<Interviewer[]> {
   return db
     .selectFrom('users')
-    .select([...USER, hasSecondFactor.as('has_second_factor')])
+    .select([...USER_COLUMNS, hasSecondFactor.as('has_second_factor')])
     .where('company_id', '=', companyId)
     .where('role', '=', 'interviewer')
     .orderBy('created_at')

@@ -13,7 +13,8 @@ export interface NewUser {
   isEmailVerified: boolean;
 }
 
-const USER = ['id', 'name', 'email', 'role'] as const;
+/** The columns of a user as the API returns one. */
+export const USER_COLUMNS = ['id', 'name', 'email', 'role'] as const;
 
 // An e-mail that only changes its case stays verified.
 const verifiedAt = ({ email, isEmailVerified }: { email: string; isEmailVerified: boolean }) =>
@@ -32,7 +33,7 @@ export function insertUser(db: Database, user: NewUser): Promise<User> {
       password_hash: user.passwordHash,
       email_verified_at: user.isEmailVerified ? sql<string>`now()` : null,
     })
-    .returning(USER)
+    .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -40,7 +41,7 @@ export function insertUser(db: Database, user: NewUser): Promise<User> {
 export function findUser(db: Database, companyId: string, userId: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
-    .select(USER)
+    .select(USER_COLUMNS)
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -50,7 +51,7 @@ export function findUser(db: Database, companyId: string, userId: string): Promi
 export function findCredentials(db: Database, email: string) {
   return db
     .selectFrom('users')
-    .select([...USER, 'company_id', 'password_hash'])
+    .select([...USER_COLUMNS, 'company_id', 'password_hash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
@@ -102,7 +103,7 @@ export async function setPassword(
 export function findCredentialsById(db: Database, userId: string) {
   return db
     .selectFrom('users')
-    .select([...USER, 'company_id', 'password_hash'])
+    .select([...USER_COLUMNS, 'company_id', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirst();
 }
@@ -144,7 +145,7 @@ export function updateOwner(
     .set({ name: owner.name, email: owner.email, email_verified_at: verifiedAt(owner) })
     .where('company_id', '=', companyId)
     .where('role', '=', 'owner')
-    .returning(USER)
+    .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -154,7 +155,7 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
     .updateTable('users')
     .set({ email, password_hash: passwordHash, email_verified_at: sql<string>`now()` })
     .where('id', '=', userId)
-    .returning([...USER, 'company_id', 'password_hash'])
+    .returning([...USER_COLUMNS, 'company_id', 'password_hash'])
     .executeTakeFirstOrThrow();
   if (user.role === 'owner')
     await trx.updateTable('companies').set({ email }).where('id', '=', user.company_id).execute();
@@ -179,7 +180,7 @@ export async function updateInterviewer(
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .where('role', '=', 'interviewer')
-    .returning(USER)
+    .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 

@@ -11,8 +11,8 @@ import { isReserved } from '../emails/email-links.repository.ts';
 import { deleteResets } from '../passwords/password-reset.repository.ts';
 import * as users from './users.repository.ts';
 
-/** Queries of other features, which import services only. */
-export const { findOwner, countInterviewers, listEmails } = users;
+/** For other features, which import services only. */
+export const { USER_COLUMNS, findOwner, countInterviewers, listEmails } = users;
 
 /** The e-mail belongs to an account of any company, or is reserved for one. */
 export class TakenEmail extends AppError {

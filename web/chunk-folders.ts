@@ -1,0 +1,63 @@
+import { here, loadedEver, loadedWith, sourceId } from './module-graph.ts';
+import type { ModuleGraph } from './module-graph.ts';
+
+/** Parts of the shell that load late. Without a network they are needed on every device, also before a sign-in. */
+const SHELL_PARTS = [
+  'features/outbox/page-outbox.ts',
+  'pwa/activate-update.ts',
+  'pwa/offline-cache.ts',
+  'screens/candidate/CandidateOffline.tsx',
+  'screens/outbox/dialogs/OutboxDialog.tsx',
+  'screens/outbox/dialogs/SignOutDialog.tsx',
+];
+
+/** Parts that are no use without a server. */
+const ONLINE_PARTS = [
+  'features/auth/ReauthenticationDialog.tsx',
+  'pwa/registration.ts',
+  'routes/_signed-in/test-payments.$page.tsx?tsr-split=component',
+  'screens/auth/ForgotPasswordScreen.tsx',
+  'screens/auth/RegisterScreen.tsx',
+  'screens/auth/ResetPasswordScreen.tsx',
+  'screens/auth/UndoEmailScreen.tsx',
+  'screens/auth/VerifyEmailScreen.tsx',
+  'screens/candidate/EditorOffer.tsx',
+  'screens/candidate/NotStarted.tsx',
+  'screens/legal/LegalScreens.tsx',
+];
+
+/** Begins the ids of modules that the bundler itself makes. */
+const BUNDLER = '\0';
+
+/** Returns the folder of packages that only one editor uses, or null. */
+export function folderOfPackages(ids: readonly string[]): string | null {
+  const isFrom = (pattern: RegExp) => ids.some((id) => pattern.test(id));
+  if (isFrom(/node_modules\/(monaco-editor|@monaco-editor)\//)) return 'ed/monaco/';
+  return isFrom(/node_modules\/(@codemirror|@lezer|@replit)\//) ? 'ed/codemirror/' : null;
+}
+
+/**
+ * Returns a function that returns the folder of a chunk, by its modules: none for the shell, which every device caches;
+ * `ed/…` for rooms, editors and all else that loads late, which devices cache after a sign-in or in a room; `online/`
+ * for chunks that only `ONLINE_PARTS` load and that are not cached. A chunk with modules of several is the first's.
+ */
+export function createFolderOf(graph: ModuleGraph): (modules: readonly string[]) => string {
+  // The second one renders pages at build time.
+  const entries = [here('index.html'), sourceId('prerender.tsx')];
+  const monacoPane = sourceId('features/documents/monaco/MonacoPane.tsx');
+  const codeMirrorPane = sourceId('features/documents/codemirror/CodeMirrorPane.tsx');
+  const onlineParts = ONLINE_PARTS.map(sourceId);
+  const online = loadedWith(graph, onlineParts);
+  const offline = loadedEver(graph, entries, new Set(onlineParts));
+  const shell = loadedWith(graph, [...entries, ...SHELL_PARTS.map(sourceId)]);
+  return (modules) => {
+    if (modules.includes(monacoPane)) return 'ed/monaco/';
+    if (modules.includes(codeMirrorPane)) return 'ed/codemirror/';
+    const packages = folderOfPackages(modules);
+    if (packages !== null) return packages;
+    if (modules.some((id) => shell.has(id) && offline.has(id))) return '';
+    if (modules.some((id) => offline.has(id))) return 'ed/room/';
+    if (modules.every((id) => id.startsWith(BUNDLER))) return '';
+    return modules.some((id) => online.has(id)) ? 'online/' : 'ed/room/';
+  };
+}
