@@ -15,12 +15,24 @@ export function runEvents<Caller>(
     const { interviewId, participant } = memberOf(caller);
     return { interviewId, id, runnerId: participant.id };
   };
+  /** A device's output is stored in the order in which it was sent, with its end behind it. */
+  const turns = new WeakMap<RoomMember, Promise<unknown>>();
+  const inTurn = <T>(caller: Caller, act: () => Promise<T>): Promise<T> => {
+    const member = memberOf(caller);
+    const turn = (turns.get(member) ?? Promise.resolve()).then(act, act);
+    turns.set(member, turn);
+    return turn;
+  };
   return [
     handle(contract.startRun, (caller: Caller, request) => runs.startRun(ctx, memberOf(caller), request)),
     handle(contract.claimRun, (caller: Caller, claim) => runs.claimRun(ctx, memberOf(caller), claim)),
-    handle(contract.addOutput, (caller: Caller, { id, piece }) => output.addOutput(ctx, refOf(caller, id), piece)),
+    handle(contract.addOutput, (caller: Caller, { id, piece }) =>
+      inTurn(caller, () => output.addOutput(ctx, refOf(caller, id), piece)),
+    ),
     handle(contract.keepRunAlive, (caller: Caller, { id }) => output.keepRunAlive(ctx, refOf(caller, id))),
-    handle(contract.endRun, (caller: Caller, { id, end }) => output.endRun(ctx, refOf(caller, id), end)),
+    handle(contract.endRun, (caller: Caller, { id, end }) =>
+      inTurn(caller, () => output.endRun(ctx, refOf(caller, id), end)),
+    ),
     handle(contract.stopRun, (caller: Caller, run) => runs.stopRun(ctx, memberOf(caller), run)),
     handle(contract.readRuns, (caller: Caller) => runs.readRuns(ctx, memberOf(caller))),
     handle(contract.allowRuns, (caller: Caller, { isAllowed }) => allowRuns(ctx, memberOf(caller), isAllowed)),

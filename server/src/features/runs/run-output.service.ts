@@ -37,8 +37,9 @@ export async function addOutput(ctx: OutputContext, ref: RunRef, piece: RunPiece
   const { pieceCount, ...state } = await requireOwnRun(ctx, ref);
   if (piece.seq < pieceCount) return {};
   if (state.hasEnded) throw hasEnded();
-  if (piece.seq > pieceCount) throw new AppError('resync', 'A piece of output before this one is missing.');
-  throw new AppError('too_large', `Output is stored up to ${OUTPUT_HEAD_MAX} characters.`);
+  if (state.outputChars + piece.text.length > OUTPUT_HEAD_MAX)
+    throw new AppError('too_large', `Output is stored up to ${OUTPUT_HEAD_MAX} characters.`);
+  throw new AppError('resync', 'A piece of output before this one is missing.');
 }
 
 async function requireOwnRun(

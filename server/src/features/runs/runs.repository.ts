@@ -218,7 +218,7 @@ export function listPieces(db: Database, runId: string): Promise<RunPiece[]> {
 export interface RunState {
   runnerId: string | null;
   pieceCount: number;
-  isStopping: boolean;
+  outputChars: number;
   hasEnded: boolean;
 }
 
@@ -226,13 +226,13 @@ export interface RunState {
 export async function findRunState(db: Database, interviewId: string, id: string): Promise<RunState | undefined> {
   const row = await db
     .selectFrom('runs')
-    .select(['runner_id', 'piece_count', 'stop_at', 'ended_at'])
+    .select(['runner_id', 'piece_count', 'output_chars', 'ended_at'])
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { runner_id: runnerId, piece_count: pieceCount, stop_at, ended_at } = row;
-  return { runnerId, pieceCount, isStopping: stop_at !== null, hasEnded: ended_at !== null };
+  const { runner_id: runnerId, piece_count: pieceCount, output_chars: outputChars, ended_at } = row;
+  return { runnerId, pieceCount, outputChars, hasEnded: ended_at !== null };
 }
 
 /** Records a sign of life of an active run's device. Returns the run's state, or undefined when it has ended. */

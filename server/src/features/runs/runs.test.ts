@@ -132,6 +132,17 @@ describe('a run', () => {
     expect(await ada.wire.emit('run:read', {})).toMatchObject({ pieces: [piece(0, '0\n'), piece(1, '1\n')] });
   });
 
+  test('stores pieces that a device sends without waiting, in their order', async () => {
+    const { ada, id } = await runningRun();
+    const seqs = Array.from({ length: 24 }, (_, seq) => seq);
+
+    const sent = seqs.map((seq) => ada.wire.emit('run:output', { id, piece: piece(seq, `${seq}\n`) }));
+    const end = ada.wire.emit('run:end', { id, end: anEnd() });
+
+    expect(await Promise.all([...sent, end])).toEqual([...seqs, 'end'].map(() => ({ ok: true })));
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ pieces: seqs.map((seq) => piece(seq, `${seq}\n`)) });
+  });
+
   test('accepts no more output than it stores', async () => {
     const { ada, id } = await runningRun();
     expect(await ada.wire.emit('run:output', { id, piece: piece(0, 'x'.repeat(OUTPUT_HEAD_MAX)) })).toEqual({
