@@ -97,3 +97,66 @@ test('SQLite shows a table for each result, and places its errors', async ({ pag
   const { end } = await runProgram(page, { language, code: endless, limitMs: 1_000 });
   expect(end).toMatchObject({ reason: 'time_limit' });
 });
+
+test('PostgreSQL shows what each statement returns, from the data set on', async ({ page }) => {
+  const language = 'sql';
+  const dataSet = 'create table people (id int primary key, name text);';
+  const code =
+    "insert into people values (1, 'Zoë'), (2, null);\nselect *, ';' semicolon from people;\n-- ü\nselect 'ü', nam from people;";
+  const run = await runProgram(page, { language, dataSet, code });
+  expect(run.out).toBe('INSERT 0 2\n');
+  expect(run.tables).toEqual([
+    {
+      columns: ['id', 'name', 'semicolon'],
+      rows: [
+        ['1', 'Zoë', ';'],
+        ['2', null, ';'],
+      ],
+      total: 2,
+    },
+  ]);
+  expect(run.end).toMatchObject({ reason: 'failed', error: { line: 4, column: 13 } });
+  expect(run.err).toContain('Error in line 4: column "nam" does not exist\nHint: ');
+  // Nothing of the last run is left.
+  const fresh = await runProgram(page, {
+    language,
+    dataSet,
+    code: 'select count(*) from people;\n\ninsert into people values (1), (1);',
+  });
+  expect(fresh.tables).toEqual([{ columns: ['count'], rows: [['0']], total: 1 }]);
+  expect(fresh.end).toMatchObject({ reason: 'failed', error: { line: 3, column: 1 } });
+  const endless = 'with recursive c(x) as (select 1 union all select 1 from c) select count(*) from c';
+  expect((await runProgram(page, { language, code: endless, limitMs: 1_000 })).end.reason).toBe('time_limit');
+});
+
+test('Python prints, reads its input, and shows where it failed', async ({ page }) => {
+  const language = 'python';
+  const first = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
+  expect(first).toMatchObject({ err: '', end: { reason: 'finished', exitCode: 0 } });
+  // The next worker starts from the memory of the first, and must not draw the same numbers.
+  const second = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
+  expect(second.out).toMatch(/^hello 0\.\d+\n$/);
+  expect(second.out).not.toBe(first.out);
+
+  const code = "import sys\nname = input('name? ')\nprint(name)\nprint([line for line in sys.stdin])";
+  expect(await runProgram(page, { language, code, stdin: 'Zoë\none\ntwo' })).toMatchObject({
+    out: "name? Zoë\n['one\\n', 'two']\n",
+    end: { reason: 'finished', needsInput: false },
+  });
+  const { end } = await runProgram(page, { language, code: 'print(input())' });
+  expect(end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'EOFError' } });
+
+  const failing = await runProgram(page, { language, code: "def f(a):\n    return a + 1\n\nprint(1)\nf('x')" });
+  expect(failing).toMatchObject({
+    out: '1\n',
+    end: { reason: 'failed', error: { name: 'TypeError', line: 2, column: 12 } },
+  });
+  expect(failing.err).toMatch(/^Traceback .*\n {2}File "main.py", line 5, in <module>\n/);
+  const syntax = await runProgram(page, { language, code: 'x = 1\nif x\n    pass' });
+  expect(syntax.end.error).toEqual({ name: 'SyntaxError', message: "expected ':'", line: 2, column: 5 });
+
+  const hungry = await runProgram(page, { language, code: 'x = []\nwhile True:\n    x.append(bytearray(10_000_000))' });
+  expect(hungry.end).toMatchObject({ reason: 'failed', error: { name: 'MemoryError', line: 3 } });
+  const endless = await runProgram(page, { language, code: "print('a')\nwhile True: pass", limitMs: 1_000 });
+  expect(endless).toMatchObject({ out: 'a\n', end: { reason: 'time_limit' } });
+});

@@ -247,6 +247,26 @@ describe('every reply', () => {
   });
 });
 
+describe('a request of a page without an origin', () => {
+  it.each(['GET', 'POST'] as const)('is refused by the API when it is a %s', async (method) => {
+    const request = { method, url: '/api/subscription-plans', headers: { origin: 'null' } };
+    expect((await node.app.inject(request)).statusCode).toBe(403);
+    expect((await node.app.inject({ ...request, url: '/%61pi/subscription-plans' })).statusCode).not.toBe(200);
+    const own = { ...request, headers: { origin: 'http://localhost' } };
+    expect((await node.app.inject(own)).statusCode).not.toBe(403);
+  });
+
+  it('may report a violation of the policy', async () => {
+    const { statusCode } = await node.app.inject({
+      method: 'POST',
+      url: '/api/csp-reports',
+      headers: { origin: 'null', 'content-type': 'application/reports+json' },
+      payload: '[]',
+    });
+    expect(statusCode).not.toBe(403);
+  });
+});
+
 interface Description {
   info: { version: string; description: string };
   tags: { name: string }[];

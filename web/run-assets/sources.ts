@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inPackage } from './packages.ts';
+import { postgresData } from './postgres-data.ts';
+import { emptyLock, pyodideModule, pythonLibrary } from './python-files.ts';
 
 /** A file of a runtime before the build: its name for the worker, and its content. */
 export interface AssetSource {
@@ -20,13 +21,6 @@ export interface RuntimeSource {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const worker = (name: string) => here(`../runner/languages/${name}.ts`);
 
-/** Returns the path of a file of a package. */
-function inPackage(name: string, file: string): string {
-  const found = ['../node_modules', '../../node_modules'].map((folder) => join(here(folder), name)).find(existsSync);
-  if (found === undefined) throw new Error(`The package ${name} is not installed`);
-  return join(found, file);
-}
-
 /** Returns a file of a package as it is. */
 const fromPackage = (name: string, packageName: string, file: string): AssetSource => ({
   name,
@@ -41,5 +35,24 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
     language: 'sqlite',
     worker: worker('sqlite'),
     files: [fromPackage('sqlite3.wasm', '@sqlite.org/sqlite-wasm', 'dist/sqlite3.wasm')],
+  },
+  {
+    language: 'postgresql',
+    worker: worker('postgresql'),
+    files: [
+      fromPackage('pglite.wasm', '@electric-sql/pglite', 'dist/pglite.wasm'),
+      fromPackage('pglite.data', '@electric-sql/pglite', 'dist/pglite.data'),
+      { name: 'data.tar.gz', read: postgresData },
+    ],
+  },
+  {
+    language: 'python',
+    worker: worker('python'),
+    files: [
+      fromPackage('pyodide.asm.wasm', 'pyodide', 'pyodide.asm.wasm'),
+      { name: 'pyodide.asm.mjs', read: pyodideModule },
+      { name: 'python_stdlib.zip', read: pythonLibrary },
+      { name: 'pyodide-lock.json', read: emptyLock },
+    ],
   },
 ];

@@ -25,11 +25,16 @@ export async function loadRuntime(script: string, files: RuntimeFile[]): Promise
   const start: WorkerStart = { modules: {}, blobs: {} };
   const load = async ({ name, data }: RuntimeFile) => {
     if (name.endsWith('.wasm')) start.modules[name] = await WebAssembly.compile(data);
+    else if (name.endsWith('.gz')) start.blobs[name.slice(0, -3)] = await unzipped(data);
     else start.blobs[name] = new Blob([data], { type: name.endsWith('js') ? 'text/javascript' : '' });
   };
   await Promise.all(files.map(load));
   const scriptUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   return { scriptUrl, start };
+}
+
+function unzipped(data: ArrayBuffer): Promise<Blob> {
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
 }
 
 /** Starts a worker with a runtime. */

@@ -4,6 +4,8 @@ export class Input {
   isExceeded = false;
   readonly #text: string;
   #position = 0;
+  /** What is left, for programs that read bytes. */
+  #bytes: Uint8Array | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -31,5 +33,15 @@ export class Input {
     const rest = this.#text.slice(this.#position);
     this.#position = this.#text.length;
     return rest;
+  }
+
+  /** Fills a buffer with the next bytes. Returns how many; 0 at the end. */
+  readBytes(buffer: Uint8Array): number {
+    this.#bytes ??= new TextEncoder().encode(this.#text.slice(this.#position));
+    const part = this.#bytes.subarray(0, buffer.length);
+    buffer.set(part);
+    this.#bytes = this.#bytes.subarray(part.length);
+    if (part.length === 0 && buffer.length > 0) this.isExceeded = true;
+    return part.length;
   }
 }

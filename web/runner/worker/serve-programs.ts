@@ -36,12 +36,19 @@ export function servePrograms(prepare: Prepare): void {
           once: true,
         });
         port.start();
+        closeOtherWays();
         send({ type: 'ready' });
       },
       (error: unknown) => send({ type: 'unready', problem: error instanceof Error ? error.message : String(error) }),
     );
   };
   self.addEventListener('message', begin);
+}
+
+/** Removes the worker's other way to the frame: a program could flood it, and delay its own end. */
+function closeOtherWays(): void {
+  const value = () => undefined;
+  Object.defineProperty(self, 'postMessage', { value, writable: true, enumerable: true, configurable: false });
 }
 
 function run(start: StartProgram, job: Job, send: (message: FromWorker) => void): void {

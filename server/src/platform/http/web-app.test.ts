@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,10 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, '.vite', 'manifest.json'), '{"names": "of all source files"}');
   await writeFile(join(folder, '.hidden'), 'names');
+  await mkdir(join(folder, 'run', 'python'), { recursive: true });
+  await writeFile(join(folder, 'run', 'frame-1a2b3c4d.html'), '<title>frame</title><script>boot();</script>');
+  await writeFile(join(folder, 'run', 'frame-1a2b3c4d.html.br'), brotliCompressSync('<script>boot();</script>'));
+  await writeFile(join(folder, 'run', 'python', 'python-1a2b3c4d.wasm'), 'wasm');
   node = await startTestApp({ env: { WEB_DIR: folder } });
 });
 afterAll(async () => {
@@ -65,6 +70,30 @@ describe('the web app', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  it('serves runtimes as files that never change', async () => {
+    const { headers } = await node.app.inject('/run/python/python-1a2b3c4d.wasm');
+    expect(headers['content-type']).toBe('application/wasm');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['identity', 'br'])('isolates the frame that runs code (%s)', async (encoding) => {
+    const { headers } = await node.app.inject({
+      url: '/run/frame-1a2b3c4d.html',
+      headers: { 'accept-encoding': encoding },
+    });
+    const script = createHash('sha256').update('boot();').digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'sha256-${script}' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'none'; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+    );
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers).not.toHaveProperty('x-frame-options');
+  });
+
   it('never caches the service worker, and sends the headers of pages', async () => {
     const { headers, body } = await node.app.inject('/service-worker.js');
 
@@ -102,6 +131,7 @@ describe('the web app', () => {
     '/.vite/manifest.json',
     '/%2evite/manifest.json',
     '/.hidden',
+    '/run/frame-00000000.html',
   ])('does not serve %s', async (url) => {
     const response = await node.app.inject(url);
 

@@ -1,5 +1,5 @@
 /** Address to which browsers report violations. */
-const REPORTS = '/api/csp-reports';
+export const REPORTS = '/api/csp-reports';
 const REPORT_GROUP = 'csp';
 
 /**

@@ -1,13 +1,16 @@
 import helmet from '@fastify/helmet';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { App } from '../context.ts';
 import {
   contentSecurityPolicy,
   PERMISSIONS_POLICY,
   REPORTING_ENDPOINTS,
+  REPORTS,
   TRUSTED_TYPES_DIRECTIVES,
 } from './content-security-policy.ts';
-import { isApiRequest } from '../http/request-path.ts';
+import { forbidden } from '../../errors.ts';
+import { isApiRequest, pathOf } from '../http/request-path.ts';
 
 /** Sets the security headers of every reply: resources of this origin only, no framing, no referrer. */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
@@ -29,5 +32,14 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
     void reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     // Replies of the API must not be cached; static files of the API's description set their own header.
     if (isApi) void reply.header('cache-control', 'no-store');
+    if (isApi && isOfOpaqueOrigin(request)) throw forbidden('Requests of isolated pages are not accepted.');
   });
+}
+
+/**
+ * Returns whether a request comes from a page without an origin, such as the frame that runs code. Reports about the
+ * policy are such requests too, because pages send no referrer.
+ */
+function isOfOpaqueOrigin({ headers, url }: FastifyRequest): boolean {
+  return headers.origin === 'null' && pathOf(url) !== REPORTS;
 }

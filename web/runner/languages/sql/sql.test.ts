@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { positionAt, statementStart } from './position.ts';
 import { tableText } from './result-table.ts';
+import { splitStatements } from './split-statements.ts';
 
 test('counts lines and columns from 1', () => {
   expect(positionAt('select\n  x', 0)).toEqual({ line: 1, column: 1 });
@@ -21,4 +22,21 @@ test('keeps as many rows as fit, and counts them all', () => {
   expect(total).toBe(5_000);
   expect(rows.length).toBeGreaterThan(15);
   expect(rows).toEqual(table.rows.slice(0, rows.length));
+});
+
+test.each([
+  ['select 1; select 2', ['select 1;', 'select 2']],
+  ["select ';' , e'\\';' ; select \"a;b\"", ["select ';' , e'\\';' ;", 'select "a;b"']],
+  ['-- a;\nselect 1; /* ; /* ; */ ; */ select 2;', ['select 1;', 'select 2;']],
+  ['do $x$ begin; end $x$; select $$;$$', ['do $x$ begin; end $x$;', 'select $$;$$']],
+  [
+    'create function f() returns int begin atomic select 1; end; select f()',
+    ['create function f() returns int begin atomic select 1; end;', 'select f()'],
+  ],
+  ["select 'open; text", ["select 'open; text"]],
+  [' ;; \n-- nothing', []],
+])('splits %j into statements', (script, statements) => {
+  const found = splitStatements(script);
+  expect(found.map(({ sql }) => sql)).toEqual(statements);
+  for (const { sql, start } of found) expect(script.startsWith(sql, start)).toBe(true);
 });
