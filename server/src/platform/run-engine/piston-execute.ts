@@ -22,7 +22,7 @@ export async function executeOnPiston(send: SendRequest, runtime: PistonRuntime,
 
 function readResult(body: unknown, { write }: Attempt, { limits }: PistonRuntime, elapsedMs: number): Outcome {
   const { compile, run } = fieldsOf(body);
-  if (compile !== undefined) {
+  if (compile !== undefined && compile !== null) {
     const compiled = fieldsOf(compile);
     for (const stream of ['stdout', 'stderr']) write('err', textOf(compiled[stream]));
     const outcome = stageOutcome(stageEnd('compile', compiled, elapsedMs), limits.compile_timeout);

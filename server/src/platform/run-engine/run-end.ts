@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import { RUN_MAX_MS, type RunEnd } from '@cip/contracts/runs';
 import type { Outcome } from './adapter.ts';
 import type { BoundedOutput } from './bounded-output.ts';
 import { AnswerTooLarge, EngineFailure, TOO_MUCH_OUTPUT } from './engine-failure.ts';
@@ -10,7 +10,8 @@ export function programEnd({ reason, stage, exitCode, ms, error }: Outcome, outp
   return {
     reason,
     exitCode,
-    ms,
+    // The engine's own figure.
+    ms: Math.min(ms, RUN_MAX_MS),
     ...output.end(),
     error: error ?? (isFailed ? findError(output.errorText, stage) : null),
     needsInput: isFailed && stage === 'run' && wantsInput(output.errorText),

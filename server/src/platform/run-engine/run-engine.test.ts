@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, type RunEnd } from '@cip/contracts/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd as RunEndSchema, type RunEnd } from '@cip/contracts/runs';
+import { Check } from 'typebox/value';
 import { readConfig } from '../../config.ts';
 import { startEngine, type EngineOptions, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
 import { until } from '../../testing/until.ts';
@@ -59,6 +60,8 @@ async function run(
   const end = await engine.run({ language: 'java', code, stdin }, signal, {
     output: (stream, text) => pieces.push({ stream, text, at: performance.now() - startedAt }),
   });
+  // What a room stores and sends.
+  expect(Check(RunEndSchema, end)).toBe(true);
   const textOf = (stream: string) => pieces.flatMap((piece) => (piece.stream === stream ? piece.text : [])).join('');
   return { ...end, pieces, out: textOf('out'), err: textOf('err') };
 }
@@ -210,6 +213,23 @@ describe.each([
     expectNoAddress(end, standIn);
   });
 
+  it.each([
+    'null',
+    '[]',
+    '"text"',
+    '{"run": null, "token": 5, "type": "stage"}',
+    '{"type": "error"}',
+    '{"type": "exit", "code": "0", "signal": {}}',
+    '{"type": "data", "stream": null, "data": 5}',
+    '{"token": "../languages"}',
+    '{"compile": {"code": 0}, "run": {"code": 1e99, "signal": "SIG<b>", "stdout": {}, "wall_time": 1e999}}',
+    '{"compile": null, "run": {"code": 0, "stdout": null, "status": 7, "wall_time": -1}}',
+  ])('survives the odd answer %s', async (oddAnswer) => {
+    const { engine } = await start(way, {}, undefined, { oddAnswer });
+
+    expect((await run(engine, 'hello')).reason).toMatch(/^(not_loaded|failed|finished)$/);
+  });
+
   it('gives up at the deadline when the engine does not answer', async () => {
     const { engine, standIn } = await start(way, {}, 900);
 
@@ -322,7 +342,8 @@ describe('Piston', () => {
     const running = run(engine, 'sleep', { signal: stop.signal });
     await until('the connection', () => standIn.connections() === 1);
     await running;
-    await until('the end of the connection', () => standIn.connections() === 0);
+    // Before the program's limit, at which the stand-in closes it.
+    await until('the end of the connection', () => standIn.connections() === 0, 1_000);
 
     expect(standIn.received.filter(({ path }) => path === '/api/v2/execute')).toEqual([]);
   });

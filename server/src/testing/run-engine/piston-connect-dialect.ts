@@ -16,6 +16,7 @@ export function connectPiston(client: WebSocket, options: EngineOptions): void {
     if (message.type !== 'init') return;
     if (isStarted) return client.close(4000, 'Already Initialized');
     isStarted = true;
+    if (options.oddAnswer !== null) return client.send(options.oddAnswer, () => client.terminate());
     void run(client, message, options).catch(() => client.terminate());
   });
 }
