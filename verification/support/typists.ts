@@ -33,23 +33,23 @@ export class ProductTypist implements Typist {
   readonly connectedAt: number[] = [];
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
-  readonly #connection: RoomConnection;
+  readonly connection: RoomConnection;
   readonly #sync: DocumentSync;
 
   constructor({ url }: { url: string }, { roomCode, userName = '', userType = 'candidate', authToken }: Handshake) {
     const identity = { roomCode, userName, userType, authToken: () => authToken };
-    this.#connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, connectSocketTo(url));
-    this.#sync = new DocumentSync(this.#doc, this.#connection, ({ kind }) => {
+    this.connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, connectSocketTo(url));
+    this.#sync = new DocumentSync(this.#doc, this.connection, ({ kind }) => {
       if (kind !== 'saved') return;
       this.savedAt.push(Date.now());
       for (const mark of this.typed) this.acknowledged.add(mark);
     });
     let wasConnected = false;
-    this.#connection.store.subscribe(() => {
+    this.connection.store.subscribe(() => {
       if (wasConnected !== this.isConnected) (wasConnected ? this.warnedAt : this.connectedAt).push(Date.now());
       wasConnected = this.isConnected;
     });
-    this.#connection.start({
+    this.connection.start({
       open: () => this.#open(),
       close: () => this.#sync.close(),
       receive: (update) => this.#sync.receive(update),
@@ -61,7 +61,7 @@ export class ProductTypist implements Typist {
   }
 
   get isConnected(): boolean {
-    return this.#connection.store.get().isConnected;
+    return this.connection.store.get().isConnected;
   }
 
   get isSettled(): boolean {
@@ -73,7 +73,7 @@ export class ProductTypist implements Typist {
   }
 
   get state(): string {
-    const { activity, error } = this.#connection.store.get();
+    const { activity, error } = this.connection.store.get();
     return JSON.stringify({ activity, error, sync: this.#sync.state });
   }
 
@@ -81,7 +81,7 @@ export class ProductTypist implements Typist {
     this.typed.add(mark);
     this.#text.insert(at % (this.#text.length + 1), mark);
     // Typing triggers a reconnect, as in the page.
-    this.#connection.nudge();
+    this.connection.nudge();
   }
 
   /** Replaces a range of the text in one edit. */
@@ -98,7 +98,7 @@ export class ProductTypist implements Typist {
   }
 
   leave(): void {
-    this.#connection.stop();
+    this.connection.stop();
     this.#sync.destroy();
   }
 

@@ -40,8 +40,9 @@ export class LatestRun {
     this.set({ run, pieces: [], isCleared: false, progress: null, offer: null });
   }
 
-  /** Adds a piece; returns false when one before it is missing. */
+  /** Adds a piece; returns false when one before it, or its run, is missing. */
   add(id: string, piece: RunPiece): boolean {
+    if (this.run?.id !== id) return false;
     if (!this.#isOpen(id)) return true;
     if (this.#output.add(piece)) this.set({ pieces: this.#output.pieces });
     return !this.#output.hasGap;

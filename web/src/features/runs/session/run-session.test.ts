@@ -73,6 +73,33 @@ describe('a run on the own device', () => {
   });
 });
 
+describe('a reading', () => {
+  test('that a newer run overtook does not hide that run', async () => {
+    const { ada, grace } = await twoPages();
+    grace.replyMs = 300;
+    grace.emit('run:changed', undefined);
+    await settle(10);
+    void ada.session.press();
+    await settle(10);
+    expect(grace.shown.run?.by.name).toBe('Ada');
+    ada.sandbox.last.events.output('out', '1\n');
+    await settle(1_000);
+    expect(grace.shown.run?.by.name).toBe('Ada');
+    expect(grace.output).toBe('1\n');
+  });
+
+  test('follows output of a run whose start was missed', async () => {
+    const { ada, grace } = await twoPages();
+    grace.isDeaf = true;
+    void ada.session.press();
+    await settle(10);
+    grace.isDeaf = false;
+    for (const line of ['1\n', '2\n']) ada.sandbox.last.events.output('out', line);
+    await settle(1_000);
+    expect(grace.output).toBe('1\n2\n');
+  });
+});
+
 describe('presses', () => {
   test('the second half of a double click does not stop the run; a later press does', async () => {
     const { ada } = await twoPages();

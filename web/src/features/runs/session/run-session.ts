@@ -177,9 +177,13 @@ export class RunSession {
   /** Reads the room's latest run and continues the one that this device executes. */
   async #read(): Promise<void> {
     if (!this.#isConnected) return;
+    const shownBefore = this.#latest.run?.id;
     const ack = await this.room.transport.read({});
     if (!this.#isConnected || this.#isOver) return;
     if (!ack.ok) return this.#readIn(READ_AGAIN_MS);
+    const shown = this.#latest.run?.id;
+    // A run that started meanwhile is newer than this reply.
+    if (shown !== shownBefore && shown !== ack.run?.id) return this.#readIn(0);
     const { isAllowed, dataSet, engineLanguages, run, pieces } = ack;
     this.#latest.set({ isAllowed, dataSet, engineLanguages });
     // The server may not have the run that is being requested.

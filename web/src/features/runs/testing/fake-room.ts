@@ -73,6 +73,10 @@ export class FakePage {
   readonly notices: string[] = [];
   /** Time until a request arrives at the server. */
   latencyMs = 0;
+  /** Time until a reply arrives at this page. */
+  replyMs = 0;
+  /** Whether events of the server get lost. */
+  isDeaf = false;
   readonly disk = new Map<string, OfflineRun>();
   text: string;
   readonly #onText = new Set<() => void>();
@@ -136,7 +140,8 @@ export class FakePage {
   }
 
   emit<E extends keyof RunSession['handlers']>(event: E, data: Parameters<RunSession['handlers'][E]>[0]): void {
-    if (this.state.get().isConnected) (this.session.handlers[event] as (value: typeof data) => void)(data);
+    if (this.state.get().isConnected && !this.isDeaf)
+      (this.session.handlers[event] as (value: typeof data) => void)(data);
   }
 
   #transport(): RunTransport {
@@ -147,7 +152,9 @@ export class FakePage {
         if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
         if (!this.state.get().isConnected) return UNAVAILABLE;
         server.requests.push(name);
-        return reply(payload);
+        const answer = reply(payload);
+        if (this.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.replyMs));
+        return answer;
       };
     const others = () => server.pages.filter((page) => page !== this);
     const isRunner = (id: string) => server.find(id)?.run.runner?.id === this.#self.id;
