@@ -21,6 +21,8 @@ export const RUN_LOST_AFTER_MS = 5_000;
 export const CLAIM_WITHIN_MS = 4_000;
 /** A run that was asked to stop and has not ended after this time is ended by the server (ms). */
 export const STOP_WITHIN_MS = 3_000;
+/** Bounds of the operator's limit of an execution (ms), in browsers and on the engine; without loading and compiling. */
+export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
 /** Longest time that a run may take with loading and compiling (ms); the device enforces the shorter limit of the code. */
 export const RUN_MAX_MS = 150_000;
 /** Most runs of an interview. */
@@ -193,6 +195,7 @@ export const readRuns = clientEvent({
     pieces: Pieces,
     dataSet: Nullable(DataSet),
     engineLanguages: Type.Array(LanguageId, { maxItems: 100 }),
+    limitMs: Type.Integer({ minimum: RUN_LIMIT_MS.min, maximum: RUN_LIMIT_MS.max }),
   }),
 });
 

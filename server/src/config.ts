@@ -1,6 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
+import { RUN_LIMIT_MS } from '@cip/contracts/runs';
 
 /** The settings of one node. Only this file reads the environment. */
 export interface Config {
@@ -65,8 +66,6 @@ const RUN_ENGINES = ['piston', 'judge0'] as const;
 const TOKEN_HEADERS = { piston: 'Authorization', judge0: 'X-Auth-Token' };
 /** Settings that have no effect without the address. */
 const RUN_ENGINE_OPTIONS = ['RUN_ENGINE', 'RUN_ENGINE_TOKEN', 'RUN_ENGINE_TOKEN_HEADER', 'RUN_ENGINE_LANGUAGES'];
-/** Bounds of the time limit of a program (ms). The engine's deadline of 30 s leaves the rest for compilation. */
-const RUN_LIMIT = { default: 10_000, min: 1_000, max: 20_000 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -115,7 +114,7 @@ export function readConfig(env: Environment = process.env): Config {
     apiDocs: isOn(env, 'API_DOCS', !production),
     securityContact: contact(env, 'SECURITY_CONTACT'),
     webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
-    runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT.default, RUN_LIMIT.min, RUN_LIMIT.max),
+    runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT_MS.default, RUN_LIMIT_MS.min, RUN_LIMIT_MS.max),
     runEngine: runEngine(env),
   };
   if (config.redisUrl && !config.databaseUrl)

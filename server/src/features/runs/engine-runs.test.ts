@@ -12,7 +12,7 @@ let node: TestApp;
 const remember = closeAfterEach();
 beforeAll(async () => {
   engine = await startEngine();
-  node = await startTestApp({ listen: true, env: { RUN_ENGINE_URL: engine.url } });
+  node = await startTestApp({ listen: true, env: { RUN_ENGINE_URL: engine.url, RUN_LIMIT_MS: '9000' } });
   await until('the languages', () => (node.ctx.runEngine?.languages().length ?? 0) > 0);
 });
 afterAll(async () => {
@@ -35,7 +35,10 @@ async function roomWith(code: string) {
 
 test('the engine executes a run, and everyone sees its output and end', async () => {
   const { leader, ada, request } = await roomWith('echo stdin');
-  expect(await ada.wire.emit('run:read', {})).toMatchObject({ engineLanguages: node.ctx.runEngine?.languages() });
+  expect(await ada.wire.emit('run:read', {})).toMatchObject({
+    engineLanguages: node.ctx.runEngine?.languages(),
+    limitMs: 9_000,
+  });
 
   const started = await ada.wire.emit('run:start', request);
 

@@ -21,7 +21,7 @@ export interface RunMember {
   participant: Participant;
 }
 
-type RunContext = Pick<AppContext, 'db' | 'documents' | 'rooms' | 'runEngine' | 'log'>;
+type RunContext = Pick<AppContext, 'config' | 'db' | 'documents' | 'rooms' | 'runEngine' | 'log'>;
 
 const ended = () => new AppError('ended', 'This session has ended.');
 
@@ -148,7 +148,7 @@ export async function stopRun(
 
 /** Returns the state of runs in an interview: the active or latest run with its output, and the settings. */
 export async function readRuns(
-  { db, runEngine }: Pick<RunContext, 'db' | 'runEngine'>,
+  { db, runEngine, config }: Pick<RunContext, 'db' | 'runEngine' | 'config'>,
   { interviewId }: RunMember,
 ): Promise<EventReply<typeof contract.readRuns>> {
   const [settings, latest] = await Promise.all([findRunSettings(db, interviewId), runs.findLatestRun(db, interviewId)]);
@@ -157,6 +157,7 @@ export async function readRuns(
     run: latest?.run ?? null,
     pieces: latest ? await runs.listPieces(db, latest.run.id) : [],
     engineLanguages: runEngine?.languages() ?? [],
+    limitMs: config.runLimitMs,
   };
 }
 

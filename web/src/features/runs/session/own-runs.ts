@@ -167,7 +167,8 @@ export class OwnRuns {
   }
 
   #execute(id: string, what: Pick<Program, 'language' | 'code' | 'stdin'>): OwnRun {
-    const dataSet = this.#latest.state.dataSet?.sql ?? null;
+    const { dataSet, limitMs } = this.#latest.state;
+    const settings = { dataSet: dataSet?.sql ?? null, ...(limitMs !== null && { limitMs }) };
     const { transport } = this.#room;
     const earlier = this.#executed;
     const openSandbox = async () => {
@@ -177,7 +178,7 @@ export class OwnRuns {
     };
     const own: OwnRun = new OwnRun(
       id,
-      { ...what, dataSet },
+      { ...what, ...settings },
       { transport, openSandbox },
       {
         progress: (progress) => this.#latest.run?.id === own.id && this.#latest.set({ progress }),

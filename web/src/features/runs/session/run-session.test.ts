@@ -31,7 +31,8 @@ describe('a run on the own device', () => {
     ada.session.stdin.set('5\n');
     void ada.session.press();
     await settle();
-    expect(ada.sandbox.last.program).toEqual({ language: 'python', code: 'print(1)', stdin: '5\n', dataSet: null });
+    const program = { language: 'python', code: 'print(1)', stdin: '5\n', dataSet: null, limitMs: 10_000 };
+    expect(ada.sandbox.last.program).toEqual(program);
     ada.sandbox.last.events.output('out', '1\n');
     expect(ada.output).toBe('1\n');
     for (const line of ['2\n', '3\n', '4\n']) ada.sandbox.last.events.output('out', line);
@@ -60,6 +61,14 @@ describe('a run on the own device', () => {
     await settle(100);
     expect([ada.output, grace.output]).toEqual(['1\n', '1\n']);
     expect(ada.shown.run?.end).toBeNull();
+  });
+
+  test('has the limit of the operator', async () => {
+    server.limitMs = 2_000;
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.last.program.limitMs).toBe(2_000);
   });
 
   test('reports that it is alive until it ends', async () => {

@@ -184,8 +184,8 @@ export class RunSession {
     const shown = this.#latest.run?.id;
     // A run that started meanwhile is newer than this reply.
     if (shown !== shownBefore && shown !== ack.run?.id) return this.#readIn(0);
-    const { isAllowed, dataSet, engineLanguages, run, pieces } = ack;
-    this.#latest.set({ isAllowed, dataSet, engineLanguages });
+    const { isAllowed, dataSet, engineLanguages, limitMs, run, pieces } = ack;
+    this.#latest.set({ isAllowed, dataSet, engineLanguages, limitMs });
     // The server may not have the run that is being requested.
     if (this.store.get().isStarting) return;
     const own = this.#runs.undelivered;

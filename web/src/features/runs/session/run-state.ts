@@ -18,6 +18,8 @@ export interface RunsState {
   isAllowed: boolean;
   /** Languages of the operator's engine. */
   engineLanguages: readonly string[];
+  /** The operator's limit of an execution (ms); null until it is known. */
+  limitMs: number | null;
   dataSet: DataSet | null;
   run: Run | null;
   /** The run's output so far, without gaps. */
@@ -34,6 +36,7 @@ export interface RunsState {
 export const NO_RUNS: RunsState = {
   isAllowed: true,
   engineLanguages: [],
+  limitMs: null,
   dataSet: null,
   run: null,
   pieces: [],

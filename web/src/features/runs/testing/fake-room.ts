@@ -22,6 +22,7 @@ export class FakeRunServer {
   isAllowed = true;
   dataSet: DataSet | null = null;
   engineLanguages: string[] = [];
+  limitMs = 10_000;
   text = 'print(1)';
   readonly runs: StoredRun[] = [];
   /** Runs that were asked to stop. */
@@ -212,8 +213,9 @@ export class FakePage {
         return OK;
       }),
       read: request('run:read', () => {
-        const { isAllowed, dataSet, engineLanguages, latest } = server;
-        return { ...OK, isAllowed, dataSet, engineLanguages, run: latest?.run ?? null, pieces: latest?.pieces ?? [] };
+        const { isAllowed, dataSet, engineLanguages, limitMs, latest } = server;
+        const settings = { isAllowed, dataSet, engineLanguages, limitMs };
+        return { ...OK, ...settings, run: latest?.run ?? null, pieces: latest?.pieces ?? [] };
       }),
       allow: request('run:allow', ({ isAllowed }) => {
         server.isAllowed = isAllowed;
