@@ -1,3 +1,4 @@
+import { tool } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pathFromRoot, root } from './paths.mjs';
@@ -15,6 +16,15 @@ export async function benchWeb(args) {
   if ((await ensureWebBuilt()) !== 0) return 1;
   const all = [pathFromRoot('verification/bench/web/main.ts'), '--chromium', chromium, ...args];
   return run(process.execPath, all, { cwd: root, env: process.env });
+}
+
+/** Measures the time from a press of Run to the first output, in two browser pages of one room. */
+export async function benchRun() {
+  const chromium = ensureChromium();
+  if (!chromium) throw new Error('The benchmark needs Chromium.');
+  if ((await ensureWebBuilt()) !== 0) return 1;
+  const config = ['--config', 'playwright.benchmarks.config.ts', '--reporter=line'];
+  return tool('playwright', ['test', ...config], { ...process.env, CHROMIUM_PATH: chromium });
 }
 
 /**

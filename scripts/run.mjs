@@ -26,6 +26,7 @@ const TASKS = [
   'promise',
   'bench:rooms',
   'bench:web',
+  'bench:run',
   'stripe:sync',
 ];
 /** Tasks of the product, which read the settings in .env; tests must not. */

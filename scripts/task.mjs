@@ -1,5 +1,5 @@
 // The tasks behind the npm scripts. Runs on the project's own Node, which run.mjs has chosen.
-import { benchRooms, benchWeb } from './bench.mjs';
+import { benchRooms, benchRun, benchWeb } from './bench.mjs';
 import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
@@ -28,6 +28,7 @@ const tasks = {
   'bench:rooms': benchRooms,
   'stripe:sync': stripeSync,
   'bench:web': benchWeb,
+  'bench:run': benchRun,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
