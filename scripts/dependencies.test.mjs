@@ -43,6 +43,7 @@ const LICENCES = new Set([
   'BlueOak-1.0.0',
   'MPL-2.0',
   '(MPL-2.0 OR Apache-2.0)',
+  'MIT OR Apache-2.0',
   '(MIT OR CC0-1.0)',
   'CC0-1.0',
   'CC-BY-4.0',

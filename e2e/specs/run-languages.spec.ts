@@ -160,3 +160,35 @@ test('Python prints, reads its input, and shows where it failed', async ({ page 
   const endless = await runProgram(page, { language, code: "print('a')\nwhile True: pass", limitMs: 1_000 });
   expect(endless).toMatchObject({ out: 'a\n', end: { reason: 'time_limit' } });
 });
+
+test('Lua prints, reads its input, and shows where it failed', async ({ page }) => {
+  const language = 'lua';
+  const code = "print('hello', _VERSION)\nlocal line = io.read()\nlocal n, m = io.read('n', 'n')\nprint(line, n + m)";
+  expect(await runProgram(page, { language, code, stdin: 'first\n12 13' })).toMatchObject({
+    out: 'hello\tLua 5.4\nfirst\t25\n',
+    end: { reason: 'finished' },
+  });
+  const error = await runProgram(page, { language, code: 'local function f(t)\n  return t.x.y\nend\nprint(1)\nf({})' });
+  expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 2 } } });
+  expect(error.err).toContain('main.lua:5: in main chunk');
+  const { end } = await runProgram(page, { language, code: 'local x = 1\nif x the\nend' });
+  expect(end.error).toMatchObject({ message: "'then' expected near 'the'", line: 2 });
+  expect((await runProgram(page, { language, code: 'while true do end', limitMs: 500 })).end.reason).toBe('time_limit');
+});
+
+test('Ruby prints, reads its input, and shows where it failed', async ({ page }) => {
+  const language = 'ruby';
+  const code = 'require \'set\'\nname = gets.chomp\nputs "hello #{name}", gets.to_i + 1';
+  expect(await runProgram(page, { language, code, stdin: 'Zoë\n2' })).toMatchObject({
+    out: 'hello Zoë\n3\n',
+    end: { reason: 'finished' },
+  });
+  const error = await runProgram(page, { language, code: 'def f(x)\n  x.foo\nend\nputs 1\nf(nil)' });
+  expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { name: 'NoMethodError', line: 2 } } });
+  expect(error.err).toMatch(/^main\.rb:2:in .*\n\tfrom main\.rb:5:in '<main>'\n$/);
+  const { end, err } = await runProgram(page, { language, code: 'x = 1\nputs (1 +\n' });
+  expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2 } });
+  // oxlint-disable-next-line no-control-regex -- no colours for a terminal
+  expect(err).not.toMatch(/\u001b/);
+  expect((await runProgram(page, { language, code: 'puts 1\nloop { }', limitMs: 500 })).end.reason).toBe('time_limit');
+});

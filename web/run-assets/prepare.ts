@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
 import { TREE_SHAKING } from '../tree-shaking.ts';
+import { notices } from './notices.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
 import type { RuntimeSource } from './sources.ts';
 import { storeFile } from './store.ts';
@@ -24,7 +25,11 @@ export function prepareRun(): Promise<PreparedRun> {
 }
 
 async function prepare(): Promise<PreparedRun> {
-  const [frame, ...runtimes] = await Promise.all([prepareFrame(), ...RUNTIME_SOURCES.map(prepareRuntime)]);
+  const [frame, notice, ...runtimes] = await Promise.all([
+    prepareFrame(),
+    storeFile('', 'notice.txt', Buffer.from(notices())),
+    ...RUNTIME_SOURCES.map(prepareRuntime),
+  ]);
   const list = Object.fromEntries(
     runtimes.map(({ language, script, files }) => [
       language,
@@ -32,7 +37,7 @@ async function prepare(): Promise<PreparedRun> {
     ]),
   );
   return {
-    files: [frame, ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)])],
+    files: [frame, notice, ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)])],
     module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
   };
 }

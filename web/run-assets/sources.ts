@@ -55,4 +55,10 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
       { name: 'pyodide-lock.json', read: emptyLock },
     ],
   },
+  { language: 'lua', worker: worker('lua'), files: [fromPackage('glue.wasm', 'wasmoon', 'dist/glue.wasm')] },
+  {
+    language: 'ruby',
+    worker: worker('ruby'),
+    files: [fromPackage('ruby.wasm', '@ruby/3.4-wasm-wasi', 'dist/ruby+stdlib.wasm')],
+  },
 ];

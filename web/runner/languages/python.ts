@@ -38,16 +38,30 @@ async function fromSnapshot(options: Options, snapshot: Blob | undefined): Promi
   }
 }
 
+/**
+ * Starts Python from its files, and keeps a snapshot of its memory. The Python that makes a snapshot cannot call the
+ * browser as others do, so that programs run in one that starts from it.
+ */
 async function fromFiles(options: Options, keepSnapshot: (blob: Blob) => void): Promise<Python> {
+  const snapshot = await makeSnapshot(options);
+  const restored = await fromSnapshot(options, snapshot);
+  if (snapshot !== undefined && restored !== null) {
+    keepSnapshot(snapshot);
+    return restored;
+  }
+  const python = await loadPyodide(options);
+  python.runPython(HARNESS);
+  return python;
+}
+
+/** Resolves to the memory of a started Python, or undefined: the function is experimental. */
+async function makeSnapshot(options: Options): Promise<Blob | undefined> {
   try {
     const python = await loadPyodide({ ...options, _makeSnapshot: true });
     python.runPython(HARNESS);
-    keepSnapshot(new Blob([python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>]));
-    return python;
+    return new Blob([python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>]);
   } catch {
-    const python = await loadPyodide(options);
-    python.runPython(HARNESS);
-    return python;
+    return undefined;
   }
 }
 

@@ -11,6 +11,11 @@ export class Input {
     this.#text = text;
   }
 
+  /** Notes that the program read beyond the end, when it keeps the input itself. */
+  exceed(): void {
+    this.isExceeded = true;
+  }
+
   get isEmpty(): boolean {
     return this.#text === '';
   }

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inPackage } from './packages.ts';
+
+/** The packages whose code is served below `/run/`, and the licences of what they contain besides their own. */
+const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
+  ['sucrase', ''],
+  ['pyodide', 'CPython and its library: PSF License Version 2, https://docs.python.org/3/license.html. Unmodified.'],
+  ['@electric-sql/pglite', 'PostgreSQL: PostgreSQL License, https://www.postgresql.org/about/licence/'],
+  ['@sqlite.org/sqlite-wasm', 'SQLite: public domain, https://sqlite.org/copyright.html'],
+  ['wasmoon', 'Lua: MIT, https://www.lua.org/license.html'],
+  ['@ruby/3.4-wasm-wasi', 'Ruby and its library: Ruby License or BSD-2-Clause, see below'],
+  ['@ruby/wasm-wasi', ''],
+  ['@bjorn3/browser_wasi_shim', ''],
+];
+const TEXTS = ['LICENSE', 'LICENSE.md', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];
+
+/** Returns the licences of everything that is served below `/run/`. Throws when a package is not installed. */
+export function notices(): string {
+  return PACKAGES.map(([name, contains]) => {
+    const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {
+      version: string;
+      license: string;
+    };
+    const texts = TEXTS.map((file) => inPackage(name, file)).filter((path) => existsSync(path));
+    const title = `${name} ${version}: ${license}, https://www.npmjs.com/package/${name}`;
+    return [title, contains, ...texts.map((path) => readFileSync(path, 'utf8').trim())].filter(Boolean).join('\n\n');
+  }).join(`\n\n${'='.repeat(80)}\n\n`);
+}

@@ -1,0 +1,99 @@
+local write, input, position, exceeded = _write, _stdin, 1, _exceeded
+
+local function put(stream, ...)
+  for index = 1, select('#', ...) do
+    write(stream, tostring((select(index, ...))))
+  end
+end
+
+local function ended()
+  if position > #input then
+    exceeded()
+    return true
+  end
+  return false
+end
+
+local function take(pattern)
+  local from, to, found = string.find(input, pattern, position)
+  if from == nil then return nil end
+  position = to + 1
+  return found
+end
+
+local function read(format)
+  format = type(format) == 'string' and string.gsub(format, '^%*', '') or format or 'l'
+  if format == 'a' then
+    local rest = string.sub(input, position)
+    if rest == '' then exceeded() end
+    position = #input + 1
+    return rest
+  end
+  if ended() then return nil end
+  if format == 'n' then return tonumber(take('^%s*([%+%-]?[%w%.]+)')) end
+  if type(format) == 'number' then
+    local text = string.sub(input, position, position + format - 1)
+    position = position + #text
+    return text
+  end
+  local line = take('^([^\n]*\n?)')
+  return format == 'L' and line or string.gsub(line, '\r?\n$', '', 1)
+end
+
+local function reads(...)
+  if select('#', ...) == 0 then return (read('l')) end
+  local results = {}
+  for index = 1, select('#', ...) do
+    results[index] = (read((select(index, ...))))
+  end
+  return table.unpack(results, 1, select('#', ...))
+end
+
+local function file(stream)
+  local methods = {}
+  function methods.write(self, ...) put(stream, ...) return self end
+  function methods.read(_, ...) return reads(...) end
+  function methods.lines(_, format) return function() return (read(format)) end end
+  function methods.flush(self) return self end
+  function methods.setvbuf() return true end
+  function methods.close() return true end
+  return methods
+end
+
+io.stdin, io.stdout, io.stderr = file('in'), file('out'), file('err')
+function io.write(...) put('out', ...) return io.stdout end
+function io.read(...) return reads(...) end
+function io.lines(name, format)
+  if name ~= nil then error('programs have no files here', 2) end
+  return function() return (read(format)) end
+end
+function io.open(name) return nil, tostring(name) .. ': programs have no files here' end
+function os.exit(code) error({ exit = code == nil and 0 or code == true and 0 or code == false and 1 or code }, 0) end
+
+function print(...)
+  local shown = table.pack(...)
+  for index = 1, shown.n do
+    shown[index] = tostring(shown[index])
+  end
+  write('out', table.concat(shown, '\t') .. '\n')
+end
+
+local source, fail, exit = _source, _fail, _exit
+_write, _stdin, _exceeded, _source, _fail, _exit = nil, nil, nil, nil, nil, nil
+local chunk, problem = load(source, '@main.lua', 't')
+if chunk == nil then
+  fail(problem, problem)
+  return
+end
+local trace
+local isOk, thrown = xpcall(chunk, function(reason)
+  trace = debug.traceback(type(reason) == 'string' and reason or tostring(reason), 2)
+  return reason
+end)
+if isOk then
+  exit(0)
+elseif type(thrown) == 'table' and thrown.exit ~= nil then
+  exit(thrown.exit)
+else
+  fail(tostring(thrown), trace)
+end

@@ -1,0 +1,4 @@
+declare module '*.lua?raw' {
+  const text: string;
+  export default text;
+}

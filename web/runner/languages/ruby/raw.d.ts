@@ -1,0 +1,4 @@
+declare module '*.rb?raw' {
+  const text: string;
+  export default text;
+}
