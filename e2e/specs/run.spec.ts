@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { devices } from '../support/devices.ts';
+import { expect, test, watch } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { watchHealth } from '../support/page-health.ts';
 import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
@@ -26,7 +27,7 @@ async function startWith(page: Page, language: string, code: string): Promise<st
 }
 
 async function choose(page: Page, language: string): Promise<void> {
-  await page.getByLabel('Language').selectOption(language);
+  await page.getByLabel('Language').first().selectOption(language);
 }
 
 /** Replaces the whole code by keyboard; the editor's own indents and brackets do not change what is pasted. */
@@ -73,6 +74,32 @@ test('both sides see the output of a run, and of a later one by the other side',
     }
   }
   expect(await smallTargets(phone)).toEqual([]);
+});
+
+test('the room and its output have space on a tablet, in both schemes', async ({
+  browser,
+  baseURL,
+  problems,
+  phone,
+  picture,
+}) => {
+  const context = await browser.newContext({ ...devices.tablet, ...(baseURL && { baseURL }) });
+  watch(context, problems, baseURL);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tablet = await context.newPage();
+  const roomCode = await startWith(tablet, 'javascript', 'console.log(6 * 7);\nmissing();');
+  await join(phone, roomCode);
+  await runButton(tablet).click();
+  await expect(tablet.getByRole('button', { name: 'Error in line 2: ReferenceError' })).toBeVisible();
+  expect(await tablet.evaluate(() => document.documentElement.scrollWidth)).toBe(devices.tablet.viewport.width);
+  await expect(tablet.getByRole('button', { name: 'End', exact: true })).toBeInViewport({ ratio: 1 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await tablet.emulateMedia({ colorScheme });
+    expect(await violations(tablet)).toEqual([]);
+    await picture(tablet, `run-tablet-${colorScheme}`);
+  }
+  expect(await smallTargets(tablet)).toEqual([]);
+  await context.close();
 });
 
 test('the other side stops an endless loop, while the page stays responsive', async ({ laptop, phone }) => {

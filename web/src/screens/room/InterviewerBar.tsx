@@ -20,7 +20,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
-import { PHONE, SMALL_SCREEN, WIDE } from '../../shared/ui/theme/breakpoints.ts';
+import { PHONE, WIDE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
@@ -47,7 +47,7 @@ interface InterviewerBarProps {
   /** The interview is over: the only action left is to leave. */
   isOver: boolean;
   actions: RoomActions;
-  /** The controls of runs, behind the language. */
+  /** The controls of runs, behind the language, where the bar has room for them. */
   runs: ReactNode;
   canRun: LanguagePickerProps['canRun'];
 }
@@ -56,7 +56,6 @@ interface InterviewerBarProps {
 export function InterviewerBar({ interview, state, isOver, actions, runs, canRun }: InterviewerBarProps) {
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
-  const isSmall = useMedia(SMALL_SCREEN);
   // The count replaces the clock, so that the room code stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
@@ -84,7 +83,7 @@ export function InterviewerBar({ interview, state, isOver, actions, runs, canRun
           onChange={actions.changeLanguage}
         />
       )}
-      {!isSmall && runs}
+      {runs}
       <ConnectionChip isConnected={state.isConnected} isOver={isOver} />
       {isPhone ? <PhoneMenu {...{ state, isOver, actions }} /> : <WideActions {...{ state, isOver, actions }} />}
     </header>

@@ -15,6 +15,8 @@ import { useStore } from '../../shared/store.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
+import { SMALL_SCREEN, WIDE } from '../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { prepareOutboxDialogs } from '../outbox/outbox-dialogs.ts';
 import { CodeStatus } from './CodeStatus.tsx';
@@ -74,6 +76,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const isOver = state.ended !== null || ending === 'ended';
   const canRun = useCanRun(room);
+  const place = usePlaceOfRuns();
   const [removing, setRemoving] = useState<Participant | null>(null);
   const actionsOf = useInterviewerActions(room, setRemoving);
   const [isChiming, toggleChime] = useChimeSetting();
@@ -86,7 +89,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       <RoomFrame
         room={room}
         theme={theme}
-        bar={<InterviewerBar {...{ interview, state, isOver, actions, canRun }} runs={<RunControls room={room} />} />}
+        bar={
+          <InterviewerBar
+            {...{ interview, state, isOver, actions, canRun }}
+            runs={place === 'bar' && <RunControls room={room} />}
+          />
+        }
         saveState={saveState}
         onSettings={openSettings}
         notices={
@@ -105,7 +113,9 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
             onCopy={actions.copy}
             onCode={showCode}
             onSave={save}
-          />
+          >
+            {place === 'strip' && <RunControls room={room} />}
+          </LinkStrip>
         }
         foot={
           <RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver}>
@@ -142,6 +152,13 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       )}
     </>
   );
+}
+
+/** Returns where the controls of runs are; null on a phone, which has them with its code. */
+function usePlaceOfRuns(): 'bar' | 'strip' | null {
+  const isSmall = useMedia(SMALL_SCREEN);
+  const isWide = useMedia(WIDE);
+  return isSmall ? null : isWide ? 'bar' : 'strip';
 }
 
 function roomActions(room: LiveRoom, { room_code: roomCode }: InterviewWithCode) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import styles from '../room.module.css';
 
@@ -9,10 +10,12 @@ export interface LinkStripProps {
   onCopy: () => void;
   onCode: () => void;
   onSave: () => void;
+  /** Shown at the end. */
+  children?: ReactNode;
 }
 
 /** The candidate's link, and Save. */
-export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave }: LinkStripProps) {
+export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave, children }: LinkStripProps) {
   return (
     <section aria-label="Share link" className={styles.strip}>
       <span className={styles.hint}>Candidate link</span>
@@ -26,6 +29,7 @@ export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave }: 
       <Button size="sm" busy={isSaving} busyText="Saving..." disabled={disabled} onClick={onSave}>
         Save
       </Button>
+      {children}
     </section>
   );
 }
