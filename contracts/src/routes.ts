@@ -9,7 +9,7 @@ import type * as browserReports from './browser-reports.ts';
 import type * as company from './company.ts';
 import type * as deviceKey from './device-key.ts';
 import type * as documents from './documents.ts';
-import type { Reply } from './endpoint.ts';
+import type { Body, Params, Query, Reply } from './endpoint.ts';
 import type * as exports from './exports.ts';
 import type * as interviewers from './interviewers.ts';
 import type * as interviews from './interviews.ts';
@@ -54,6 +54,17 @@ export type PublicRoute = { [R in Route]: Routes[R]['config']['access'] extends 
 
 /** The routes whose reply is a file. */
 export type FileRoute = { [R in Route]: Reply<Routes[R]> extends string ? R : never }[Route];
+
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+
+/** The input that a request of the route needs. */
+export type RequiredInput<R extends Route> = Part<'params', Params<Routes[R]>> & Part<'body', Body<Routes[R]>>;
+
+/** The input that a request of the route may have. */
+export type RouteInput<R extends Route> = RequiredInput<R> & Partial<Part<'query', Query<Routes[R]>> & object>;
+
+/** A request as data: its route with its input. */
+export type RouteRequest<R extends Route> = R extends Route ? { route: R } & RouteInput<R> : never;
 
 /** The path of a route, with any string in place of each parameter. */
 export type RoutePath<R extends Route> = Filled<Routes[R]['url']>;

@@ -1,5 +1,13 @@
-import type { Body, Params, Query, Reply } from '@cip/contracts/endpoint';
-import type { FileRoute, PublicRoute, Route, Routes } from '@cip/contracts/routes';
+import type { Reply } from '@cip/contracts/endpoint';
+import type {
+  FileRoute,
+  PublicRoute,
+  RequiredInput,
+  Route,
+  RouteInput,
+  RouteRequest,
+  Routes,
+} from '@cip/contracts/routes';
 import { ApiError } from './api-error.ts';
 import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';
@@ -11,15 +19,9 @@ import { storeReturnAddress } from '../return-address.ts';
 import { askToReauthenticate } from '../form/reauthentication.ts';
 import { forgetAccount, storedToken } from '../device/stored-account.ts';
 
-type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
-type RequiredInput<R extends Route> = Part<'params', Params<Routes[R]>> & Part<'body', Body<Routes[R]>>;
-type Input<R extends Route> = RequiredInput<R> & Partial<Part<'query', Query<Routes[R]>> & object>;
 /** The input may be left out where the route needs nothing. */
 type Arguments<R extends Route, More = unknown> =
-  unknown extends RequiredInput<R> ? [input?: Input<R> & More] : [input: Input<R> & More];
-
-/** A request as data: its route with its input. */
-export type RouteRequest<R extends Route> = R extends Route ? { route: R } & Input<R> : never;
+  unknown extends RequiredInput<R> ? [input?: RouteInput<R> & More] : [input: RouteInput<R> & More];
 
 /** A request that was sent before the app ran: its reply is read instead of a new request being sent. */
 interface EarlyRequest {
