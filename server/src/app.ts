@@ -17,7 +17,6 @@ import { exports } from './features/exports/exports.plugin.ts';
 import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
-import { runs } from './features/runs/runs.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
 import { testPayments } from './features/test-payments/test-payments.plugin.ts';
@@ -61,7 +60,6 @@ const FEATURES: Feature[] = [
   accounts,
   billing,
   interviewers,
-  runs,
   interviews,
   exports,
   reports,

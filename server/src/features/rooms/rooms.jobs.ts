@@ -2,7 +2,7 @@ import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
-import { findChangedRuns } from '../runs/run-expiry.service.ts';
+import { endExpiredRuns, findChangedRuns } from '../runs/run-expiry.service.ts';
 import {
   findClosedInterviews,
   completeAbandoned,
@@ -17,7 +17,7 @@ const RUNS_PER_SWEEP = 20;
 
 /**
  * How often a node checks whether its sockets are still allowed (ms): the longest delay of an end, a removal or a
- * sign-out on another node while Redis is away.
+ * sign-out on another node while Redis is away. Runs whose device is gone end as late as this after their time.
  */
 const CHECK_EVERY_MS = 1_500;
 /** With Redis only every third run checks: for notifications that got lost, and for tokens that expire. */
@@ -54,7 +54,7 @@ export interface LocalRooms {
 
 /**
  * Creates the jobs of the rooms: they mark occupied rooms, complete abandoned interviews, and close rooms and sockets
- * whose end this node did not hear of, because the node that ended them died or Redis was away.
+ * whose end this node did not hear of, because the node that ended them died or Redis was away; they end lost runs.
  */
 export function roomJobs(ctx: AppContext, rooms: LocalRooms): Job[] {
   let markRuns = 0;
@@ -74,6 +74,8 @@ export function roomJobs(ctx: AppContext, rooms: LocalRooms): Job[] {
         const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || isCutOff || wasCutOff;
         wasCutOff = isCutOff;
         if (isDue) await closeEndedRooms(ctx, rooms);
+        // Without a socket no one waits for the end of a run, and an idle node queries nothing.
+        if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
         if (isCutOff) rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
       },
     },

@@ -41,12 +41,12 @@ export async function announceLeave(
   interviewId: string,
   participant: Participant,
 ): Promise<void> {
-  await recordPresence(ctx, interviewId, participant, false);
   const list = await participantList(presence, interviewId);
   emit('userLeft', { ...userFields(participant), participantCount: list.count });
   emit('user:offline', userFields(participant));
   emit('participantList', list);
   emit('document:resync');
+  await recordPresence(ctx, interviewId, participant, false);
 }
 
 /** Returns the participants of a room in the wire's shape. */
