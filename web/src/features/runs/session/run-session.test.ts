@@ -103,9 +103,12 @@ describe('a reading', () => {
     void ada.session.press();
     await settle(10);
     grace.isDeaf = false;
-    for (const line of ['1\n', '2\n']) ada.sandbox.last.events.output('out', line);
-    await settle(1_000);
-    expect(grace.output).toBe('1\n2\n');
+    const lines = Array.from({ length: 12 }, (_, index) => `${index}\n`);
+    for (const line of lines) {
+      ada.sandbox.last.events.output('out', line);
+      await settle(100);
+    }
+    expect(grace.output).toBe(lines.join(''));
   });
 });
 

@@ -38,6 +38,8 @@ export class RunSession {
   #isConnected = false;
   #isOver = false;
   #reading: ReturnType<typeof setTimeout> | undefined;
+  /** When the next reading is due (ms since 1970). */
+  #readingAt = Infinity;
   readonly #unsubscribe: () => void;
 
   constructor(room: RunRoom) {
@@ -169,9 +171,16 @@ export class RunSession {
     if (run) this.#latest.end(run.id, endedBy('interview_ended'));
   }
 
+  /** Reads the runs after a pause, or earlier when that is due: steady output must not put a reading off. */
   #readIn(ms: number): void {
+    const at = Date.now() + ms;
+    if (this.#isOver || this.#readingAt <= at) return;
     clearTimeout(this.#reading);
-    if (!this.#isOver) this.#reading = setTimeout(() => void this.#read(), ms);
+    this.#readingAt = at;
+    this.#reading = setTimeout(() => {
+      this.#readingAt = Infinity;
+      void this.#read();
+    }, ms);
   }
 
   /** Reads the room's latest run and continues the one that this device executes. */
