@@ -76,6 +76,21 @@ async function press(presser: Page, other: Page): Promise<{ ownMs: number; other
   return { ownMs: own - at, othersMs: others - own };
 }
 
+/** Resolves with the moment (ms since 1970) at which the page offers Run again. */
+function offersRun(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const isOffered = [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Run');
+          if (isOffered) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
 /** Returns the time from a press to the first message of a plain worker, in an empty page (ms). */
 async function pressPlainWorker(page: Page): Promise<number> {
   return page.evaluate(
@@ -125,8 +140,7 @@ test('press of Run to the first output', async ({ laptop, browser, baseURL, prob
   await health.longestTaskMs();
   await laptop.waitForTimeout(5_000);
   const taskMs = await health.longestTaskMs();
-  await expect(runButton(laptop)).toBeEnabled({ timeout: LIMIT_MS });
-  const loopMs = Date.now() - from;
+  const loopMs = (await offersRun(laptop)) - from;
 
   const plainMs = [];
   for (let count = 0; count <= PRESSES; count++) plainMs.push(await pressPlainWorker(empty));
@@ -156,7 +170,7 @@ function report(rows: Row[], { taskMs, loopMs, plainMs }: { taskMs: number; loop
   const misses = [
     ...rows.filter(({ warmMs, boundMs }) => median(warmMs) > boundMs).map(({ language }) => language),
     ...(Math.max(...others) > OTHERS_MAX_MS ? ['other side'] : []),
-    ...(Math.abs(loopMs - LIMIT_MS) > LIMIT_TOLERANCE_MS + 200 ? ['endless loop'] : []),
+    ...(Math.abs(loopMs - LIMIT_MS) > LIMIT_TOLERANCE_MS ? ['endless loop'] : []),
     ...(taskMs > TASK_MAX_MS ? ['longest task'] : []),
   ];
   expect(misses).toEqual([]);
