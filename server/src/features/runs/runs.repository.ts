@@ -143,7 +143,7 @@ export async function findLatestRun(db: Database, interviewId: string): Promise<
 export async function countRuns(db: Database, interviewId: string): Promise<{ all: number; lastMinute: number }> {
   const { rows } = await sql<{ all: number; last_minute: number }>`
     select count(*)::int as all,
-      (count(*) filter (where changed_at > now() - interval '1 minute' and requested_at > now() - interval '1 minute'))::int
+      (count(*) filter (where requested_at > now() - interval '1 minute'))::int
         as last_minute
     from runs where interview_id = ${interviewId}`.execute(db);
   return { all: rows[0]?.all ?? 0, lastMinute: rows[0]?.last_minute ?? 0 };

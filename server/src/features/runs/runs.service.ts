@@ -38,6 +38,8 @@ export async function startRun(
   const { interviewId } = member;
   // Read before the first await: the sender's earlier edits are applied, later ones are not.
   const current = findCurrentText(ctx, interviewId);
+  // A refusal below leaves it unread, and an unhandled rejection would end the process.
+  current.catch(() => {});
   await requireAllowed(ctx, member);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
