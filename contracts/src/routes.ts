@@ -13,6 +13,7 @@ import type { Body, Params, Query, Reply } from './endpoint.ts';
 import type * as exports from './exports.ts';
 import type * as interviewers from './interviewers.ts';
 import type * as interviews from './interviews.ts';
+import type * as playback from './playback.ts';
 import type * as retention from './retention.ts';
 import type * as testPayments from './test-payments.ts';
 
@@ -31,6 +32,7 @@ type Contracts =
   | typeof exports
   | typeof interviewers
   | typeof interviews
+  | typeof playback
   | typeof retention
   | typeof testPayments;
 

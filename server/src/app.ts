@@ -16,6 +16,7 @@ import { openLiveDocuments } from './features/documents/live/live-documents.ts';
 import { exports } from './features/exports/exports.plugin.ts';
 import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
+import { playback } from './features/playback/playback.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
@@ -61,6 +62,7 @@ const FEATURES: Feature[] = [
   billing,
   interviewers,
   interviews,
+  playback,
   exports,
   reports,
   retention,

@@ -85,6 +85,9 @@ const LIMITS = {
   /** Exports, by company or by interview link: an archive reads whole logs where other replies read a few rows. */
   archives: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },
 
+  /** Playbacks, by company: each reads a whole log, and a broken download is continued with further requests. */
+  playbacks: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many playbacks. Please wait a moment.' },
+
   /** Room codes that lead nowhere, by network: an office stays below. */
   roomCodes: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
   /** Sockets that ask for a room, by network: as many as requests, so that an office behind one address stays below. */

@@ -31,6 +31,9 @@ import { guardLength } from './yjs/update-guard.ts';
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
+/** Reading of an ended interview's edits, for its playback. */
+export { listEdits, totalEdits, type EditTotals } from './log/edits.repository.ts';
+
 /** Returns the awareness update that removes a cursor. */
 export { removedAwareness } from './live/removed-awareness.ts';
 

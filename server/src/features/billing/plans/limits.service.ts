@@ -1,6 +1,6 @@
 import type { Plan } from '@cip/contracts/billing';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Database, Tables } from '../../../platform/database/database.ts';
 import { AppError } from '../../../errors.ts';
 import { countInterviewers } from '../../accounts/users/users.service.ts';
 import { planRequired } from '../billing.service.ts';
@@ -39,6 +39,15 @@ export async function requireInterviewerSeat(trx: Transaction<Tables>, companyId
   const most = plan.max_interviewers;
   if ((await countInterviewers(trx, companyId)) >= most)
     throw limitReached(plan, counted(most, 'interviewer'), 'Choose a larger plan to add more.');
+}
+
+/** Throws `plan_required` when the company's plan does not include the playback of interviews. */
+export async function requireRecording(db: Database, companyId: string): Promise<void> {
+  const subscription = await findSubscription(db, companyId);
+  if (subscription?.status !== 'active')
+    throw planRequired("You don't have an active subscription. Subscribe to a plan with playback.");
+  const { name, recording_enabled: isEnabled } = subscription.plan;
+  if (!isEnabled) throw planRequired(`Your ${name} plan does not include playback. Choose a larger plan to play it.`);
 }
 
 /** Locks the company until the transaction ends and returns its plan. Throws `plan_required` when none is active. */

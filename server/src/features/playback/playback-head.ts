@@ -1,0 +1,75 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { PLAYBACK_EDITS_MAX, PLAYBACK_VERSION, type PlaybackEdits, type PlaybackHead } from '@cip/contracts/playback';
+import type { AppContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
+import { findDataSet } from '../runs/recorded-runs.service.ts';
+import { listStoredGaps, listParticipants, type RecordedParticipant } from './playback.repository.ts';
+
+/** A recording whose head was read; `indexOf` finds a participant in the head's list. */
+export interface Recording {
+  interviewId: string;
+  head: PlaybackHead;
+  lastId: number;
+  indexOf(participantId: string | null): number | null;
+}
+
+/** Reads the head of an ended interview's recording. */
+export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interview: Interview): Promise<Recording> {
+  const { db } = ctx;
+  const [code, totals, gaps, dataSet, { participants, hasTimeline }] = await Promise.all([
+    readFinalCode(ctx, interview.id),
+    totalEdits(db, interview.id),
+    listStoredGaps(db, interview.id),
+    findDataSet(db, interview.id),
+    listParticipants(db, interview.id),
+  ]);
+  const indexOf = indexIn(participants);
+  const startedAt = interview.started_at ?? interview.ended_at ?? totals[0]?.firstAt ?? new Date(0).toISOString();
+  const since = (at: string) => Date.parse(at) - Date.parse(startedAt);
+  const editCount = totals.reduce((sum, { count }) => sum + count, 0);
+  const head: PlaybackHead = {
+    version: PLAYBACK_VERSION,
+    startedAt,
+    durationMs: Math.max(0, since(interview.ended_at ?? startedAt)),
+    companyName: interview.company_name,
+    interviewerName: interview.interviewer_name,
+    candidateName: interview.candidate_name,
+    participants: participants.map(({ name, type }) => ({ name, type })),
+    gaps: gaps.flatMap(({ participantId, from, to }) => {
+      const by = indexOf(participantId);
+      return by === null ? [] : [{ by, from: since(from), to: since(to) }];
+    }),
+    hasTimeline,
+    // Every document starts in the same language; without a timeline its changes are unknown.
+    firstLanguage: hasTimeline ? DEFAULT_LANGUAGE : (code?.language ?? DEFAULT_LANGUAGE),
+    language: code?.language ?? DEFAULT_LANGUAGE,
+    text: code?.code_content ?? null,
+    edits: editsOf(code !== null, editCount),
+    editCount,
+    dataSet,
+  };
+  return { interviewId: interview.id, head, lastId: lastIdOf(totals), indexOf };
+}
+
+const lastIdOf = (totals: EditTotals[]) => Math.max(0, ...totals.map(({ lastId }) => lastId));
+
+function editsOf(isReadable: boolean, editCount: number): PlaybackEdits {
+  if (!isReadable) return 'unreadable';
+  return editCount > PLAYBACK_EDITS_MAX ? 'too_many' : 'included';
+}
+
+function indexIn(participants: RecordedParticipant[]): Recording['indexOf'] {
+  const indexes = new Map(participants.map(({ id }, index) => [id, index]));
+  return (participantId) => (participantId === null ? null : (indexes.get(participantId) ?? null));
+}
+
+async function readFinalCode(ctx: Pick<AppContext, 'db' | 'documents'>, interviewId: string) {
+  try {
+    return await readCode(ctx, interviewId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unreadable') return null;
+    throw error;
+  }
+}

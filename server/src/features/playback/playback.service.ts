@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { PLAYBACK_PIECE_EDITS, type PlaybackEvent } from '@cip/contracts/playback';
+import { encodeFrame } from '@cip/contracts/playback-format';
+import type { Interview } from '@cip/contracts/interviews';
+import type { AppContext } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { requireRecording } from '../billing/plans/limits.service.ts';
+import { listEdits } from '../documents/documents.service.ts';
+import { requireInterview } from '../interviews/interviews.service.ts';
+import { readRecordedRuns } from '../runs/recorded-runs.service.ts';
+import { readTimeline } from '../timeline/timeline.service.ts';
+import { readHead, type Recording } from './playback-head.ts';
+import { toPlaybackEvent } from './playback-events.ts';
+
+type PlaybackContext = Pick<AppContext, 'db' | 'documents' | 'limits'>;
+
+/** Events in one frame. */
+const EVENTS_PER_FRAME = 500;
+
+/** A playback that can be sent: its frames are read while they are sent. */
+export interface OpenPlayback {
+  /** Identifies the recording: two downloads with the same one can be joined. */
+  etag: string;
+  frames: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * Opens the recording of an interview of the company; with `after`, only the edits after that one follow the head.
+ * Throws `not_found`, `plan_required`, `conflict` before the end, and TooManyFailures.
+ */
+export async function openPlayback(
+  ctx: PlaybackContext,
+  companyId: string,
+  interviewId: string,
+  after: number | null,
+): Promise<OpenPlayback> {
+  const interview = await requireInterview(ctx.db, companyId, interviewId);
+  await requireRecording(ctx.db, companyId);
+  requireEnd(interview);
+  await ctx.limits.playbacks.take(companyId);
+  const recording = await readHead(ctx, interview);
+  return { etag: etagOf(recording), frames: frames(ctx, recording, after) };
+}
+
+function requireEnd({ status }: Interview): void {
+  if (status === 'cancelled') throw conflict('This session was cancelled, so there is nothing to play back.');
+  if (status !== 'completed') throw conflict('You can play this session back after it ends.');
+}
+
+function etagOf({ lastId, head }: Recording): string {
+  const digest = createHash('sha256').update(JSON.stringify(head)).digest('base64url');
+  return `"${lastId}-${digest.slice(0, 16)}"`;
+}
+
+async function* frames(ctx: PlaybackContext, recording: Recording, after: number | null): AsyncGenerator<Uint8Array> {
+  yield encodeFrame({ kind: 'head', head: recording.head });
+  if (after === null) {
+    yield* eventFrames(ctx, recording);
+    yield* runFrames(ctx, recording);
+  }
+  if (recording.head.edits === 'included') yield* editFrames(ctx, recording, after ?? 0);
+  yield encodeFrame({ kind: 'end' });
+}
+
+async function* eventFrames(ctx: PlaybackContext, recording: Recording): AsyncGenerator<Uint8Array> {
+  let events: PlaybackEvent[] = [];
+  for await (const event of readTimeline(ctx.db, recording.interviewId)) {
+    events.push(toPlaybackEvent(event, recording));
+    if (events.length < EVENTS_PER_FRAME) continue;
+    yield encodeFrame({ kind: 'events', events });
+    events = [];
+  }
+  yield encodeFrame({ kind: 'events', events });
+}
+
+async function* runFrames(ctx: PlaybackContext, recording: Recording): AsyncGenerator<Uint8Array> {
+  const { interviewId, head, indexOf } = recording;
+  for await (const batch of readRecordedRuns(ctx.db, interviewId, head.startedAt)) {
+    const runs = batch.map(({ participantId, runnerId, position, ...run }) => ({
+      ...run,
+      by: indexOf(participantId),
+      runner: indexOf(runnerId),
+      editId: position,
+    }));
+    yield encodeFrame({ kind: 'runs', runs });
+  }
+}
+
+async function* editFrames(ctx: PlaybackContext, recording: Recording, after: number): AsyncGenerator<Uint8Array> {
+  const { interviewId, head, lastId, indexOf } = recording;
+  for (let afterId = after; afterId < lastId;) {
+    const piece = { afterId, limit: PLAYBACK_PIECE_EDITS, since: head.startedAt };
+    const rows = await listEdits(ctx.db, interviewId, piece);
+    // Deleted while it was sent: without its end the stream is known to be incomplete.
+    const last = rows.at(-1);
+    if (!last) throw new Error('The recording was deleted while it was read.');
+    const edits = rows.map(({ id, at, participantId, bytes }) => ({ id, at, by: indexOf(participantId), bytes }));
+    yield encodeFrame({ kind: 'edits', edits });
+    afterId = last.id;
+  }
+}

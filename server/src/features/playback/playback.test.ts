@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { changeInterview, cancelInterview, deleteInterview } from '@cip/contracts/interviews';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { getPlayback, type PlaybackEdit, type PlaybackHead } from '@cip/contracts/playback';
+import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { endInterview, quickStart, registerCompany, scheduleInterview } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { anEnd, aRequest } from '../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true });
+});
+afterAll(() => node.close());
+
+interface Recording {
+  head: PlaybackHead;
+  kinds: PlaybackFrame['kind'][];
+  frames: PlaybackFrame[];
+  edits: PlaybackEdit[];
+}
+
+async function download({ owner, interview }: LiveRoom, { after = '', headers = {} } = {}) {
+  return node.app.inject({
+    url: `/api/interview-sessions/${interview.id}/playback${after}`,
+    headers: { authorization: `Bearer ${owner.token}`, ...headers },
+  });
+}
+
+function read(bytes: Uint8Array): Recording {
+  const frames = new FrameReader().add(bytes);
+  const [first] = frames;
+  if (first?.kind !== 'head') throw new Error('The playback has no head.');
+  const edits = frames.flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
+  return { head: first.head, frames, kinds: frames.map(({ kind }) => kind), edits };
+}
+
+async function playback(room: LiveRoom, after = ''): Promise<Recording> {
+  return read((await download(room, { after })).rawPayload);
+}
+
+function replay(edits: PlaybackEdit[]): string {
+  const doc = new Y.Doc();
+  for (const { bytes } of edits) Y.applyUpdate(doc, bytes);
+  return doc.getText(SHARED_TEXT).toJSON();
+}
+
+async function own(auth: LiveRoom['candidate']): Promise<OwnClient> {
+  return remember(await OwnClient.join(node.url, auth));
+}
+
+const documentOf = ({ interview }: LiveRoom) =>
+  node.ctx.db
+    .selectFrom('documents')
+    .select(['saved_text', 'through_id'])
+    .where('interview_id', '=', interview.id)
+    .executeTakeFirstOrThrow();
+const storedText = async (room: LiveRoom) => (await documentOf(room)).saved_text;
+
+/** Returns an ended interview with edits of three clients, an offline gap and a run. */
+async function endedRoom(): Promise<LiveRoom> {
+  const room = await startLiveRoom(node);
+  const ines = await own(room.interviewer);
+  const ada = await own(room.candidate);
+  const documented = remember(await PlainClient.join(node.url, { ...room.interviewer, userName: 'Ines' }));
+  await ada.wire.emit('document:language', { language: 'python' });
+  ada.insert(0, 'print(1)\n');
+  ines.insert(0, '# task\n');
+  await until(
+    'both edits',
+    () => (documented.code.includes('# task') && documented.code.includes('print(1)')) || undefined,
+  );
+  await documented.type(`${documented.code}\n# documented`);
+  await ada.wire.emit('document:offline', { id: randomUUID(), forMs: 5_000 });
+  const request = aRequest(ada.text, { stdin: 'the input' });
+  await ada.wire.emit('run:start', { ...request });
+  await ada.wire.emit('run:output', { id: request.id, piece: { seq: 0, at: 3, stream: 'out', text: 'the output' } });
+  await ada.wire.emit('run:end', { id: request.id, end: anEnd({ tail: '' }) });
+  await until('the edits', () => (ada.unacknowledged.size === 0 && ines.unacknowledged.size === 0) || undefined);
+  await endInterview(node, room.owner, room.roomCode);
+  return room;
+}
+
+describe('a playback', () => {
+  it('has participants, timeline, runs, gaps and all edits, which replay to the stored text', async () => {
+    const room = await endedRoom();
+    const { head, kinds, frames, edits } = await playback(room);
+
+    expect(kinds).toEqual(['head', 'events', 'runs', 'edits', 'end']);
+    expect(head.participants).toEqual([
+      { name: 'Ines', type: 'interviewer' },
+      { name: 'Ada', type: 'candidate' },
+    ]);
+    expect(head).toMatchObject({ companyName: 'Acme', firstLanguage: 'sql', language: 'python', hasTimeline: true });
+    expect(head.gaps).toEqual([{ by: 1, from: 0, to: expect.any(Number) as number }]);
+    const events = frames.flatMap((frame) => (frame.kind === 'events' ? frame.events : []));
+    expect(events.map(({ kind, by }) => [kind, by]).slice(0, 5)).toEqual([
+      ['opened', 0],
+      ['joined', 0],
+      ['joined', 1],
+      ['language', 1],
+      ['offline', 1],
+    ]);
+    const runs = frames.flatMap((frame) => (frame.kind === 'runs' ? frame.runs : []));
+    expect(runs).toMatchObject([{ by: 1, runner: 1, stdin: 'the input', pieces: [{ text: 'the output' }] }]);
+    expect(edits.map(({ by }) => by)).toContain(0);
+    expect(head.editCount).toBe(edits.length);
+    expect(replay(edits)).toBe(await storedText(room));
+    expect(head.text).toBe(await storedText(room));
+    for (const { at } of edits.slice(1)) expect(at).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is sent compressed to clients that accept it', async () => {
+    const room = await endedRoom();
+    const { rawPayload, headers } = await download(room, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(read(gunzipSync(rawPayload)).edits).toHaveLength((await playback(room)).edits.length);
+  });
+
+  it('continues after an edit, and is not sent again when it is unchanged', async () => {
+    const room = await endedRoom();
+    const whole = await download(room);
+    const { edits } = read(whole.rawPayload);
+    const second = edits[1]?.id ?? 0;
+    const rest = await download(room, { after: `?after=${second}` });
+    expect(read(rest.rawPayload).kinds).toEqual(['head', 'edits', 'end']);
+    expect(read(rest.rawPayload).edits).toEqual(edits.slice(2));
+    expect(rest.headers['etag']).toBe(whole.headers['etag']);
+    const again = await download(room, { headers: { 'if-none-match': String(whole.headers['etag']) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('of many edits comes in pieces of 2,000, the same after compaction', async () => {
+    const room = await startLiveRoom(node);
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    for (let n = 0; n < 4_500; n++) doc.getText(SHARED_TEXT).insert(0, 'ab'[n % 2] ?? '');
+    await sql`insert into document_updates (interview_id, op_id, bytes, at)
+      select ${room.interview.id}, 'many-' || n, decode(update, 'base64'), now() - interval '1 minute'
+      from unnest(string_to_array(${updates.map((bytes) => Buffer.from(bytes).toString('base64')).join()}, ','))
+        with ordinality as u (update, n)`.execute(node.ctx.db);
+    await endInterview(node, room.owner, room.roomCode);
+
+    const { kinds, edits } = await playback(room);
+
+    const { through_id: compactedId } = await documentOf(room);
+    expect(compactedId).toBeGreaterThan(0);
+    expect(kinds.filter((kind) => kind === 'edits')).toHaveLength(3);
+    expect(edits).toHaveLength(4_501);
+    expect(replay(edits)).toBe(await storedText(room));
+  });
+
+  it('of an interview from before the timeline has its edits and gaps', async () => {
+    const room = await endedRoom();
+    await node.ctx.db.deleteFrom('timeline_events').where('interview_id', '=', room.interview.id).execute();
+    const { head, edits } = await playback(room);
+    expect(head).toMatchObject({ hasTimeline: false, firstLanguage: 'python' });
+    expect(head.participants.map(({ name }) => name).toSorted()).toEqual(['Acme', 'Ada']);
+    expect(head.gaps).toHaveLength(1);
+    expect(replay(edits)).toBe(await storedText(room));
+  });
+
+  it('shows neither notes nor e-mail addresses', async () => {
+    const room = await endedRoom();
+    const body = { notes: 'planted notes', candidate_email: 'planted@example.com' };
+    await call(node.app, changeInterview, { token: room.owner.token, params: { id: room.interview.id }, body });
+    const { rawPayload } = await download(room);
+    for (const secret of ['planted', room.owner.email, room.roomCode, room.interview.id])
+      expect(rawPayload.includes(secret)).toBe(false);
+  });
+});
+
+describe('a playback is refused', () => {
+  const ask = (token: string | undefined, id: string) => call(node.app, getPlayback, { token, params: { id } });
+
+  it('before the end, in words', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const active = await quickStart(node, owner);
+    const { status, error } = await ask(owner.token, active.id);
+    expect([status, error.message]).toEqual([409, 'You can play this session back after it ends.']);
+    const planned = await scheduleInterview(node, owner);
+    expect((await ask(owner.token, planned.id)).status).toBe(409);
+    await call(node.app, cancelInterview, { token: owner.token, params: { id: planned.id } });
+    expect((await ask(owner.token, planned.id)).error.message).toBe(
+      'This session was cancelled, so there is nothing to play back.',
+    );
+  });
+
+  it('by a plan without playback, with the way up', async () => {
+    const owner = await registerCompany(node, { plan: 'starter' });
+    const { id, room_code } = await quickStart(node, owner);
+    await endInterview(node, owner, room_code);
+    const { status, error } = await ask(owner.token, id);
+    expect([status, error.code, error.message]).toEqual([
+      402,
+      'plan_required',
+      'Your Starter plan does not include playback. Choose a larger plan to play it.',
+    ]);
+  });
+
+  it('to another company, to a candidate and after the deletion', async () => {
+    const room = await endedRoom();
+    const other = await registerCompany(node, { plan: 'enterprise' });
+    const foreign = await ask(other.token, room.interview.id);
+    expect([foreign.status, foreign.error]).toEqual([404, (await ask(other.token, randomUUID())).error]);
+    expect((await ask(room.candidate.authToken, room.interview.id)).status).toBe(401);
+    await call(node.app, deleteInterview, { token: room.owner.token, params: { id: room.interview.id } });
+    expect((await ask(room.owner.token, room.interview.id)).status).toBe(404);
+  });
+});
+
+it('has the final code without edits when there are too many to play', async () => {
+  const room = await startLiveRoom(node);
+  await endInterview(node, room.owner, room.roomCode);
+  const { id } = room.interview;
+  await sql`insert into document_updates (interview_id, op_id, bytes)
+    select ${id}, 'many-' || n, decode('0000', 'hex') from generate_series(1, 200000) n`.execute(node.ctx.db);
+  // The rows are no edits, so that they must not be replayed.
+  await sql`update documents set through_id = (select max(id) from document_updates) where interview_id = ${id}`.execute(
+    node.ctx.db,
+  );
+  const { head, kinds } = await playback(room);
+  expect(head).toMatchObject({ edits: 'too_many', text: await storedText(room) });
+  expect(kinds).toEqual(['head', 'events', 'end']);
+});
