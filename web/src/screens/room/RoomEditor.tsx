@@ -50,7 +50,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
-  const hasNews = useRunNews(room, isSmall);
+  const hasNews = useRunNews(room, handle !== null, isSmall);
   const isCovered = useStore(room.isOutputOpen) && isSmall;
   const canRun = useCanRun(room);
   const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;

@@ -1,18 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
+import { whenIdle } from '../../../shared/when-idle.ts';
 import type { LiveRoom } from '../live-room.ts';
 import { loadRuns } from './load-runs.ts';
 import type { RunParts } from './run-parts.ts';
 
+/** How long runs wait for an idle moment once the editor is shown (ms). */
+const LOADED_WITHIN_MS = 2_000;
+
 /**
  * Opens the output when a run begins or an offer needs an answer. Where it covers the code, only the user's own run
- * opens it; returns whether another one has news.
+ * opens it; returns whether another one has news. Loads runs after the editor: on a slow phone they would delay it.
  */
-export function useRunNews(room: LiveRoom, isCovering: boolean): boolean {
+export function useRunNews(room: LiveRoom, isEditorReady: boolean, isCovering: boolean): boolean {
   const runs = useStore(room.runs);
   const isOpen = useStore(room.isOutputOpen);
   const [hasNews, setNews] = useState(false);
-  useEffect(() => void loadRuns(room).catch(() => undefined), [room]);
+  useEffect(() => {
+    if (isEditorReady) return whenIdle(() => void loadRuns(room).catch(() => undefined), LOADED_WITHIN_MS);
+  }, [room, isEditorReady]);
   useEffect(() => {
     if (!runs) return;
     return followRuns(room, runs, (isOwn) => {
