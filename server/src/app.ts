@@ -41,7 +41,8 @@ import { policyReportRoutes } from './platform/security/policy-reports.routes.ts
 import { connectRedis } from './platform/redis/redis.ts';
 import { openRunEngine, type RunEngine } from './platform/run-engine/run-engine.ts';
 import { pathOf } from './platform/http/request-path.ts';
-import { recordRefusedRequests, Refusals } from './platform/http/refusals.ts';
+import { Refusals } from './platform/http/refusals.ts';
+import { recordRefusedRequests } from './platform/http/refused-requests.ts';
 import { throwRouterErrors, rerouteRouterError } from './platform/http/router-errors.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import { securityTxt } from './platform/security/security-txt.ts';

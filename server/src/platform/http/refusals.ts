@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ErrorCode } from '@cip/contracts/errors';
-import type { App } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
-import { networkOf } from './network.ts';
 
 /** Log lines about refusals per minute; the metric counts all of them. */
 const LINES_PER_MINUTE = 60;
@@ -10,13 +8,6 @@ const MINUTE_MS = 60_000;
 /** Length of a network's digest: enough to recognize the same network. */
 const DIGEST_LENGTH = 12;
 
-/** Statuses that count as refusals, with their code. */
-const REFUSED: Record<number, ErrorCode> = {
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'not_found',
-  429: 'too_many_requests',
-};
 /** Failures that do not count as refusals. */
 const NOT_REFUSED = new Set<ErrorCode>(['internal', 'unavailable', 'ended']);
 
@@ -66,12 +57,4 @@ export class Refusals {
   #digest(network: string): string {
     return createHmac('sha256', this.#secret).update(`network ${network}`).digest('base64url').slice(0, DIGEST_LENGTH);
   }
-}
-
-/** Records refused requests. */
-export function recordRefusedRequests(app: App, refusals: Refusals): void {
-  app.addHook('onResponse', async ({ ip, routeOptions }, { statusCode }) => {
-    const code = REFUSED[statusCode];
-    if (code) refusals.record({ at: 'call', code, what: routeOptions.url ?? 'no route', network: networkOf(ip) });
-  });
 }

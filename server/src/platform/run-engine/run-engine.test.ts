@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd as RunEndSchema, type RunEnd } from '@cip/contracts/runs';
 import { Check } from 'typebox/value';
 import { readConfig } from '../../config.ts';
-import { startEngine, type EngineOptions, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
+import type { EngineOptions } from '../../testing/run-engine/engine-options.ts';
+import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
 import { until } from '../../testing/until.ts';
 import { openRunEngine, type RunEngine } from './run-engine.ts';
 

@@ -1,5 +1,5 @@
 import { PROGRAMS, type CannedProgram, type Fault } from './programs.ts';
-import type { EngineOptions, EngineReply } from './stand-in.ts';
+import type { EngineOptions, EngineReply } from './engine-options.ts';
 
 const LANGUAGES = [
   { id: 46, name: 'Bash (5.0.0)' },

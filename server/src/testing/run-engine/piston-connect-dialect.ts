@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RawData, WebSocket } from 'ws';
 import { programOf, refusal } from './piston-dialect.ts';
-import type { EngineOptions } from './stand-in.ts';
+import type { EngineOptions } from './engine-options.ts';
 
 /** Time within which a client must send its job (ms). */
 const INIT_WITHIN_MS = 1_000;

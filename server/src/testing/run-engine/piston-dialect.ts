@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROGRAMS, type CannedProgram, type Fault } from './programs.ts';
-import type { EngineOptions, EngineReply } from './stand-in.ts';
+import type { EngineOptions, EngineReply } from './engine-options.ts';
 
 const RUNTIMES = [
   { language: 'java', version: '15.0.2', aliases: [] },

@@ -3,33 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
+import type { EngineOptions, EngineReply } from './engine-options.ts';
 import { judge0Reply } from './judge0-dialect.ts';
 import { connectPiston } from './piston-connect-dialect.ts';
 import { pistonReply } from './piston-dialect.ts';
-
-/** How the stand-in behaves. */
-export interface EngineOptions {
-  /** Header and value that every request must have. */
-  token: { header: string; value: string } | null;
-  /** Whether Piston's WebSocket is offered; a proxy may not. */
-  hasConnect: boolean;
-  /** Answers every request with a redirect to this address. */
-  redirectTo: string | null;
-  /** The body of every answer to a program, with the status of success; null for the real ones. */
-  oddAnswer: string | null;
-  /** Longest run that Piston and Judge0 allow (ms). */
-  runLimitMs: number;
-}
-
-/** A reply of the stand-in: an HTTP status and a body. */
-export interface EngineReply {
-  status: number;
-  body: string;
-  /** Closes the connection after half of the body. */
-  isCut?: boolean;
-  /** Never answers. */
-  isSilent?: boolean;
-}
 
 /** A request that the stand-in received. */
 export interface ReceivedRequest {
