@@ -1,6 +1,7 @@
 import { RUN_ALIVE_MS, type RunPiece } from '@cip/contracts/runs';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { RunEngine } from '../../platform/run-engine/run-engine.ts';
 import { addOutput, endRun, type RunRef } from './run-output.service.ts';
 import { countEngineRuns, touchRun } from './runs.repository.ts';
 
@@ -8,6 +9,9 @@ import { countEngineRuns, touchRun } from './runs.repository.ts';
 const ENGINE_RUNS_MAX = 4;
 
 type EngineContext = Pick<AppContext, 'db' | 'rooms' | 'runEngine' | 'log'>;
+
+/** The executions of each node, by the id of the run. */
+const executions = new WeakMap<RunEngine, Map<string, AbortController>>();
 
 /** Throws `invalid` when the engine cannot run the language, `limit_reached` while the company has enough runs on it. */
 export async function requireEngine(
@@ -28,6 +32,8 @@ export async function executeOnEngine(
 ): Promise<void> {
   const ref: RunRef = { interviewId, id, runnerId: null };
   const abort = new AbortController();
+  const here = executionsOf(ctx);
+  here?.set(id, abort);
   const alive = setInterval(() => void stopWhenAsked(ctx, ref, abort), RUN_ALIVE_MS);
   const pieces = new PieceQueue(ctx, ref);
   try {
@@ -39,7 +45,22 @@ export async function executeOnEngine(
     ctx.log.warn({ err: error }, 'a run on the engine failed');
   } finally {
     clearInterval(alive);
+    here?.delete(id);
   }
+}
+
+/** Stops a run that this node executes on the engine; does nothing for others. */
+export function stopOnEngine(ctx: Pick<EngineContext, 'runEngine'>, id: string): void {
+  executionsOf(ctx)?.get(id)?.abort();
+}
+
+function executionsOf({ runEngine }: Pick<EngineContext, 'runEngine'>): Map<string, AbortController> | null {
+  if (!runEngine) return null;
+  const known = executions.get(runEngine);
+  if (known) return known;
+  const added = new Map<string, AbortController>();
+  executions.set(runEngine, added);
+  return added;
 }
 
 // The request to stop may have reached another node, so the engine's node looks for it.

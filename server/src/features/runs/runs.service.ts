@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';
 import { findCurrentText } from '../documents/documents.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
-import { executeOnEngine, requireEngine } from './engine-runs.ts';
+import { executeOnEngine, requireEngine, stopOnEngine } from './engine-runs.ts';
 import { noRun, requireDeviceEnd } from './run-output.service.ts';
 import * as runs from './runs.repository.ts';
 import { findRunSettings } from './run-settings.repository.ts';
@@ -139,12 +139,14 @@ export async function claimRun(
 
 /** Asks the device of a run to stop it. A run that has ended stays as it is. Throws `not_found`. */
 export async function stopRun(
-  ctx: Pick<RunContext, 'db' | 'rooms'>,
+  ctx: Pick<RunContext, 'db' | 'rooms' | 'runEngine'>,
   { interviewId }: RunMember,
   { id }: Payload<typeof contract.stopRun>,
 ): Promise<Record<string, never>> {
-  if (await runs.requestStop(ctx.db, interviewId, id)) ctx.rooms.announce(interviewId, 'run:stopping', { id });
-  else if (!(await runs.findRunState(ctx.db, interviewId, id))) throw noRun();
+  if (await runs.requestStop(ctx.db, interviewId, id)) {
+    ctx.rooms.announce(interviewId, 'run:stopping', { id });
+    stopOnEngine(ctx, id);
+  } else if (!(await runs.findRunState(ctx.db, interviewId, id))) throw noRun();
   return {};
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import { OUTPUT_HEAD_MAX, type RunPiece } from '@cip/contracts/runs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
@@ -372,6 +372,24 @@ test('refuses the 31st run of a minute in words', async () => {
   expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({
     error: { code: 'too_many_requests', message: 'Too many runs. Wait a minute.' },
   });
+});
+
+test('refuses a run although the document cannot be opened, without an unhandled rejection', async () => {
+  const { leader, ada } = await twoInRoom();
+  await leader.wire.emit('run:allow', { isAllowed: false });
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const find = vi.spyOn(node.ctx.documents, 'find').mockReturnValue(undefined);
+  const open = vi.spyOn(node.ctx.documents, 'open').mockRejectedValue(new Error('too costly'));
+
+  const reply = await ada.wire.emit('run:start', aRequest(DEFAULT_CODE));
+
+  expect(open).toHaveBeenCalled();
+  for (const spy of [find, open]) spy.mockRestore();
+  process.off('unhandledRejection', note);
+  expect(reply).toMatchObject({ error: { code: 'forbidden' } });
+  expect(unhandled).toEqual([]);
 });
 
 test('a client of the documented events alone receives nothing about runs', async () => {
