@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
@@ -6,33 +6,39 @@ import type { RunSession } from '../session/run-session.ts';
 import { blocksOf } from './output-blocks.ts';
 import { OutputTable } from './OutputTable.tsx';
 import { OutputText } from './OutputText.tsx';
+import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
+import { isExplained } from './run-settings.ts';
 import { progressText } from './run-text.ts';
 import styles from './runs.module.css';
+import { useDownload } from './useDownload.ts';
 
 /** Distance from the end within which new output is followed (CSS pixels). */
 const FOLLOW_WITHIN_PX = 40;
+const IS_MAC = /^(Mac|iP)/.test(navigator.platform);
 
 interface OutputProps {
   session: RunSession;
-  isExplained: boolean;
   onInput: () => void;
 }
 
 /** The output of the room's latest run. Screen readers get one sentence at its end instead of every piece. */
-export function Output({ session, isExplained, onInput }: OutputProps) {
+export function Output({ session, onInput }: OutputProps) {
   const { run, pieces, isCleared, offer } = useStore(session.store);
   const log = useFollowedEnd(pieces);
   const end = run?.end ?? null;
   const isEmpty = isCleared || run === null;
+  const isExplaining = useExplanation(end !== null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div ref={log} role="log" aria-label="Output" aria-live="off" tabIndex={0} className={styles.log}>
-      {!isExplained && (
-        <p className={styles.note}>Code runs sealed off in the browser: no packages, no network, no files.</p>
+      {isExplaining && (
+        <p className={styles.note}>
+          Everyone here sees the output. Code runs sealed off in a browser: no packages, no network, no files.
+        </p>
       )}
       {offer && <RunOfferNote session={session} offer={offer} />}
-      {isEmpty && !offer && <p className={styles.note}>Press Run to see the output here.</p>}
+      {isEmpty && !offer && <Invitation session={session} />}
       {!isEmpty && (
         <>
           <Pieces session={session} />
@@ -55,10 +61,24 @@ export function Output({ session, isExplained, onInput }: OutputProps) {
   );
 }
 
+function Invitation({ session }: { session: RunSession }) {
+  return (
+    <p className={styles.note}>
+      Press Run to see the output here.
+      {session.room.device === 'laptop' && <kbd>{IS_MAC ? '⌘ Enter' : 'Ctrl+Enter'}</kbd>}
+    </p>
+  );
+}
+
 function Pieces({ session }: { session: RunSession }) {
-  const { run, pieces, progress } = useStore(session.store);
-  if (run && run.end === null && pieces.length === 0)
-    return <p className={styles.note}>{progressText(progress, run, session.room.labelOf(run.language))}</p>;
+  const state = useStore(session.store);
+  const download = useDownload(state);
+  const { run, pieces, progress } = state;
+  if (run && run.end === null && pieces.length === 0) {
+    const language = session.room.labelOf(run.language);
+    if (download) return <DownloadBar download={download} language={language} />;
+    return <p className={styles.note}>{progressText(progress, run, language)}</p>;
+  }
   if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
     return <p className={styles.note}>The program printed nothing.</p>;
   return blocksOf(pieces).map(({ seq, stream, text }) =>
@@ -75,6 +95,12 @@ function ErrorMessage({ session, message }: { session: RunSession; message: stri
   const { pieces, run } = useStore(session.store);
   const output = pieces.map(({ text }) => text).join('') + (run?.end?.tail ?? '');
   return output.includes(message.trim()) ? null : <OutputText text={`\n${message}\n`} isError />;
+}
+
+/** Whether to say what runs can do: until the user has seen an output to its end. */
+function useExplanation(hasEnd: boolean): boolean {
+  useEffect(() => (hasEnd ? () => isExplained.set(true) : undefined), [hasEnd]);
+  return !useStore(isExplained);
 }
 
 /** Keeps the end in view while the user has not scrolled away from it. */

@@ -14,6 +14,7 @@ export const OutputTable = memo(function OutputTable({ text }: { text: string })
   const { columns, rows, total } = table;
   const shown = rows.slice(0, ROWS_SHOWN);
   const left = Math.max(rows.length, total) - shown.length;
+  const areNumbers = columns.map((_, index) => shown.every((row) => isNumber(row[index] ?? null)));
   return (
     <div className={styles.result}>
       <table className={styles.table}>
@@ -21,7 +22,7 @@ export const OutputTable = memo(function OutputTable({ text }: { text: string })
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <th key={index} scope="col">
+              <th key={index} scope="col" data-number={areNumbers[index]}>
                 {visibleLine(column)}
               </th>
             ))}
@@ -42,7 +43,7 @@ function Row({ row }: { row: (string | null)[] }) {
   return (
     <tr>
       {row.map((cell, index) => (
-        <td key={index} data-number={cell !== null && isNumber(cell)}>
+        <td key={index} data-number={isNumber(cell)}>
           {cell === null ? <i>NULL</i> : visibleLine(cell)}
         </td>
       ))}
@@ -50,4 +51,4 @@ function Row({ row }: { row: (string | null)[] }) {
   );
 }
 
-const isNumber = (cell: string) => /^-?\d+(\.\d+)?$/.test(cell);
+const isNumber = (cell: string | null) => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import type { RunSession } from '../session/run-session.ts';
-import { announcementOf } from './run-text.ts';
+import { announcementOf, formatBytes } from './run-text.ts';
+import { useDownload } from './useDownload.ts';
 
-/** One sentence for screen readers at the end of each run, whose end this page sees. */
+/** One sentence for screen readers at the end of each run whose end this page sees, and one while it downloads. */
 export function RunAnnouncement({ session }: { session: RunSession }) {
-  const { run, pieces } = useStore(session.store);
+  const state = useStore(session.store);
+  const download = useDownload(state);
+  const { run, pieces } = state;
   const [seen, setSeen] = useState<string | null>(null);
   const isRunning = run !== null && run.end === null;
   useEffect(() => {
@@ -13,9 +16,10 @@ export function RunAnnouncement({ session }: { session: RunSession }) {
   }, [isRunning, run?.id]);
   const end = run?.end;
   const label = run ? session.room.labelOf(run.language) : '';
+  const ended = run && end && run.id === seen ? announcementOf({ ...run, end }, pieces, label) : '';
   return (
     <p role="status" className="visually-hidden">
-      {run && end && run.id === seen ? announcementOf({ ...run, end }, pieces, label) : ''}
+      {download ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.` : ended}
     </p>
   );
 }

@@ -7,17 +7,19 @@ import { FakePage, FakeRunServer } from '../testing/fake-room.ts';
 import { RunEffects } from './RunEffects.tsx';
 import { RunPane } from './RunPane.tsx';
 import type { RunTab } from './run-tabs.ts';
-import { isRefusingOthers, outputHeight } from './run-settings.ts';
+import { isExplained, isRefusingOthers, outputHeight } from './run-settings.ts';
 
 let server: FakeRunServer;
-const editor = { mark: vi.fn<() => void>(), goTo: vi.fn<() => void>() };
+const editor = { focus: vi.fn<() => void>(), mark: vi.fn<() => void>(), goTo: vi.fn<() => void>() };
 
 beforeEach(() => {
+  isExplained.set(true);
   server = new FakeRunServer();
 });
 afterEach(() => {
   for (const { session } of server.pages) session.close();
   isRefusingOthers.set(false);
+  editor.focus.mockClear();
   editor.mark.mockClear();
   editor.goTo.mockClear();
 });
@@ -27,7 +29,7 @@ const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve
 function Shown({ page, language }: { page: FakePage; language: string }) {
   const [tab, setTab] = useState<RunTab>('Output');
   const { session } = page;
-  const place = { isWhole: false, isExplained: true, onCode: () => undefined };
+  const place = { isWhole: false, onCode: () => undefined };
   return (
     <>
       <RunEffects session={session} editor={editor} />
@@ -96,6 +98,8 @@ describe('output', () => {
     const table = screen.getByRole('table', { name: '1,000 rows' });
     expect(within(table).getAllByRole('row')).toHaveLength(201);
     expect(within(table).getByText('NULL')).toBeTruthy();
+    const [id, name] = within(table).getAllByRole('columnheader');
+    expect([id?.dataset['number'], name?.dataset['number']]).toEqual(['true', 'false']);
     expect(within(table).getAllByRole('cell', { name: '<b>x</b>' })).toHaveLength(199);
     expect(screen.getByText('800 more not shown')).toBeTruthy();
   });
@@ -125,7 +129,7 @@ describe('output', () => {
     execution.end();
     await settle();
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(log().textContent).toBe('Press Run to see the output here.');
+    expect(log().textContent).toBe('Press Run to see the output here.Ctrl+Enter');
     expect(other.output).toBe('shown');
   });
 
@@ -138,6 +142,71 @@ describe('output', () => {
     page.type('print(2)');
     expect(await screen.findByText('of an earlier version')).toBeTruthy();
   });
+});
+
+describe('what runs can do', () => {
+  const explanation = () => screen.queryByText(/no packages, no network, no files/);
+
+  test('is explained until the user has seen an output to its end', async () => {
+    isExplained.set(false);
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    expect(explanation()).toBeTruthy();
+    (await run(page, [['out', '1']])).end();
+    await settle();
+    expect(explanation()).toBeTruthy();
+    await run(page, [['out', '2']]);
+    expect(explanation()).toBeNull();
+    expect(isExplained.get()).toBe(true);
+  });
+});
+
+describe('the download of a runtime', () => {
+  const load = (page: FakePage, loadedBytes: number) =>
+    act(() => page.sandbox.last.events.progress({ phase: 'loading', loadedBytes, totalBytes: 5_000_000 }));
+
+  test('is a bar with its size, announced once', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    await run(page, []);
+    load(page, 1_000_000);
+    const bar = await screen.findByRole('progressbar', { name: 'Download of Python' });
+    expect(bar.getAttribute('aria-valuetext')).toBe('1.0 MB of 5.0 MB');
+    expect(spoken()).toBe('Downloading Python, 5.0 MB.');
+    load(page, 2_000_000);
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('2000000');
+    expect(log().textContent).toBe('Downloading Python for its first run: 2.0 MB of 5.0 MB');
+    expect(spoken()).toBe('Downloading Python, 5.0 MB.');
+    load(page, 5_000_000);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(spoken()).toBe('');
+  });
+
+  test('is not shown for a runtime from the cache', async () => {
+    vi.useFakeTimers();
+    const page = new FakePage(server, 'Ada');
+    render(<Shown page={page} language="python" />);
+    void page.session.press();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    load(page, 0);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    load(page, 5_000_000);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getAllByText('Loading Python…')).toHaveLength(2);
+    vi.useRealTimers();
+  });
+});
+
+test('Escape leaves the pane for the code, and closes a menu first', async () => {
+  const page = new FakePage(server, 'Grace', { isInterviewer: true });
+  await show(page);
+  await userEvent.click(screen.getByRole('button', { name: 'Run options' }));
+  await userEvent.keyboard('{Escape}');
+  expect(editor.focus).not.toHaveBeenCalled();
+  log().focus();
+  await userEvent.keyboard('{Escape}');
+  expect(editor.focus).toHaveBeenCalledOnce();
 });
 
 describe('an error', () => {
@@ -155,6 +224,15 @@ describe('an error', () => {
     expect(editor.goTo).toHaveBeenCalledWith(12, 5);
     await run(page, []);
     expect(editor.mark.mock.lastCall).toEqual([null]);
+  });
+
+  test('without a name is placed by its line alone', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'sqlite');
+    (await run(page, [])).end({ reason: 'failed', error: { ...error, name: 'Error', message: 'near "x"' } });
+    await settle();
+    expect(screen.getByRole('button', { name: 'Error in line 12' })).toBeTruthy();
+    expect(editor.mark.mock.calls).toEqual([[{ line: 12, column: 5, message: 'near "x"' }]]);
   });
 
   test('of an earlier version is not marked', async () => {

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useStore } from '../../../shared/store.ts';
+import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { DataTab } from './DataTab.tsx';
 import { InputTab } from './InputTab.tsx';
 import { Output } from './Output.tsx';
 import { PaneResizer } from './PaneResizer.tsx';
-import { PaneTabs } from './PaneTabs.tsx';
 import { outputHeight } from './run-settings.ts';
 import { RunMenu } from './RunMenu.tsx';
 import { RunSummary } from './RunSummary.tsx';
@@ -24,8 +24,6 @@ export interface RunPaneProps {
   editor: MarkableEditor | null;
   /** Fills the place of the editor, on a phone; the tabs are outside then. */
   isWhole: boolean;
-  /** The explanation of what runs can do was shown before. */
-  isExplained: boolean;
   /** Leads from the output to the code. */
   onCode: () => void;
   /** Further controls of the head. */
@@ -34,7 +32,7 @@ export interface RunPaneProps {
 
 /** Output, input and data of runs, under the code. */
 export function RunPane(props: RunPaneProps) {
-  const { session, language, tab: chosen, onTab, editor, isWhole, isExplained, onCode, children } = props;
+  const { session, language, tab: chosen, onTab, editor, isWhole, onCode, children } = props;
   const height = useStore(outputHeight);
   const id = useId();
   const tabs = runTabsFor(language);
@@ -43,22 +41,30 @@ export function RunPane(props: RunPaneProps) {
     onCode();
     editor?.goTo(line, column);
   };
+  const leave = ({ key, target }: KeyboardEvent<HTMLElement>) => {
+    // A menu closes with the same key.
+    if (key !== 'Escape' || (target instanceof Element && target.closest('[role=menu]'))) return;
+    onCode();
+    editor?.focus();
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its controls are inside
     <section
       aria-label="Run"
+      onKeyDown={leave}
       className={styles.pane}
       data-whole={isWhole}
       style={isWhole ? undefined : { height: `${height}%` }}
     >
       {!isWhole && <PaneResizer />}
       <div className={styles.head}>
-        {!isWhole && <PaneTabs id={id} tabs={tabs} tab={tab} onChange={onTab} />}
+        {!isWhole && <Tabs label="Run" names={tabs} chosen={tab} onChoose={onTab} id={id} size="sm" />}
         <RunSummary session={session} goTo={goTo} />
         {session.room.isInterviewer && <RunMenu session={session} />}
         {children}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-label={`${tab} of runs`} className={styles.panel}>
-        {tab === 'Output' && <Output session={session} isExplained={isExplained} onInput={() => onTab('Input')} />}
+        {tab === 'Output' && <Output session={session} onInput={() => onTab('Input')} />}
         {tab === 'Input' && <InputTab session={session} />}
         {tab === 'Data' && <DataTab session={session} />}
       </div>

@@ -1,4 +1,5 @@
 import { useStore } from '../../../shared/store.ts';
+import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { endText, placeText, progressText } from './run-text.ts';
 import styles from './runs.module.css';
@@ -36,11 +37,7 @@ export function RunSummary({ session, goTo }: RunSummaryProps) {
         <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>
         {isEarlier && <span className={styles.earlier}>of an earlier version</span>}
       </p>
-      {end && (
-        <button type="button" className={styles.clear} onClick={() => session.clear()}>
-          Clear
-        </button>
-      )}
+      {end && <TextButton onClick={() => session.clear()}>Clear</TextButton>}
     </>
   );
 }

@@ -39,29 +39,27 @@ export function endText({ end, runner }: Pick<Run, 'runner'> & { end: RunEnd }, 
   }
 }
 
+/** The name of errors that their language does not name. */
+export const UNNAMED = 'Error';
+
 function errorText({ name, line }: NonNullable<RunEnd['error']>): string {
-  return line === null ? visibleLine(name) : `Error in line ${line}: ${visibleLine(name)}`;
+  if (line === null) return visibleLine(name);
+  return name === UNNAMED ? `Error in line ${line}` : `Error in line ${line}: ${visibleLine(name)}`;
 }
 
 /** Returns where a run takes or took place; empty when nothing needs to be said. */
-export function placeText({ by, runner, isOffline, requestedAt, of }: Run, isOwn: boolean): string {
+export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, isOwn: boolean): string {
   if (isOffline) return `Ran offline at ${time.format(new Date(requestedAt))}`;
   const who = isOwn ? 'you' : by.name;
   if (!runner) return `Run by ${who}`;
   const where = runner.device === 'engine' ? 'the run engine' : `${runner.name}’s ${runner.device}`;
-  const again = of === null ? 'Ran' : 'Ran again';
-  return runner.id === by.id ? `${again} on ${where}` : `${again} on ${where} for ${who}`;
+  const on = end === null ? 'On' : of === null ? 'Ran on' : 'Ran again on';
+  return runner.id === by.id ? `${on} ${where}` : `${on} ${where} for ${who}`;
 }
 
 /** Returns what happens before the first output. */
 export function progressText(progress: Progress | null, run: Run, language: string): string {
-  if (progress?.phase === 'loading') {
-    const { loadedBytes, totalBytes } = progress;
-    const isDownloading = totalBytes > 0 && loadedBytes < totalBytes;
-    return isDownloading
-      ? `Loading ${language}: ${formatBytes(loadedBytes)} of ${formatBytes(totalBytes)}`
-      : `Loading ${language}…`;
-  }
+  if (progress?.phase === 'loading') return `Loading ${language}…`;
   if (progress?.phase === 'compiling') return 'Preparing…';
   return run.runner || progress ? 'Running…' : 'Waiting for a device…';
 }

@@ -2,10 +2,12 @@ import type { Run } from '@cip/contracts/runs';
 import { useEffect } from 'react';
 import { hashOf } from '../session/run-id.ts';
 import type { RunRoom } from '../session/run-room.ts';
+import { UNNAMED } from './run-text.ts';
 import { visibleLine } from './visible-text.ts';
 
 /** The commands of the editor that runs use. */
 export interface MarkableEditor {
+  focus(): void;
   mark(problem: { line: number; column: number | null; message: string } | null): void;
   goTo(line: number, column: number | null): void;
 }
@@ -18,7 +20,11 @@ export function useErrorMark(editor: MarkableEditor | null, { text }: RunRoom, r
     if (!editor || hash === undefined || error === null || error.line === null) return;
     if (hashOf(text()) !== hash) return;
     const { line, column, name, message } = error;
-    editor.mark({ line, column, message: visibleLine(message.includes(name) ? message : `${name}: ${message}`) });
+    editor.mark({
+      line,
+      column,
+      message: visibleLine(message.includes(name) || name === UNNAMED ? message : `${name}: ${message}`),
+    });
     return () => editor.mark(null);
   }, [editor, text, hash, error]);
 }

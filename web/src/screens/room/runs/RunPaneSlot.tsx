@@ -18,7 +18,7 @@ export function RunPaneSlot({ room, handle, isCovering }: RunPaneSlotProps) {
   const tab = useStore(room.runTab);
   const language = useRoomState(room, (state) => state.language);
   if (!runs) return null;
-  const { RunPane, RunEffects, session, isExplained } = runs;
+  const { RunPane, RunEffects, session } = runs;
   return (
     <>
       <RunEffects session={session} editor={handle} />
@@ -30,7 +30,6 @@ export function RunPaneSlot({ room, handle, isCovering }: RunPaneSlotProps) {
           onTab={(next) => room.runTab.set(next)}
           editor={handle}
           isWhole={isCovering}
-          isExplained={isExplained}
           onCode={() => isCovering && room.isOutputOpen.set(false)}
         >
           {isCovering && <RunButton room={room} />}

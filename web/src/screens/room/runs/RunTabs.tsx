@@ -1,5 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from '../../../shared/store.ts';
+import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import type { LiveRoom } from '../live-room.ts';
 import { useRoomState } from '../useLiveRoom.ts';
 import styles from './room-runs.module.css';
@@ -25,32 +26,16 @@ export function RunTabs({ room, hasNews, children }: RunTabsProps) {
     if (name !== 'Code') room.runTab.set(name);
     room.isOutputOpen.set(name !== 'Code');
   };
-  const press = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
-    const next = names[(names.indexOf(chosen) + step + names.length) % names.length];
-    if (step === 0 || next === undefined) return;
-    choose(next);
-    currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
-  };
+  const news = <span className={styles.dot} role="img" aria-label="New output" />;
   return (
     <div className={styles.tabRow}>
-      <div role="tablist" aria-label="Code and runs" tabIndex={-1} className={styles.tabs} onKeyDown={press}>
-        {names.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            data-tab={name}
-            aria-selected={name === chosen}
-            tabIndex={name === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => choose(name)}
-          >
-            {name}
-            {name === 'Output' && hasNews && <span className={styles.dot} role="img" aria-label="New output" />}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        label="Code and runs"
+        names={names}
+        chosen={chosen}
+        onChoose={choose}
+        mark={(name) => name === 'Output' && hasNews && news}
+      />
       {children}
     </div>
   );

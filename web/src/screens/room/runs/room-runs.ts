@@ -2,7 +2,7 @@ import { addOfflineRun, listOfflineRuns, removeOfflineRun } from '../../../featu
 import { scopeOf } from '../../../features/documents/device/offline-document.ts';
 import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
 import { languageOf } from '../../../features/documents/editor/languages.ts';
-import { isExplained, isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
+import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
 import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
 import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
@@ -29,8 +29,6 @@ export function openRuns(room: LiveRoom): RunParts {
     tabsFor: runTabsFor,
     canRun: (language) => canRun(session.store.get(), { runtimeOf, isCached }, language),
     whyNot: (language) => whyNot(session.abilityFor(language), language, labelOf(language)),
-    markExplained: () => isExplained.set(true),
-    isExplained: isExplained.get(),
   };
 }
 

@@ -16,7 +16,4 @@ export interface RunParts {
   canRun: (language: string) => boolean;
   /** Returns why Run is not offered for a language. */
   whyNot: (language: string) => string;
-  /** Notes that the user saw what runs can do. */
-  markExplained: () => void;
-  isExplained: boolean;
 }

@@ -28,10 +28,8 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean, isCovering: b
     });
   }, [room, runs, isCovering]);
   useEffect(() => {
-    if (!isOpen) return;
-    setNews(false);
-    runs?.markExplained();
-  }, [isOpen, runs]);
+    if (isOpen) setNews(false);
+  }, [isOpen]);
   return hasNews && !isOpen;
 }
 

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { classes } from '../theme/classes.ts';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
+import { TextButton } from './TextButton.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
 /** Renders a password field that can show its text and warns about caps lock. */
@@ -30,9 +31,9 @@ export function PasswordField({ label, value, onChange, error, help, type: _type
             },
           }}
           endDecorator={
-            <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <TextButton aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? 'Hide' : 'Show'}
-            </button>
+            </TextButton>
           }
         />
       )}
