@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CANDIDATE_ROOM, CODEMIRROR_PANE, ENTRY, JOIN_CARD, LANDING } from './web-entries.mjs';
+import { CANDIDATE_ROOM, CODEMIRROR_PANE, ENTRY, JOIN_CARD, LANDING, MORE_LANDING } from './web-entries.mjs';
 
 const [dist = '', renderer = ''] = process.argv.slice(2);
 const NAME = 'Code Interview Platform';
@@ -52,7 +52,8 @@ function codeshare(rendered) {
 
 /** @param {string} rendered */
 function landing(rendered) {
-  const { scripts, styles } = assets(LANDING);
+  const { scripts } = assets(LANDING);
+  const { styles } = assets([...LANDING, MORE_LANDING]);
   const { body, joy } = withoutStyles(rendered);
   const own = withDarkScheme(styles.map((file) => readFileSync(join(dist, file), 'utf8')).join(''));
   // The page is complete without scripts: what paints first gets the network.

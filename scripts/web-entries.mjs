@@ -5,6 +5,8 @@ export const ENTRY = 'index.html';
 const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 
 export const LANDING = [ENTRY, route('index')];
+/** What the landing page loads after its first screen. */
+export const MORE_LANDING = 'src/screens/landing/MoreLanding.tsx';
 export const LOGIN = [ENTRY, route('login')];
 /** The join card; its route loads the component together with the loader. */
 export const JOIN_CARD = [ENTRY, `${route('codeshare.$roomCode')}---loader`];

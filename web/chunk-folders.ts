@@ -23,6 +23,8 @@ const ONLINE_PARTS = [
   'screens/auth/VerifyEmailScreen.tsx',
   'screens/candidate/EditorOffer.tsx',
   'screens/candidate/NotStarted.tsx',
+  'screens/landing/MoreLanding.tsx',
+  'screens/landing/mock-answers.ts',
   'screens/legal/LegalScreens.tsx',
 ];
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../shared/format.ts';
 import { classes } from '../../shared/ui/theme/classes.ts';
 import styles from './PlanCard.module.css';
-import { cycleLong } from './plan-text.ts';
+import { cycleLong, priceNote } from './plan-text.ts';
 
 export interface PlanCardProps {
   plan: Plan;
@@ -24,6 +24,7 @@ export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
       </div>
       <p className={styles.price}>
         <strong>{formatMoney(plan.price)}</strong> <span>per {cycleLong(plan)}</span>
+        <small>{priceNote(plan)}</small>
       </p>
       <p className={styles.description}>{plan.description}</p>
       <ul className={styles.features}>

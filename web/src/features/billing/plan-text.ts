@@ -1,6 +1,8 @@
 import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
-import { formatCountOf } from '../../shared/format.ts';
+import { formatCountOf, formatMoney } from '../../shared/format.ts';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
+
+const MONTHS = 12;
 
 /** Returns 'yr' for a yearly plan, else 'mo'. */
 export function cycleShort(plan: Plan): string {
@@ -10,6 +12,12 @@ export function cycleShort(plan: Plan): string {
 /** Returns 'year' for a yearly plan, else 'month'. */
 export function cycleLong(plan: Plan): string {
   return plan.billing_cycle === 'yearly' ? 'year' : 'month';
+}
+
+/** Returns the line under a plan's price: a free plan needs no card, a yearly price is compared with monthly ones. */
+export function priceNote({ price, billing_cycle: cycle }: Plan): string {
+  if (price === 0) return 'No card needed';
+  return cycle === 'yearly' ? `About ${formatMoney(Math.round(price / MONTHS))} per month` : '';
 }
 
 /** Returns the features of a plan, one line each. */

@@ -3,8 +3,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
-import { Mark } from '../../shared/ui/Wordmark.tsx';
-import { LiveMock } from '../landing/LiveMock.tsx';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { StillMock } from '../landing/StillMock.tsx';
 import styles from './AuthLayout.module.css';
 
 /** One narrow column; on wide screens with a picture of the product beside it. */
@@ -18,7 +18,7 @@ export function AuthLayout({ title, subtitle, children }: { title: string; subti
           <IconButton label="Back to the main page" className={styles.back} onClick={() => void navigate({ to: '/' })}>
             <ArrowLeft size={20} aria-hidden />
           </IconButton>
-          <Mark size={28} />
+          <Wordmark />
         </div>
         <div>
           <h1 className={styles.title}>{title}</h1>
@@ -28,7 +28,7 @@ export function AuthLayout({ title, subtitle, children }: { title: string; subti
       </main>
       <aside className={styles.aside} aria-hidden="true">
         <div className={styles.still}>
-          <LiveMock still />
+          <StillMock />
         </div>
       </aside>
     </div>

@@ -1,32 +1,48 @@
-import styles from './landing.module.css';
+import CodeXml from 'lucide-react/icons/code-xml';
+import History from 'lucide-react/icons/history';
+import Link from 'lucide-react/icons/link';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import MousePointer2 from 'lucide-react/icons/mouse-pointer-2';
+import Save from 'lucide-react/icons/save';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import UserRoundCog from 'lucide-react/icons/user-round-cog';
+import UsersRound from 'lucide-react/icons/users-round';
+import type { ComponentType } from 'react';
+import styles from './Sections.module.css';
 
-const BENEFITS = [
+type Benefit = [Icon: ComponentType<{ size: number }>, text: string];
+
+const BENEFITS: Benefit[][] = [
   [
-    'Instant link sharing: one link, one click',
-    'No installation and no account for candidates',
-    'Works on laptops, tablets and phones',
-    'Syntax highlighting for 50+ languages',
-    'Named cursors, so that you see who writes what',
+    [Link, 'Instant link sharing: one link, one click'],
+    [UserRoundCheck, 'No installation and no account for candidates'],
+    [MonitorSmartphone, 'Works on laptops, tablets and phones'],
+    [CodeXml, 'Syntax highlighting for 50+ languages'],
+    [MousePointer2, 'Named cursors show who writes what'],
   ],
   [
-    'Several interviewers in one session',
-    'Session history with the code of every interview',
-    'Team member management in one place',
-    'Secure private session rooms',
-    'Nothing typed is lost when a connection drops',
+    [UsersRound, 'Several interviewers in one session'],
+    [History, 'Session history with the code of every interview'],
+    [UserRoundCog, 'Team member management in one place'],
+    [LockKeyhole, 'Secure private session rooms'],
+    [Save, 'Nothing typed is lost when a connection drops'],
   ],
 ];
 
 /** Ten reasons, five per column. */
 export function Benefits() {
   return (
-    <section className={styles.benefits} aria-labelledby="benefits">
+    <section className={styles.section} aria-labelledby="benefits">
       <h2 id="benefits">Why choose our platform</h2>
       <div className={styles.columns}>
-        {BENEFITS.map((column) => (
-          <ul key={column[0]}>
-            {column.map((benefit) => (
-              <li key={benefit}>{benefit}</li>
+        {BENEFITS.map((column, index) => (
+          <ul key={index}>
+            {column.map(([Icon, text]) => (
+              <li key={text}>
+                <Icon size={18} />
+                {text}
+              </li>
             ))}
           </ul>
         ))}

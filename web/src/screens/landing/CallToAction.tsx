@@ -1,55 +1,25 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useSupportEmail } from '../../shared/support.ts';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { TextLink } from '../../shared/ui/TextLink.tsx';
-import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './landing.module.css';
-
-const THIS_YEAR = new Date().getFullYear();
 
 /** The call to action before the footer. */
 export function CallToAction() {
-  const navigate = useNavigate();
+  const isSignedIn = useIsSignedIn();
   return (
     <section className={styles.call} aria-labelledby="call">
       <h2 id="call">Your next interview could start in two minutes</h2>
-      <div>
-        <Button look="primary" size="lg" onClick={() => void navigate({ to: '/register' })}>
-          Start Free Trial
-        </Button>
-        <p>No credit card required • Setup in 2 minutes</p>
-      </div>
+      {isSignedIn ? (
+        <ButtonLink look="primary" size="lg" to="/dashboard">
+          Open dashboard
+        </ButtonLink>
+      ) : (
+        <div>
+          <ButtonLink look="primary" size="lg" role="button" to="/register">
+            Start Free Trial
+          </ButtonLink>
+          <p>No credit card required • Setup in 2 minutes</p>
+        </div>
+      )}
     </section>
-  );
-}
-
-/** Quick links, the support address and the copyright. */
-export function LandingFooter() {
-  const supportEmail = useSupportEmail();
-  const isSignedIn = useIsSignedIn();
-  return (
-    <footer className={styles.footer}>
-      <Wordmark />
-      <nav aria-label="Quick links">
-        {isSignedIn ? (
-          <TextLink to="/dashboard">Dashboard</TextLink>
-        ) : (
-          <>
-            <TextLink to="/login">Login</TextLink>
-            <TextLink to="/register">Sign Up</TextLink>
-          </>
-        )}
-      </nav>
-      <nav aria-label="Small print">
-        <TextLink to="/privacy">Privacy</TextLink>
-        <TextLink to="/terms">Terms</TextLink>
-      </nav>
-      <p>
-        Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-      </p>
-      {/* The page may have been written last year. */}
-      <p suppressHydrationWarning>© {THIS_YEAR} Code Interview Platform. All rights reserved.</p>
-    </footer>
   );
 }

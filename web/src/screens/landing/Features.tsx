@@ -11,7 +11,7 @@ interface Feature {
 const FEATURES: Feature[] = [
   {
     title: 'Real-time code collaboration',
-    text: 'Two cursors, one text. Every keystroke merges, and undo only ever takes back your own.',
+    text: 'Two cursors, one text. Undo only takes back your own.',
     picture: (
       <code className={styles.line}>
         ORDER <i data-peer="1" />
@@ -22,7 +22,7 @@ const FEATURES: Feature[] = [
   },
   {
     title: 'Multi-user support',
-    text: 'Several interviewers in one session, each with a name and a color.',
+    text: 'Several interviewers, each with a name and a color.',
     picture: (
       <span className={styles.faces}>
         <b data-peer="1">MA</b>
@@ -33,7 +33,7 @@ const FEATURES: Feature[] = [
   },
   {
     title: 'Seamless interview flow',
-    text: 'Start, share the link, write together, end. The code stays with the interview.',
+    text: 'Start, share the link, write together, end.',
     picture: (
       <span className={styles.steps}>
         <b>Start</b>
@@ -45,12 +45,12 @@ const FEATURES: Feature[] = [
   },
   {
     title: 'Secure and private',
-    text: 'Private rooms with codes nobody can guess, closed the moment you end them.',
+    text: 'A private room per interview, closed when you end it.',
     picture: <code className={styles.code}>private-room-k3v9x0t2m</code>,
   },
   {
     title: 'Lightning fast',
-    text: 'Syntax highlighting for 50+ languages, in the browser, on laptops and phones.',
+    text: '50+ languages highlighted, on laptops and phones.',
     picture: (
       <span className={styles.languages}>
         <code>sql</code>
@@ -63,7 +63,7 @@ const FEATURES: Feature[] = [
   },
   {
     title: 'Session management',
-    text: 'Every interview in one list, with its status, its length and its code.',
+    text: 'Every interview in one list, with status and code.',
     picture: (
       <span className={styles.faces}>
         <StatusChip tone="good">ACTIVE</StatusChip>

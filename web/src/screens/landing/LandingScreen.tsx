@@ -1,19 +1,21 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import { Benefits } from './Benefits.tsx';
-import { CallToAction, LandingFooter } from './CallToAction.tsx';
-import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './landing.module.css';
-import { Pictures } from './Pictures.tsx';
-import { Pricing } from './Pricing.tsx';
+
+const untilReload = () => new Promise<never>(() => {});
+// The prerendered page shows these parts without a script; when the file does not load, they stay as they are.
+const loadMore = () => importWithRetry(() => import('./MoreLanding.tsx')).catch(untilReload);
+const MoreLanding = lazyPart(async () => (await loadMore()).MoreLanding);
+const LandingFooter = lazyPart(async () => (await loadMore()).LandingFooter);
 
 /** The public first page. */
 export function LandingScreen() {
-  const navigate = useNavigate();
   const isSignedIn = useIsSignedIn();
   useEffect(() => {
     document.title = 'Code Interview Platform: live technical interviews in one shared editor';
@@ -21,20 +23,20 @@ export function LandingScreen() {
   return (
     <>
       <header className={styles.bar}>
-        <Wordmark />
+        <TextLink to="/" className={styles.home} aria-label="Code Interview Platform, main page">
+          <Wordmark />
+        </TextLink>
         <div className={styles.barEnd}>
           {isSignedIn ? (
-            <Button look="secondary" onClick={() => void navigate({ to: '/dashboard' })}>
-              Dashboard
-            </Button>
+            <ButtonLink to="/dashboard">Open dashboard</ButtonLink>
           ) : (
             <>
-              <Button look="quiet" onClick={() => void navigate({ to: '/login' })}>
+              <ButtonLink look="quiet" role="button" to="/login">
                 Login
-              </Button>
-              <Button look="secondary" onClick={() => void navigate({ to: '/register' })}>
+              </ButtonLink>
+              <ButtonLink role="button" to="/register">
                 Sign Up Free
-              </Button>
+              </ButtonLink>
             </>
           )}
         </div>
@@ -45,18 +47,12 @@ export function LandingScreen() {
           <Hero />
         </Suspense>
         <Suspense>
-          <Features />
-          <Pictures />
-          <Benefits />
-        </Suspense>
-        <Suspense>
-          <Pricing />
-        </Suspense>
-        <Suspense>
-          <CallToAction />
+          <MoreLanding />
         </Suspense>
       </main>
-      <LandingFooter />
+      <Suspense>
+        <LandingFooter />
+      </Suspense>
     </>
   );
 }

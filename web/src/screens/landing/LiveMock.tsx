@@ -1,91 +1,70 @@
 import { useEffect, useState } from 'react';
-import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
-import styles from './LiveMock.module.css';
-import { cursorLine, MOCK_END, MOCK_LINES, MOCK_START, paint } from './mock-script.ts';
-import type { Peer } from './mock-script.ts';
+import { MockSession } from './MockSession.tsx';
+import styles from './MockSession.module.css';
+import { isInterviewerTyping, linesAt, SCRIPT_END, SCRIPT_START, SCRIPT_STILL, TYPING } from './mock-script.ts';
+import { useMockTalk } from './use-mock-talk.ts';
 
-/** Time per letter (ms): a calm typist. */
-const TICK_MS = 55;
-const NAMES: Record<Peer, string> = { interviewer: 'Maya', candidate: 'Jonas' };
-const ROLES: Record<Peer, string> = { interviewer: 'Interviewer', candidate: 'Candidate' };
-const PEERS: Peer[] = ['interviewer', 'candidate'];
+/** Time per letter (ms): the whole takes less than five seconds, so that it needs no button to stop it. */
+const TICK_MS = 36;
+/** The longest line of the visitor (characters): what a phone shows. */
+const LINE_MAX = 40;
 
-/** A mock session that types by itself; complete from the start when `still` or with reduced motion. */
-export function LiveMock({ still = false }: { still?: boolean }) {
-  const quiet = useMedia('(prefers-reduced-motion: reduce)');
-  const tick = useTick(!still && !quiet);
+/** A mock session that types by itself and answers what the visitor types; it only moves while text is written. */
+export function LiveMock() {
+  const isQuiet = useMedia('(prefers-reduced-motion: reduce)');
+  const [draft, setDraft] = useState('');
+  const talk = useMockTalk(isQuiet);
+  const [hasWritten, setWritten] = useState(false);
+  const tick = useTick(isQuiet, hasWritten);
+  const isTyping = hasWritten ? talk.isAnswering : isInterviewerTyping(tick);
+  const isWriting = isTyping || tick < SCRIPT_END;
+  const lines = [...linesAt(tick), ...talk.lines];
   return (
-    <figure className={styles.card} aria-label="An example session: two people write one SQL query">
-      <figcaption className={styles.bar}>
-        <code>private-room-k3v9x0t2m</code>
-        <span className={styles.faces} aria-hidden="true">
-          {PEERS.map((peer) => (
-            <span key={peer} data-peer={peer}>
-              {NAMES[peer].slice(0, 2)}
-            </span>
-          ))}
-        </span>
-        <StatusChip tone="good">Live</StatusChip>
-      </figcaption>
-      <div className={styles.room}>
-        <pre className={styles.code}>
-          {MOCK_LINES.map((line, index) => (
-            <MockLine key={line.from} index={index} tick={tick} />
-          ))}
-        </pre>
-        <ul className={styles.people}>
-          {PEERS.map((peer) => (
-            <li key={peer} data-peer={peer}>
-              <strong>{NAMES[peer]}</strong>
-              <span>
-                {ROLES[peer]}, line {cursorLine(peer, tick) + 1 || 1}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <p className={styles.typing}>
-        <span className={styles.dots} aria-hidden="true" />
-        Interviewer is typing...
-      </p>
-    </figure>
+    <MockSession
+      lines={draft === '' ? lines : [...lines, { text: draft, cursor: 'you' }]}
+      isMoving={isWriting && !isQuiet}
+      status={isTyping ? TYPING : isWriting ? 'Candidate is typing...' : 'Your turn: write a line and press Enter.'}
+    >
+      <form
+        className={styles.say}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.trim() !== '') talk.say(draft);
+          setDraft('');
+        }}
+      >
+        <input
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setWritten(true);
+          }}
+          aria-label="Your line in the example session"
+          placeholder="Type here, the interviewer answers"
+          maxLength={LINE_MAX}
+          enterKeyHint="send"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <p className="visually-hidden" role="status">
+          {talk.answer !== '' && `Interviewer: ${talk.answer}`}
+        </p>
+      </form>
+    </MockSession>
   );
 }
 
-function MockLine({ index, tick }: { index: number; tick: number }) {
-  const line = MOCK_LINES[index];
-  if (line === undefined) return null;
-  const written = line.text.slice(0, Math.max(0, tick - line.from));
-  const here = PEERS.find((peer) => cursorLine(peer, tick) === index);
-  return (
-    <span className={styles.line}>
-      {paint(written).map(({ text, kind }, piece) => (
-        <span key={piece} data-kind={kind}>
-          {text}
-        </span>
-      ))}
-      {here && (
-        <span className={styles.cursor} data-peer={here} aria-hidden="true">
-          <span>{NAMES[here]}</span>
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** Counts letters while `running`; otherwise returns the last tick. */
-function useTick(running: boolean): number {
-  const [tick, setTick] = useState(MOCK_START);
+/** Counts letters until the end. With `isQuiet`, returns a still; once the visitor has written, the end. */
+function useTick(isQuiet: boolean, hasWritten: boolean): number {
+  const [tick, setTick] = useState(SCRIPT_START);
+  const isRunning = !isQuiet && !hasWritten && tick < SCRIPT_END;
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => {
-      setTick((current) => {
-        if (current >= MOCK_END) clearInterval(timer);
-        return current + 1;
-      });
-    }, TICK_MS);
+    if (!isRunning) return;
+    const timer = setInterval(() => setTick((current) => current + 1), TICK_MS);
     return () => clearInterval(timer);
-  }, [running]);
-  return running ? tick : MOCK_END;
+  }, [isRunning]);
+  if (hasWritten) return SCRIPT_END;
+  return isQuiet ? SCRIPT_STILL : tick;
 }

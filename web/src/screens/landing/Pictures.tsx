@@ -1,27 +1,43 @@
-import styles from './landing.module.css';
+import styles from './Sections.module.css';
 
-/** One session on both devices. `npm run shots -- app` makes the pictures. */
+const SCHEMES = ['light', 'dark'] as const;
+const PICTURES = [
+  {
+    device: 'laptop',
+    width: 1760,
+    height: 1040,
+    alt: 'The interviewer’s laptop: a SQL query, written by two people',
+  },
+  {
+    device: 'phone',
+    width: 780,
+    height: 1180,
+    alt: 'The candidate’s phone: the same query, with the interviewer’s cursor',
+  },
+];
+
+/** One session on both devices, in the page's color scheme. `npm run shots -- app` makes the pictures. */
 export function Pictures() {
   return (
-    <section className={styles.pictures} aria-labelledby="pictures">
+    <section className={styles.section} aria-labelledby="pictures">
       <h2 id="pictures">One room, on a laptop and on a phone</h2>
-      <div>
-        <img
-          loading="lazy"
-          decoding="async"
-          src="/screenshots/wide-room.png"
-          width={1280}
-          height={800}
-          alt="The interviewer’s laptop: a SQL query, and the link for the candidate"
-        />
-        <img
-          loading="lazy"
-          decoding="async"
-          src="/screenshots/narrow-room.png"
-          width={780}
-          height={1688}
-          alt="The candidate’s phone: the same query, with the interviewer’s cursor"
-        />
+      <div className={styles.pictures}>
+        {PICTURES.map(({ device, width, height, alt }) => (
+          <div key={device} data-device={device}>
+            {SCHEMES.map((scheme) => (
+              <img
+                key={scheme}
+                className={styles[scheme]}
+                loading="lazy"
+                decoding="async"
+                src={`/pictures/${device}-${scheme}.png`}
+                width={width}
+                height={height}
+                alt={alt}
+              />
+            ))}
+          </div>
+        ))}
       </div>
     </section>
   );

@@ -34,9 +34,17 @@ test('shows each plan’s price and features, and marks the popular one', async 
   });
   await renderScreen(<Pricing />);
   const enterprise = await screen.findByRole('article', { name: 'Enterprise' });
-  for (const text of ['MOST POPULAR', '$1,990', 'per year', '50 concurrent sessions', 'Session history'])
+  for (const text of [
+    'MOST POPULAR',
+    '$1,990',
+    'per year',
+    'About $166 per month',
+    '50 concurrent sessions',
+    'Session history',
+  ])
     expect(enterprise.textContent).toContain(text);
   const starter = screen.getByRole('article', { name: 'Starter' });
   expect(starter.textContent).not.toContain('MOST POPULAR');
+  expect(within(starter).getByText('No card needed')).toBeTruthy();
   expect(within(starter).getByText('1 concurrent session')).toBeTruthy();
 });

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useIsSignedIn } from '../../features/auth/useAccount.ts';
 import { plansQuery } from '../../features/billing/billing.queries.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { formatCountOf } from '../../shared/format.ts';
 import { logProblem } from '../../shared/log.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './landing.module.css';
 
 const ALWAYS = ['Real-time collaboration', 'Session history', 'Team management'];
 
 /** The plans with their prices. Shows that they are loading until they arrive, and after a failure (spec 2). */
 export function Pricing() {
-  const navigate = useNavigate();
+  const isSignedIn = useIsSignedIn();
   const { data: plans, error } = useQuery(plansQuery);
   useEffect(() => {
     if (error) logProblem('Plans failed to load', error);
@@ -32,15 +32,16 @@ export function Pricing() {
                 chip={plan.features.popular ? 'MOST POPULAR' : null}
                 features={[formatCountOf(plan.max_concurrent_sessions, 'concurrent session'), ...ALWAYS]}
                 action={
-                  <Button
+                  <ButtonLink
                     look={plan.features.popular ? 'primary' : 'secondary'}
                     size="lg"
                     fullWidth
                     aria-describedby={`plan-${plan.id}`}
-                    onClick={() => void navigate({ to: '/register' })}
+                    role="button"
+                    to={isSignedIn ? '/subscription-plans' : '/register'}
                   >
                     Get Started
-                  </Button>
+                  </ButtonLink>
                 }
               />
             ))}

@@ -1,59 +1,65 @@
-/** The writer of a line of the mock session. */
-export type Peer = 'interviewer' | 'candidate';
+/** A participant of the mock session; `you` is the visitor, who types into it. */
+export type Peer = 'interviewer' | 'candidate' | 'you';
 
-interface MockLine {
+/** A line of the mock session, with the cursor that is in it. */
+export interface MockLine {
+  text: string;
+  cursor: Peer | null;
+}
+
+interface ScriptLine {
   by: Peer;
   text: string;
   /** The tick of its first letter; one letter per tick. */
   from: number;
 }
 
-const LINES: [Peer, string][] = [
-  ['interviewer', '-- Which customers came back this month?'],
-  ['candidate', 'SELECT c.name, COUNT(*) AS orders'],
-  ['candidate', 'FROM orders o'],
-  ['candidate', 'JOIN customers c ON c.id = o.customer_id'],
-  ['candidate', "WHERE o.placed_at >= DATE '2026-11-01'"],
-  ['candidate', 'GROUP BY c.name'],
-  ['candidate', 'HAVING COUNT(*) > 1;'],
-  ['interviewer', ''],
-  ['interviewer', '-- Nice. Which index would help here?'],
+/** Each fits beside its writer's name on a phone. */
+const SCRIPT: ScriptLine[] = [
+  { by: 'interviewer', text: '-- Which customers came back this month?', from: 0 },
+  { by: 'interviewer', text: '-- orders: id, customer_id, placed_at', from: 60 },
+  { by: 'candidate', text: 'SELECT c.name, COUNT(*) AS orders', from: 10 },
+  { by: 'candidate', text: 'FROM orders o', from: 44 },
+  { by: 'candidate', text: 'JOIN customers c USING (customer_id)', from: 58 },
+  { by: 'candidate', text: "WHERE o.placed_at >= DATE '2026-11-01'", from: 95 },
+  { by: 'candidate', text: 'GROUP BY c.name', from: 134 },
+  { by: 'candidate', text: 'HAVING COUNT(*) > 1;', from: 150 },
+  { by: 'interviewer', text: '-- Nice. Which index would help here?', from: 164 },
 ];
+const WRITERS: Peer[] = ['interviewer', 'candidate'];
 
-/** The candidate starts this many ticks after the interviewer; both then write at the same time. */
-const CANDIDATE_AFTER = 30;
-/** The interviewer's pause before the last question (ticks). */
-const SECOND_QUESTION_AT = 150;
+/** The status while the interviewer writes (spec section 2). */
+export const TYPING = 'Interviewer is typing...';
 
-/** The first tick shown: some code is there before any script runs. */
-export const MOCK_START = 118;
-
-/** The mock session: every line with its writer and tick. */
-export const MOCK_LINES: MockLine[] = schedule();
+/** The first tick shown: some code is there before any script runs, and both participants are writing. */
+export const SCRIPT_START = 80;
+/** The tick of a still: the interviewer is writing the last line. */
+export const SCRIPT_STILL = 190;
 /** The tick at which all lines are complete. */
-export const MOCK_END = Math.max(...MOCK_LINES.map(({ from, text }) => from + text.length));
+export const SCRIPT_END = Math.max(...SCRIPT.map(({ from, text }) => from + text.length));
 
-function schedule(): MockLine[] {
-  const next: Record<Peer, number> = { interviewer: 0, candidate: CANDIDATE_AFTER };
-  return LINES.map(([by, text], index) => {
-    const from = by === 'interviewer' && index > 0 ? Math.max(next[by], SECOND_QUESTION_AT) : next[by];
-    next[by] = from + text.length + 1;
-    return { by, text, from };
-  });
+/** Returns the lines of the script at a tick. */
+export function linesAt(tick: number): MockLine[] {
+  const places = WRITERS.map((peer) => SCRIPT.findLastIndex(({ by, from }) => by === peer && from <= tick));
+  return SCRIPT.map(({ by, text, from }, index) => ({
+    text: text.slice(0, Math.max(0, tick - from)),
+    cursor: places.includes(index) ? by : null,
+  }));
 }
 
-/** Returns the line of a peer's cursor at a tick. */
-export function cursorLine(peer: Peer, tick: number): number {
-  return MOCK_LINES.findLastIndex(({ by, from }) => by === peer && from <= tick);
+/** Returns whether the interviewer is writing at a tick. */
+export function isInterviewerTyping(tick: number): boolean {
+  return SCRIPT.some(({ by, text, from }) => by === 'interviewer' && from <= tick && tick < from + text.length);
 }
 
-const PIECES = /(--.*$|'[^']*'|\b(?:SELECT|FROM|JOIN|ON|WHERE|DATE|GROUP BY|HAVING|COUNT|AS)\b|\b\d+\b)/g;
+const PIECES = /(--.*$|'[^']*'|\b(?:SELECT|FROM|JOIN|USING|ON|WHERE|DATE|GROUP BY|HAVING|COUNT|AS)\b|\b\d+\b)/gi;
 
 /** Splits a line into tokens for highlighting. */
-export function paint(line: string): { text: string; kind: 'comment' | 'string' | 'keyword' | 'plain' }[] {
-  return line.split(PIECES).map((text) => {
+export function tokenize(line: string): { text: string; kind: 'comment' | 'string' | 'keyword' | 'plain' }[] {
+  return line.split(PIECES).map((text, index) => {
+    // Every second piece is a match.
+    if (index % 2 === 0) return { text, kind: 'plain' };
     if (text.startsWith('--')) return { text, kind: 'comment' };
-    if (text.startsWith("'") || /^\d+$/.test(text)) return { text, kind: 'string' };
-    return { text, kind: /^[A-Z]+( BY)?$/.test(text) ? 'keyword' : 'plain' };
+    return { text, kind: /^['\d]/.test(text) ? 'string' : 'keyword' };
   });
 }

@@ -2,7 +2,8 @@ import JoyButton from '@mui/joy/Button';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 
-const LOOKS = {
+/** The looks of buttons, and of links that look like one. */
+export const BUTTON_LOOKS = {
   primary: { variant: 'solid', color: 'primary' },
   secondary: { variant: 'outlined', color: 'neutral' },
   quiet: { variant: 'plain', color: 'neutral' },
@@ -16,7 +17,7 @@ type Passed = Pick<
 
 export interface ButtonProps extends Passed {
   children: string;
-  look?: keyof typeof LOOKS;
+  look?: keyof typeof BUTTON_LOOKS;
   icon?: ReactNode;
   iconAfter?: ReactNode;
   /** While true the button is disabled and reads `busyText`; its width stays that of the longer text. */
@@ -42,7 +43,7 @@ export function Button({
   return (
     <JoyButton
       type="button"
-      {...LOOKS[look]}
+      {...BUTTON_LOOKS[look]}
       {...rest}
       startDecorator={icon}
       endDecorator={iconAfter}
