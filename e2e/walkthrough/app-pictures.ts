@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { toIco } from './ico.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 
-// Makes the images of the web app's manifest, two of which the landing page shows too: the icons from the product's
+// Makes the images of the web app's manifest and of the landing page: the icons and the link preview from the product's
 // mark, the screenshots from the running product.
 
 const PUBLIC = 'web/public';
@@ -78,6 +78,82 @@ test('screenshots', async ({ browser, laptop, phone, problems, baseURL }) => {
   await narrow.goto('/sessions');
   await shoot(narrow, 'narrow-sessions');
   problems.length = 0;
+});
+
+const ORDERS = `
+-- Which customers came back this month?
+SELECT c.name, COUNT(*) AS orders
+FROM orders o
+JOIN customers c USING (customer_id)
+WHERE placed_at >= DATE '2026-11-01'
+GROUP BY c.name
+HAVING COUNT(*) > 1
+ORDER BY orders DESC;
+`;
+/** Small screens, so that their text stays readable in a picture on the page. */
+const FRAMES = {
+  laptop: { viewport: { width: 880, height: 520 }, deviceScaleFactor: 2 },
+  phone: { ...devices.phone, viewport: { width: 390, height: 590 }, deviceScaleFactor: 2 },
+};
+
+test('pictures of the landing page', async ({ browser, laptop, problems, baseURL }) => {
+  await mkdir(`${PUBLIC}/pictures`, { recursive: true });
+  await registerOnFreePlan(laptop, { ...newCompany(), name: 'Northwind Labs' });
+  const roomCode = await startInterview(laptop);
+  const link = `/codeshare/${roomCode}`;
+  const base = { ...(baseURL && { baseURL }) };
+  const phone = await open(browser, { ...base, ...FRAMES.phone });
+  await joinAsCandidate(phone, link, 'Jonas Weber');
+  await typeAtEnd(laptop, ORDERS);
+  await expect(phone.getByText('HAVING')).toBeVisible();
+  const [ofOwner, ofCandidate] = await Promise.all([laptop, phone].map((page) => page.context().storageState()));
+  await laptop.close();
+  await phone.close();
+  for (const scheme of ['light', 'dark'] as const) {
+    const wide = await open(browser, { ...base, ...FRAMES.laptop, ...(ofOwner && { storageState: ofOwner }) });
+    const narrow = await open(browser, { ...base, ...FRAMES.phone, ...(ofCandidate && { storageState: ofCandidate }) });
+    for (const page of [wide, narrow]) await setScheme(page, scheme);
+    await wide.goto(`/editor?room=${roomCode}`);
+    await narrow.goto(link);
+    for (const page of [wide, narrow]) await expect(page.getByText('HAVING')).toBeVisible({ timeout: 30_000 });
+    await expect(
+      wide
+        .getByText('2/', { exact: false })
+        .or(wide.getByRole('button', { name: /Jonas/ }))
+        .first(),
+    ).toBeVisible();
+    await shoot(wide, `../pictures/laptop-${scheme}`);
+    await shoot(narrow, `../pictures/phone-${scheme}`);
+    await Promise.all([wide, narrow].map((page) => page.context().close()));
+  }
+  problems.length = 0;
+});
+
+/** Chooses the scheme of the page and of its editor. */
+async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('color-mode', chosen);
+    localStorage.setItem('editor-settings', JSON.stringify({ theme: chosen }));
+  }, scheme);
+}
+
+const PREVIEW = { width: 1200, height: 630 };
+
+test('link preview', async ({ page }) => {
+  await page.setViewportSize(PREVIEW);
+  await page.goto('/');
+  await page.setContent(`<style>
+    body{margin:0;height:630px;background:#fbfaf7;color:#1b1a16;font:600 68px/1.06 Geist;letter-spacing:-.035em}
+    main{padding:72px 80px}p{display:flex;gap:20px;align-items:center;margin:0 0 76px;font-size:30px;letter-spacing:-.015em}
+    pre{margin:64px 0 0;padding:30px 40px;border:2px solid #c5c0b2;border-radius:20px;background:#fff;font:400 27px/1.75 'JetBrains Mono';letter-spacing:0}
+    b{font-weight:500;color:#2a3fb6}i{display:inline-block;width:3px;height:34px;vertical-align:-7px}
+    s{margin-left:10px;padding:2px 12px;border-radius:8px;color:#fff;font:600 20px/1.5 Geist;text-decoration:none;vertical-align:2px}
+    </style><main><p><svg width="56" height="56" viewBox="8 8 48 48">${MARK.replaceAll('#fff', INK)}</svg>Code Interview Platform</p>
+    Live technical interviews<br>in one shared editor<pre><b>SELECT</b> c.name, <b>COUNT</b>(*) <b>AS</b> orders<i style="background:#2c43c4"></i><s style="background:#2c43c4">Maya</s>
+<b>FROM</b> orders o <b>JOIN</b> customers c<i style="background:#a8480c"></i><s style="background:#a8480c">Jonas</s></pre></main>`);
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.getByText('Jonas')).toBeVisible();
+  await page.screenshot({ path: `${PUBLIC}/preview.png` });
 });
 
 async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {

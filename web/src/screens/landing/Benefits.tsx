@@ -24,9 +24,9 @@ const BENEFITS: Benefit[][] = [
   [
     [UsersRound, 'Several interviewers in one session'],
     [History, 'Session history with the code of every interview'],
-    [UserRoundCog, 'Team member management in one place'],
+    [UserRoundCog, 'Team member management'],
     [LockKeyhole, 'Secure private session rooms'],
-    [Save, 'Nothing typed is lost when a connection drops'],
+    [Save, 'Nothing lost when a connection drops'],
   ],
 ];
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -14,6 +12,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
+
+const pngs = import.meta.glob<string>('../../../public/pictures/*.png', {
+  eager: true,
+  import: 'default',
+  query: '?inline',
+});
+
+/** Returns the width and height of a PNG, which begins with them, as a data URL. */
+function sizeOf(url: string): string[] {
+  const bytes = Uint8Array.from(atob(url.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
+  const read = new DataView(bytes.buffer);
+  return [16, 20].map((offset) => String(read.getUint32(offset)));
+}
 
 async function show() {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -90,10 +101,9 @@ test('loads the product pictures lazily, one for each color scheme, with reserve
   for (const picture of pictures) {
     expect(picture.getAttribute('alt')).toMatch(/laptop|phone/);
     expect(picture.getAttribute('loading')).toBe('lazy');
-    const png = readFileSync(join(import.meta.dirname, '../../../public', picture.getAttribute('src') ?? ''));
-    // A PNG begins with its width and height.
-    const size = [png.readUInt32BE(16), png.readUInt32BE(20)].map(String);
-    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(size);
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(
+      sizeOf(pngs[`../../../public${picture.getAttribute('src')}`] ?? ''),
+    );
   }
 });
 

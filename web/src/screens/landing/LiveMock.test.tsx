@@ -43,7 +43,7 @@ test('both participants write, and the dots stop when the script has ended', asy
   expect(dotsMove()).toBe(true);
   await pass(LONG_MS);
   expect(code()).toContain('HAVING COUNT(*) > 1;');
-  expect(code()).toContain('Which index would help here?');
+  expect(code()).toContain('Which index would help?');
   expect(screen.queryByText('Interviewer is typing...')).toBeNull();
   expect(dotsMove()).toBe(false);
   expect(vi.getTimerCount()).toBe(0);

@@ -79,22 +79,24 @@ function Line({ line: { text, cursor } }: { line: MockLine }) {
 
 function Output() {
   return (
-    <table className={styles.output}>
-      <caption>Output</caption>
-      <thead>
-        <tr>
-          <th scope="col">name</th>
-          <th scope="col">orders</th>
-        </tr>
-      </thead>
-      <tbody>
-        {OUTPUT.map(([name, orders]) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td>{orders}</td>
+    <div className={styles.output}>
+      <table>
+        <caption>Output</caption>
+        <thead>
+          <tr>
+            <th scope="col">name</th>
+            <th scope="col">orders</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {OUTPUT.map(([name, orders]) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td>{orders}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ const QUESTIONS = [
   ],
   [
     'What do we have afterwards?',
-    'The final code, its history and your private notes, in one list. You can download the code and export everything.',
+    'The final code and your private notes, with every interview in one list. You can download the code and export all data.',
   ],
   [
     'What does it cost to try?',

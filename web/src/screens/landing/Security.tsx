@@ -2,11 +2,18 @@ import CameraOff from 'lucide-react/icons/camera-off';
 import EyeOff from 'lucide-react/icons/eye-off';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import Server from 'lucide-react/icons/server';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './Sections.module.css';
 
-const FACTS: { Icon: ComponentType<{ size: number }>; title: string; text: string }[] = [
+interface Fact {
+  Icon: ComponentType<{ size: number }>;
+  title: string;
+  text: string;
+  more?: ReactNode;
+}
+
+const FACTS: Fact[] = [
   { Icon: EyeOff, title: 'No tracking', text: 'No analytics, no ads, and nothing is loaded from other sites.' },
   {
     Icon: CameraOff,
@@ -16,9 +23,10 @@ const FACTS: { Icon: ComponentType<{ size: number }>; title: string; text: strin
   {
     Icon: LockKeyhole,
     title: 'Your data, your rules',
-    text: 'Export or delete it at any time, or set when it is deleted.',
+    text: 'Export or delete it at any time.',
+    more: <TextLink to="/privacy">What we keep</TextLink>,
   },
-  { Icon: Server, title: 'On your own server', text: 'Runs in your own network or region, as one container.' },
+  { Icon: Server, title: 'On your own server', text: 'It also runs in your own network, in the region you choose.' },
 ];
 
 /** Facts about security and privacy; docs/SECURITY.md has the evidence. */
@@ -27,17 +35,16 @@ export function Security() {
     <section className={styles.section} aria-labelledby="security">
       <h2 id="security">Private by design</h2>
       <ul className={styles.facts}>
-        {FACTS.map(({ Icon, title, text }) => (
+        {FACTS.map(({ Icon, title, text, more }) => (
           <li key={title}>
             <Icon size={20} />
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>
+              {text} {more}
+            </p>
           </li>
         ))}
       </ul>
-      <p className={styles.more}>
-        <TextLink to="/privacy">Read what we keep, and for how long</TextLink>
-      </p>
     </section>
   );
 }

@@ -17,14 +17,14 @@ interface ScriptLine {
 /** Each fits beside its writer's name on a phone. */
 const SCRIPT: ScriptLine[] = [
   { by: 'interviewer', text: '-- Which customers came back this month?', from: 0 },
-  { by: 'interviewer', text: '-- orders: id, customer_id, placed_at', from: 60 },
+  { by: 'interviewer', text: '-- orders(customer_id, placed_at)', from: 60 },
   { by: 'candidate', text: 'SELECT c.name, COUNT(*) AS orders', from: 10 },
   { by: 'candidate', text: 'FROM orders o', from: 44 },
   { by: 'candidate', text: 'JOIN customers c USING (customer_id)', from: 58 },
-  { by: 'candidate', text: "WHERE o.placed_at >= DATE '2026-11-01'", from: 95 },
+  { by: 'candidate', text: "WHERE placed_at >= DATE '2026-11-01'", from: 95 },
   { by: 'candidate', text: 'GROUP BY c.name', from: 134 },
   { by: 'candidate', text: 'HAVING COUNT(*) > 1;', from: 150 },
-  { by: 'interviewer', text: '-- Nice. Which index would help here?', from: 164 },
+  { by: 'interviewer', text: '-- Nice. Which index would help?', from: 164 },
 ];
 const WRITERS: Peer[] = ['interviewer', 'candidate'];
 
@@ -34,7 +34,7 @@ export const TYPING = 'Interviewer is typing...';
 /** The first tick shown: some code is there before any script runs, and both participants are writing. */
 export const SCRIPT_START = 80;
 /** The tick of a still: the interviewer is writing the last line. */
-export const SCRIPT_STILL = 190;
+export const SCRIPT_STILL = 186;
 /** The tick at which all lines are complete. */
 export const SCRIPT_END = Math.max(...SCRIPT.map(({ from, text }) => from + text.length));
 
