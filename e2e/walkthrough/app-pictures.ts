@@ -90,10 +90,10 @@ GROUP BY c.name
 HAVING COUNT(*) > 1
 ORDER BY orders DESC;
 `;
-/** Small screens, so that their text stays readable in a picture on the page. */
+/** Small screens of one height, so that their text stays readable in the pictures, which stand side by side. */
 const FRAMES = {
-  laptop: { viewport: { width: 880, height: 520 }, deviceScaleFactor: 2 },
-  phone: { ...devices.phone, viewport: { width: 390, height: 590 }, deviceScaleFactor: 2 },
+  laptop: { viewport: { width: 800, height: 480 }, deviceScaleFactor: 2 },
+  phone: { ...devices.phone, viewport: { width: 320, height: 480 }, deviceScaleFactor: 2 },
 };
 
 test('pictures of the landing page', async ({ browser, laptop, problems, baseURL }) => {
@@ -137,18 +137,24 @@ async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   }, scheme);
 }
 
+/** Returns a style for a font of the product, which a page without an address cannot load. */
+function fontFace(family: string, name: string): string {
+  const file = readFileSync(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
+  return `@font-face{font-family:'${family}';font-weight:100 900;src:url(data:font/woff2;base64,${file.toString('base64')})}`;
+}
+
 const PREVIEW = { width: 1200, height: 630 };
 
 test('link preview', async ({ page }) => {
   await page.setViewportSize(PREVIEW);
-  await page.goto('/');
   await page.setContent(`<style>
+    ${fontFace('Geist', 'geist')}${fontFace('JetBrains Mono', 'jetbrains-mono')}
     body{margin:0;height:630px;background:#fbfaf7;color:#1b1a16;font:600 68px/1.06 Geist;letter-spacing:-.035em}
     main{padding:72px 80px}p{display:flex;gap:20px;align-items:center;margin:0 0 76px;font-size:30px;letter-spacing:-.015em}
     pre{margin:64px 0 0;padding:30px 40px;border:2px solid #c5c0b2;border-radius:20px;background:#fff;font:400 27px/1.75 'JetBrains Mono';letter-spacing:0}
     b{font-weight:500;color:#2a3fb6}i{display:inline-block;width:3px;height:34px;vertical-align:-7px}
     s{margin-left:10px;padding:2px 12px;border-radius:8px;color:#fff;font:600 20px/1.5 Geist;text-decoration:none;vertical-align:2px}
-    </style><main><p><svg width="56" height="56" viewBox="8 8 48 48">${MARK.replaceAll('#fff', INK)}</svg>Code Interview Platform</p>
+    </style><main><p><svg width="56" height="56" viewBox="8 8 48 48">${MARK.replaceAll('#fbfaf7', INK).replaceAll('#8d9eff', '#2c43c4')}</svg>Code Interview Platform</p>
     Live technical interviews<br>in one shared editor<pre><b>SELECT</b> c.name, <b>COUNT</b>(*) <b>AS</b> orders<i style="background:#2c43c4"></i><s style="background:#2c43c4">Maya</s>
 <b>FROM</b> orders o <b>JOIN</b> customers c<i style="background:#a8480c"></i><s style="background:#a8480c">Jonas</s></pre></main>`);
   await page.evaluate(() => document.fonts.ready);

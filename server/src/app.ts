@@ -16,6 +16,7 @@ import { openLiveDocuments } from './features/documents/live/live-documents.ts';
 import { exports } from './features/exports/exports.plugin.ts';
 import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
+import { findInvitingCompany } from './features/interviews/link-preview.service.ts';
 import { playback } from './features/playback/playback.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
@@ -130,7 +131,10 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   securityTxt(app, ctx);
   if (config.apiDocs) await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx, methodsAt), { prefix: '/api' });
-  await serveWebApp(app, config, methodsAt);
+  await serveWebApp(app, config, methodsAt, {
+    origin,
+    findInvitingCompany: (network, roomCode) => findInvitingCompany(ctx, network, roomCode),
+  });
   mails.start();
   ctx.jobs.start();
   return { app, ctx };

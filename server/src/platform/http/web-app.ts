@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -6,6 +7,8 @@ import type { Config } from '../../config.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from './allowed-methods.ts';
+import { inviteFrom, PRODUCT_PREVIEW, wantsPreview, withPreview, type LinkPreview } from './link-preview.ts';
+import { networkOf } from './network.ts';
 import { pathOf } from './request-path.ts';
 import { frameHeaders } from '../security/frame-headers.ts';
 
@@ -18,18 +21,35 @@ const IMMUTABLE = /^(assets|run)\//;
 const FRAME = /^run\/frame-[^/]*\.html/;
 const COMPRESSED = /\.(br|gz)$/;
 
+/** What the pages need to know of the product, for their previews. */
+interface PreviewSource {
+  /** Returns the public address of the site. */
+  origin: () => string;
+  /** Returns the company whose open interview a link leads to, or null. */
+  findInvitingCompany: (network: string, roomCode: string) => Promise<string | null>;
+}
+
+/** The address of a candidate's link. */
+const LINK = /^\/codeshare\/([^/]+)\/?$/;
+
 /**
  * Serves the built web app: hashed assets cached forever, pages never cached, and the app for every page address, whose
  * router shows its own not-found page. An address that looks like a file is not a page.
  */
-export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt): Promise<void> {
+export async function serveWebApp(
+  app: App,
+  config: Config,
+  methodsAt: MethodsAt,
+  source: PreviewSource,
+): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
-  const codeshare = existsSync(join(config.webDir, 'codeshare.html')) ? 'codeshare.html' : 'index.html';
+  const prerendered = (file: string) => (existsSync(join(config.webDir, file)) ? file : 'index.html');
+  // The landing page and the page of a candidate's link are prerendered; all other addresses get the bare app.
+  const [landing, codeshare] = [prerendered('landing.html'), prerendered('codeshare.html')];
   if (built)
     await app.register(fastifyStatic, {
       root: config.webDir,
-      // The landing page is prerendered; all other addresses get the bare app.
-      index: ['landing.html', 'index.html'],
+      index: false,
       preCompressed: true,
       // Dot folders hold data of the build.
       dotfiles: 'ignore',
@@ -40,15 +60,27 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
         if (FRAME.test(file)) isolate(reply, path.replace(COMPRESSED, ''));
       },
     });
-  app.setNotFoundHandler((request, reply) => {
+  const sendWithPreview = async (reply: FastifyReply, file: string, preview: LinkPreview) => {
+    const page = withPreview(await readFile(join(config.webDir, file), 'utf8'), preview, source.origin());
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  };
+  if (built)
+    app.get('/', { config: { access: 'public' } }, (request, reply) =>
+      wantsPreview(request) ? sendWithPreview(reply, landing, PRODUCT_PREVIEW) : reply.sendFile(landing),
+    );
+  app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
     const isPage = built && !/^\/(api|assets|socket\.io)(?:\/|$)/.test(path) && !FILE.test(path);
     const methods = isPage ? ['GET', 'HEAD'] : methodsAt(path);
     if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods);
     if (!isPage) throw notFound('Not found.');
     if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
-    // Search engines must not index rooms. Their page is prerendered too, with its own preloads.
-    return reply.header('x-robots-tag', 'noindex').sendFile(codeshare);
+    // Search engines must not index rooms.
+    void reply.header('x-robots-tag', 'noindex');
+    if (!wantsPreview(request)) return reply.sendFile(codeshare);
+    const [, roomCode = ''] = LINK.exec(path) ?? [];
+    const company = await source.findInvitingCompany(networkOf(request.ip), roomCode);
+    return sendWithPreview(reply, codeshare, company === null ? PRODUCT_PREVIEW : inviteFrom(company));
   });
 }
 

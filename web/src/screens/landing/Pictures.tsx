@@ -4,14 +4,14 @@ const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = [
   {
     device: 'laptop',
-    width: 1760,
-    height: 1040,
+    width: 1600,
+    height: 960,
     alt: 'The interviewer’s laptop: a SQL query, written by two people',
   },
   {
     device: 'phone',
-    width: 780,
-    height: 1180,
+    width: 640,
+    height: 960,
     alt: 'The candidate’s phone: the same query, with the interviewer’s cursor',
   },
 ];
