@@ -37,3 +37,43 @@ test('the app hydrates the painted page', async ({ page, picture }) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
 });
+
+/** Height of the page on a phone (px): five screens. */
+const PHONE_PAGE_MAX = 4_200;
+
+test('a phone shows headline, next step and moving code on its first screen', async ({ phone, picture }) => {
+  await phone.goto('/');
+  const bottomOf = async (selector: string) =>
+    phone
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+  for (const selector of ['h1', 'main [role=button]', 'figure pre']) expect(await bottomOf(selector)).toBeLessThan(844);
+  await expect(phone.getByRole('article')).toHaveCount(3);
+  expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(PHONE_PAGE_MAX);
+  await picture(phone, 'phone');
+});
+
+test('the mock session answers the visitor, moves nothing around it, and its dots stop', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const mock = page.getByRole('figure');
+  const height = (await mock.boundingBox())?.height;
+  const field = mock.getByRole('textbox');
+  await field.fill('an index on customer_id');
+  await field.press('Enter');
+  await expect(mock).toContainText('-- Good. What does it cost on insert?');
+  await expect(mock.locator('[data-moving=true]')).toHaveCount(0);
+  expect((await mock.boundingBox())?.height).toBe(height);
+});
+
+test('a link in a chat previews the product, and a browser gets the page itself', async ({ request }) => {
+  const preview = await (await request.get('/')).text();
+  const picture = /property="og:image" content="([^"]*)"/.exec(preview)?.[1] ?? '';
+  expect(new URL(picture).protocol).toMatch(/^https?:/);
+  const image = await request.get(new URL(picture).pathname);
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+  const page = await (await request.get('/', { headers: { 'sec-fetch-mode': 'navigate' } })).text();
+  expect(page).not.toContain('og:image');
+  expect(page).toContain(HEADLINE);
+});
