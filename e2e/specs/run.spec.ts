@@ -162,10 +162,18 @@ test('a language without a runtime names why, in Run’s place and in the picker
   await expect(laptop.getByText('Java needs a run engine')).toBeVisible();
   await expect(runButton(laptop)).toHaveCount(0);
   const groups = laptop.getByLabel('Language').locator('optgroup');
-  await expect(groups.nth(0)).toHaveAttribute('label', 'Can run');
-  await expect(groups.nth(1)).toHaveAttribute('label', 'Editing only');
-  await expect(groups.nth(0).locator('option[value=python]')).toHaveCount(1);
-  await expect(groups.nth(1).locator('option[value=java]')).toHaveCount(1);
+  await expect(groups.nth(0)).toHaveAttribute('label', 'Recent');
+  await expect(groups.nth(0).locator('option')).toHaveText(['Java', 'SQL']);
+  await expect(groups.nth(1)).toHaveAttribute('label', 'Can run');
+  await expect(groups.nth(2)).toHaveAttribute('label', 'Editing only');
+  await expect(groups.nth(1).locator('option[value=python]')).toHaveCount(1);
+  await expect(groups.nth(2).locator('option[value=kotlin]')).toHaveCount(1);
+  await laptop.getByRole('combobox', { name: 'Language' }).click();
+  expect(await violations(laptop)).toEqual([]);
+  await laptop.keyboard.type('js');
+  await laptop.keyboard.press('Enter');
+  await expect(laptop.getByLabel('Language')).toHaveValue('javascript');
+  await expect(runButton(laptop)).toBeEnabled();
 });
 
 test('the interviewer switches running off for the room', async ({ laptop, phone }) => {

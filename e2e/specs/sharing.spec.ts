@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../support/accessibility.ts';
+import { smallTargets, violations } from '../support/accessibility.ts';
+import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 
 declare global {
   interface Window {
@@ -65,6 +66,89 @@ test('copies the link without a share sheet, and shows it as a QR code', async (
     await laptop.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
+});
+
+/** Returns the names of the visible controls with a fill of a color of tokens.css. */
+const filledWith = (page: Page, token: string) =>
+  page.locator('#root button:visible').evaluateAll((buttons, name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.backgroundColor = `var(${name})`;
+    const color = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return buttons
+      .filter((button) => getComputedStyle(button).backgroundColor === color)
+      .map((button) => button.textContent);
+  }, token);
+
+test('waits for the candidate with the link as its only accent, until they join', async ({
+  laptop,
+  phone,
+  picture,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  const card = laptop.getByRole('region', { name: 'Invitation' });
+  await expect(card.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
+  const codeHeight = () => laptop.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+  expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await laptop.emulateMedia({ colorScheme });
+    await expect.poll(() => filledWith(laptop, '--accent')).toEqual([expect.stringContaining('Copy invite link')]);
+    expect(await filledWith(laptop, '--bad')).toEqual([]);
+    expect(await violations(laptop)).toEqual([]);
+    await picture(laptop, `waiting ${colorScheme}`);
+  }
+  await card.getByRole('button', { name: 'Copy invite link' }).click();
+  await expect(card.getByRole('button', { name: 'Copied ✓' })).toBeVisible();
+  const link = await laptop.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/codeshare/${roomCode}$`));
+
+  await typeAtEnd(laptop, '\n');
+  await expect(card).toHaveCount(0);
+  await laptop.getByRole('button', { name: 'Invite candidate' }).click();
+  await expect(card).toBeVisible();
+  expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
+
+  // Between the face and the card's end, both in the page's time.
+  const shownTogether = laptop.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let joinedAt = 0;
+        const look = () => {
+          if (joinedAt === 0 && document.querySelector('[aria-label$=", candidate"]')) joinedAt = performance.now();
+          const isGone = document.querySelector('[aria-label="Invitation"]') === null;
+          if (joinedAt > 0 && isGone) resolve(performance.now() - joinedAt);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await joinAsCandidate(phone, link, 'Ada Lovelace');
+  expect(await shownTogether).toBeLessThanOrEqual(200);
+  await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
+  expect(await filledWith(laptop, '--bad')).toEqual([]);
+});
+
+test('a phone opens its room with the invitation over the keys', async ({ phone, picture }) => {
+  await giveShareSheet(phone);
+  await registerOnFreePlan(phone, newCompany());
+  await startInterview(phone);
+  const card = phone.getByRole('region', { name: 'Invitation' });
+  await expect(card).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await phone.emulateMedia({ colorScheme });
+    await expect.poll(() => filledWith(phone, '--accent')).toEqual([expect.stringContaining('Copy invite link')]);
+    expect(await violations(phone)).toEqual([]);
+    await picture(phone, `waiting ${colorScheme}`);
+  }
+  expect(await smallTargets(phone)).toEqual([]);
+  await card.getByRole('button', { name: 'Share…' }).click();
+  await say(phone, 'Link shared successfully!');
+  await card.getByRole('button', { name: 'Hide invitation' }).click();
+  await expect(card).toHaveCount(0);
+  await phone.getByRole('button', { name: 'More', exact: true }).click();
+  await phone.getByRole('menuitem', { name: 'Invite candidate' }).click();
+  await expect(card).toBeVisible();
 });
 
 test('shows that the clipboard refused', async ({ laptop }) => {

@@ -15,6 +15,7 @@ async function showBar(changes: Partial<RoomState>, changedActions: Partial<Room
     copy: nothing,
     share: nothing,
     showCode: nothing,
+    invite: null,
     save: nothing,
     end: nothing,
     settings: nothing,

@@ -29,6 +29,8 @@ export interface RoomActions {
   copy: () => void;
   share: () => void;
   showCode: () => void;
+  /** Shows the invitation again; null while it is open or no candidate is awaited. */
+  invite: (() => void) | null;
   save: () => void;
   end: () => void;
   settings: () => void;
@@ -126,7 +128,7 @@ function WideActions({ isOver, actions }: Part) {
           </IconButton>
         </>
       )}
-      <Button size="sm" look="danger" disabled={isOver} onClick={actions.end}>
+      <Button size="sm" look="dangerOutlined" disabled={isOver} onClick={actions.end}>
         End
       </Button>
     </>
@@ -144,6 +146,7 @@ function PhoneMenu({ state, isOver, actions }: Part) {
       label="More"
       disabled={isOver}
       actions={[
+        ...(actions.invite ? [{ label: 'Invite candidate', onSelect: actions.invite }] : []),
         { label: 'Share link', onSelect: actions.share },
         { label: 'Copy link', onSelect: actions.copy },
         { label: 'QR code', onSelect: actions.showCode },

@@ -35,6 +35,7 @@ import { copyLink, linkOf, shareLink } from './link/share-link.ts';
 import { RunControls } from './runs/RunControls.tsx';
 import { useCanRun } from './runs/useCanRun.ts';
 import { useEndInterview } from './actions/useEndInterview.ts';
+import { useInvitation } from './link/useInvitation.tsx';
 import { useLinkCode } from './link/useLinkCode.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
@@ -70,6 +71,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { openSettings, settingsSheet } = useSettingsSheet();
   const link = linkOf(interview.room_code);
   const { showCode, linkCode } = useLinkCode(link);
+  const { invitation, invite, hide: hideInvitation } = useInvitation(room, link, interview.candidate_name);
   const { isSaving, save, unsavedCode, dismissUnsavedCode } = useSaveCode(room, interview, theme);
   const outbox = { isSaving, waiting: queued.length - refused.length, refused: refused.length };
   const saveState = <CodeStatus room={room} saves={outbox} />;
@@ -82,7 +84,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const [isChiming, toggleChime] = useChimeSetting();
   useArrivals(state, isChiming);
   useEffect(prepareOutboxDialogs, []);
-  const own = { actionsOf, save, end: ask, settings: openSettings, showCode, isChiming, toggleChime };
+  const own = { actionsOf, save, end: ask, settings: openSettings, invite, showCode, isChiming, toggleChime };
   const actions = { ...roomActions(room, interview), ...own };
   return (
     <>
@@ -97,6 +99,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         }
         saveState={saveState}
         onSettings={openSettings}
+        over={invitation}
+        onType={hideInvitation}
         notices={
           <>
             <RefusedSaves saves={refused} />
@@ -113,6 +117,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
             onCopy={actions.copy}
             onCode={showCode}
             onSave={save}
+            onInvite={invite}
           >
             {place === 'strip' && <RunControls room={room} />}
           </LinkStrip>

@@ -31,12 +31,13 @@ interface RoomEditorProps {
   room: LiveRoom;
   theme: EditorTheme;
   saveState: ReactNode;
-  notices: ReactNode;
+  notices?: ReactNode;
   onSettings: () => void;
+  onType?: (() => void) | undefined;
 }
 
 /** The shared editor. Read-only while disconnected and once the interview is over; typing then triggers a reconnection. */
-export function RoomEditor({ room, theme, saveState, notices, onSettings }: RoomEditorProps) {
+export function RoomEditor({ room, theme, saveState, notices, onSettings, onType }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
   const isBarred = useRoomState(room, (state) => state.barred !== null);
@@ -68,6 +69,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings }: Room
         data-read-only={isReadOnly}
         onKeyDownCapture={() => {
           stop();
+          onType?.();
           if (isReadOnly) room.connection.nudge();
         }}
         onWheelCapture={stop}

@@ -11,9 +11,9 @@ export interface RoomFrameProps {
   room: LiveRoom;
   theme: EditorTheme;
   bar: ReactNode;
-  /** Between bar and editor on wide screens. */
-  strip?: ReactNode;
   /** Under the editor on wide screens. */
+  strip?: ReactNode;
+  /** Under the strip on wide screens. */
   foot?: ReactNode;
   /** The save state; on a phone in the editor's corner. */
   saveState: ReactNode;
@@ -21,21 +21,26 @@ export interface RoomFrameProps {
   onSettings: () => void;
   /** Over the editor's lower edge. */
   notices?: ReactNode;
+  /** Over the editor; takes no space. */
+  over?: ReactNode;
+  /** Called at each key that is pressed in the editor. */
+  onType?: (() => void) | undefined;
 }
 
 /** The room's layout: bar, editor, and announcements for screen readers. */
-export function RoomFrame({ room, theme, bar, strip, foot, saveState, onSettings, notices }: RoomFrameProps) {
+export function RoomFrame({ bar, strip, foot, over, ...editor }: RoomFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
   return (
     <div ref={frame} className={styles.room}>
       {bar}
-      {strip}
       <main className={styles.code}>
-        <RoomEditor room={room} theme={theme} saveState={saveState} notices={notices} onSettings={onSettings} />
+        <RoomEditor {...editor} />
+        {over}
       </main>
+      {strip}
       {foot}
-      <Announcements room={room} />
+      <Announcements room={editor.room} />
     </div>
   );
 }

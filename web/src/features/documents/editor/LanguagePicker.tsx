@@ -1,34 +1,89 @@
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { isTouchOnly } from './editor-pane.ts';
+import { groupLanguages } from './language-groups.ts';
+import { LanguageSearch } from './LanguageSearch.tsx';
 import { LANGUAGES, languageOf } from './languages.ts';
 import type { Language } from './languages.ts';
-import styles from './documents.module.css';
+import { recentLanguages, rememberLanguage } from './recent-languages.ts';
+import styles from './language-picker.module.css';
 
 export interface LanguagePickerProps {
   /** The id of the language. */
   language: string;
   disabled: boolean;
-  /** Whether a language can run in this room; without it the languages are not grouped. */
+  /** Whether a language can run in this room; without it the languages are not grouped by that. */
   canRun?: ((language: string) => boolean) | undefined;
   onChange: (language: string) => void;
 }
 
-/** Sets the language of the room's code. A native select has a search and fits phones. */
+/**
+ * Sets the language of the room's code. A native select, which fits phones; with a mouse and a keyboard it opens a
+ * list with a search instead of its own.
+ */
 export function LanguagePicker({ language, disabled, canRun, onChange }: LanguagePickerProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  /** What was typed to open the search; null while it is closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [recent, setRecent] = useState(recentLanguages);
+  const groups = useMemo(() => groupLanguages(recent, canRun), [recent, canRun]);
   // A hundred elements: created once, and not at each render.
-  const options = useMemo(() => (canRun ? grouped(canRun) : OPTIONS), [canRun]);
+  const options = useMemo(() => groups.map(groupOf), [groups]);
+  const close = (isFocusKept: boolean) => {
+    setTyped(null);
+    // It takes the focus once it is rendered as usual again.
+    if (isFocusKept) setTimeout(() => select.current?.focus());
+  };
+  const choose = (chosen: string) => {
+    rememberLanguage(chosen, language);
+    setRecent(recentLanguages());
+    onChange(chosen);
+  };
   return (
-    <select
-      aria-label="Language"
-      className={styles.language}
-      value={language}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {!LANGUAGES.some(({ id }) => id === language) && option(languageOf(language))}
-      {options}
-    </select>
+    <span className={styles.picker}>
+      <select
+        ref={select}
+        aria-label="Language"
+        className={styles.language}
+        value={language}
+        disabled={disabled}
+        inert={typed !== null}
+        onChange={({ target }) => choose(target.value)}
+        {...(!isTouchOnly() && searchKeys(setTyped))}
+      >
+        {!LANGUAGES.some(({ id }) => id === language) && option(languageOf(language))}
+        {options}
+      </select>
+      {typed !== null && (
+        <LanguageSearch
+          {...{ groups, language, typed }}
+          onChoose={(chosen) => {
+            close(true);
+            if (chosen !== language) choose(chosen);
+          }}
+          onClose={close}
+        />
+      )}
+    </span>
   );
+}
+
+/** Returns the handlers that open the search in place of the select's own list, by a press or a key. */
+function searchKeys(open: (typed: string) => void) {
+  return {
+    onMouseDown: (event: MouseEvent<HTMLSelectElement>) => {
+      if (event.button !== 0 || event.currentTarget.disabled) return;
+      event.preventDefault();
+      open('');
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+      if (!isLetter && ![' ', 'Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return;
+      event.preventDefault();
+      open(isLetter ? key : '');
+    },
+  };
 }
 
 const option = ({ id, label }: Pick<Language, 'id' | 'label'>) => (
@@ -37,13 +92,8 @@ const option = ({ id, label }: Pick<Language, 'id' | 'label'>) => (
   </option>
 );
 
-const OPTIONS = LANGUAGES.map(option);
-
-function grouped(canRun: (language: string) => boolean): ReactNode {
-  return (
-    <>
-      <optgroup label="Can run">{LANGUAGES.filter(({ id }) => canRun(id)).map(option)}</optgroup>
-      <optgroup label="Editing only">{LANGUAGES.filter(({ id }) => !canRun(id)).map(option)}</optgroup>
-    </>
-  );
-}
+const groupOf = ({ label, languages }: ReturnType<typeof groupLanguages>[number]) => (
+  <optgroup key={label} label={label}>
+    {languages.map(option)}
+  </optgroup>
+);

@@ -1,12 +1,17 @@
+import { initials } from '../../../shared/format.ts';
 import type { CursorOwner } from '../sync/cursor-state.ts';
 
-/** Creates the flag with a peer's name. It is behind the end of the cursor's line, where it covers no text. */
+/**
+ * Creates the flag of a peer: their name while the cursor moves, their initials while it rests. It is behind the end of
+ * the cursor's line, where it covers no text.
+ */
 export function createPeerFlag({ name, hue, color }: CursorOwner): HTMLElement {
   const flag = document.createElement('span');
   flag.className = `peer-flag peer-hue-${hue}`;
   flag.style.setProperty('--peer', color);
   // The style sheet shows the name, so that it is not part of the code's text.
   flag.dataset['name'] = name;
+  flag.dataset['initials'] = initials(name);
   flag.ariaHidden = 'true';
   return flag;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
-/** A name is visible for this long after its cursor's last move, in milliseconds; later it would hide code. */
-const NAME_VISIBLE_MS = 2_000;
+/** A name is visible for this long after its cursor's last move, in milliseconds; later it would distract. */
+const NAME_VISIBLE_MS = 1_200;
 
 /** Returns the colour numbers of the peers whose cursors moved recently, separated by spaces; empty for none. */
 export function usePeersMoving(cursors: Cursors): string {

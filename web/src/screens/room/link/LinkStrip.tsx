@@ -10,15 +10,24 @@ export interface LinkStripProps {
   onCopy: () => void;
   onCode: () => void;
   onSave: () => void;
+  /** Shows the invitation again; null while it is open or no candidate is awaited. */
+  onInvite: (() => void) | null;
   /** Shown at the end. */
   children?: ReactNode;
 }
 
 /** The candidate's link, and Save. */
-export function LinkStrip({ link, isSaving, disabled, onCopy, onCode, onSave, children }: LinkStripProps) {
+export function LinkStrip(props: LinkStripProps) {
+  const { link, isSaving, disabled, onCopy, onCode, onSave, onInvite, children } = props;
   return (
     <section aria-label="Share link" className={styles.strip}>
-      <span className={styles.hint}>Candidate link</span>
+      {onInvite ? (
+        <Button size="sm" look="primary" disabled={disabled} onClick={onInvite}>
+          Invite candidate
+        </Button>
+      ) : (
+        <span className={styles.hint}>Candidate link</span>
+      )}
       <code className={styles.link}>{link}</code>
       <Button size="sm" disabled={disabled} onClick={onCopy}>
         Copy

@@ -6,16 +6,19 @@ export function linkOf(roomCode: string): string {
   return `${location.origin}/codeshare/${roomCode}`;
 }
 
-/** Copies the link and shows whether it worked. */
-export async function copyLink(link: string): Promise<void> {
-  if (await copyText(link)) toast('good', 'Interview link copied to clipboard!');
-  else toast('bad', 'Failed to copy link');
+/** Copies the link and shows whether it worked; resolves with the same. */
+export async function copyLink(link: string): Promise<boolean> {
+  const isCopied = await copyText(link);
+  toast(isCopied ? 'good' : 'bad', isCopied ? 'Interview link copied to clipboard!' : 'Failed to copy link');
+  return isCopied;
 }
+
+/** Whether the device has a share sheet: undefined in many desktop browsers and without TLS, unlike its type. */
+export const hasShareSheet = () => 'share' in navigator;
 
 /** Opens the device's share sheet, or copies without one. Must run within the click, before any await. */
 export async function shareLink(link: string): Promise<void> {
-  // Undefined in many desktop browsers and without TLS, unlike its type.
-  if (!('share' in navigator)) return copyLink(link);
+  if (!hasShareSheet()) return void (await copyLink(link));
   try {
     await navigator.share({ title: 'Code interview', url: link });
     toast('good', 'Link shared successfully!');

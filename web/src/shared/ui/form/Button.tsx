@@ -8,6 +8,7 @@ export const BUTTON_LOOKS = {
   secondary: { variant: 'outlined', color: 'neutral' },
   quiet: { variant: 'plain', color: 'neutral' },
   danger: { variant: 'solid', color: 'danger' },
+  dangerOutlined: { variant: 'outlined', color: 'danger' },
 } as const;
 
 type Passed = Pick<

@@ -24,6 +24,9 @@ export interface ActionMenuProps {
   disabled?: boolean;
 }
 
+/** Sets a dangerous action apart from the others, so that a slip of the finger does not meet it. */
+const APART = { '&:not(:first-of-type)': { mt: 0.5, borderTop: '1px solid var(--line)' } };
+
 /** Renders a button that opens a menu of actions. */
 export function ActionMenu({ label, children, actions, head, className, disabled = false }: ActionMenuProps) {
   return (
@@ -46,7 +49,7 @@ export function ActionMenu({ label, children, actions, head, className, disabled
             color={danger ? 'danger' : 'neutral'}
             disabled={disabled}
             {...(onSelect && { onClick: onSelect })}
-            sx={{ gap: 1.5 }}
+            sx={{ gap: 1.5, ...(danger && APART) }}
           >
             {icon}
             {text}

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { drawCode } from './LinkCode.tsx';
+import { drawCode } from './LinkSquares.tsx';
 
 const LINK = 'https://interviews.example/codeshare/private-room-abc123def';
 

@@ -1,0 +1,90 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LanguagePicker } from './LanguagePicker.tsx';
+
+let isTouch = false;
+
+beforeEach(() => {
+  isTouch = false;
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch === query.includes('coarse') }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(language = 'sql') {
+  const onChange = vi.fn<(language: string) => void>();
+  const view = render(<LanguagePicker language={language} disabled={false} onChange={onChange} />);
+  return { onChange, ...view };
+}
+
+const picker = () => screen.getByRole('combobox', { name: 'Language' });
+const search = () => screen.getByRole('combobox', { name: 'Search languages' });
+const found = () =>
+  within(screen.getByRole('listbox', { name: 'Languages' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+test('opens a list by a press, and a press on a language chooses it', async () => {
+  const { onChange } = show();
+  await userEvent.click(picker());
+  expect(document.activeElement).toBe(search());
+  const list = within(screen.getByRole('listbox', { name: 'Languages' }));
+  expect(list.getByRole('option', { selected: true }).textContent).toBe('SQL');
+  await userEvent.click(list.getByRole('option', { name: 'Python' }));
+  expect(onChange.mock.calls).toEqual([['python']]);
+  expect(screen.queryByRole('listbox', { name: 'Languages' })).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(picker()));
+});
+
+test('a letter opens the search with the best match first, and Enter chooses the marked one', async () => {
+  const { onChange } = show();
+  picker().focus();
+  await userEvent.keyboard('java');
+  expect(found().slice(0, 2)).toEqual(['Java', 'JavaScript']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onChange.mock.calls).toEqual([['javascript']]);
+});
+
+test.each([
+  ['ts', 'TypeScript'],
+  ['script', 'JavaScript'],
+  ['c', 'C'],
+  ['no such', undefined],
+])('a search for "%s" offers %s first', async (query, first) => {
+  show();
+  await userEvent.click(picker());
+  await userEvent.keyboard(query);
+  if (first === undefined) expect(screen.getByText('No such language')).toBeTruthy();
+  else expect(found()[0]).toBe(first);
+});
+
+test('Escape closes the list without a choice and restores the focus', async () => {
+  const { onChange } = show();
+  picker().focus();
+  await userEvent.keyboard('{Enter}{ArrowDown}{Escape}');
+  expect(screen.queryByRole('listbox', { name: 'Languages' })).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(picker()));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('lists the three languages that were chosen last before all others, each once', async () => {
+  const { unmount } = show();
+  for (const label of ['Go', 'Rust', 'Ruby']) await userEvent.selectOptions(picker(), label);
+  unmount();
+  show('ruby');
+  const [recent] = picker().querySelectorAll('optgroup');
+  expect([...(recent?.querySelectorAll('option') ?? [])].map(({ label }) => label)).toEqual(['Ruby', 'SQL', 'Rust']);
+  await userEvent.click(picker());
+  expect(found().slice(0, 3)).toEqual(['Ruby', 'SQL', 'Rust']);
+  expect(found().filter((label) => label === 'Rust')).toHaveLength(1);
+});
+
+test('a touch screen keeps the list of the system', async () => {
+  isTouch = true;
+  const { onChange } = show();
+  await userEvent.click(picker());
+  expect(screen.queryByRole('listbox', { name: 'Languages' })).toBeNull();
+  await userEvent.selectOptions(picker(), 'python');
+  expect(onChange.mock.calls).toEqual([['python']]);
+});

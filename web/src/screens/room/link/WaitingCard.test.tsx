@@ -1,0 +1,96 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createAtom } from '@tanstack/store';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { aRoomState } from '../../../testing/examples.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { useInvitation } from './useInvitation.tsx';
+
+const LINK = 'https://interviews.example/codeshare/private-room-abc123def';
+const MAYA = { id: 'maya', name: 'Maya', type: 'interviewer', authenticated: true } as const;
+const ADA = { id: 'ada', name: 'Ada', type: 'candidate', authenticated: false } as const;
+
+const nothing = () => undefined;
+const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function open(participants: RoomState['participants']) {
+  const store = createAtom(aRoomState({ participants, self: MAYA }));
+  const isOutputOpen = createAtom(false);
+  const room = { connection: { store }, isOutputOpen } as unknown as LiveRoom;
+  function Screen() {
+    const { invitation, invite, hide } = useInvitation(room, LINK, null);
+    return (
+      <>
+        {invitation}
+        <button type="button" onClick={hide}>
+          Type
+        </button>
+        {invite && (
+          <button type="button" onClick={invite}>
+            Invite
+          </button>
+        )}
+      </>
+    );
+  }
+  render(<Screen />);
+  const arrive = (present: RoomState['participants']) =>
+    act(() => store.set((state) => ({ ...state, participants: present })));
+  return { arrive, isOutputOpen };
+}
+
+const card = () => screen.queryByRole('region', { name: 'Invitation' });
+
+test('waits with the link until the candidate joins, and does not return by itself', () => {
+  const { arrive } = open([MAYA]);
+  expect(card()?.textContent).toContain('Waiting for your candidate');
+  expect(card()?.textContent).toContain('interviews.example/codeshare/private-room-abc123def');
+  arrive([MAYA, ADA]);
+  expect(card()).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+  arrive([MAYA]);
+  expect(card()).toBeNull();
+  expect(screen.getByRole('button', { name: 'Invite' })).toBeTruthy();
+});
+
+test('is not shown before the list of participants is known, nor where a candidate is', () => {
+  const { arrive } = open([]);
+  expect(card()).toBeNull();
+  arrive([MAYA, ADA]);
+  expect(card()).toBeNull();
+});
+
+test('typing, its button and open output hide it, and it opens again', async () => {
+  const { isOutputOpen } = open([MAYA]);
+  await userEvent.click(screen.getByRole('button', { name: 'Type' }));
+  expect(card()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hide invitation' }));
+  expect(card()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  act(() => isOutputOpen.set(true));
+  expect(card()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(card()).toBeTruthy();
+  expect(isOutputOpen.get()).toBe(false);
+});
+
+test('shows for two seconds that the link was copied', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  open([MAYA]);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy invite link' }));
+  expect(writeText.mock.lastCall).toEqual([LINK]);
+  expect(await screen.findByRole('button', { name: 'Copied ✓' })).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByRole('button', { name: 'Copy invite link' })).toBeTruthy();
+});

@@ -1,0 +1,66 @@
+import X from 'lucide-react/icons/x';
+import { Suspense, useEffect, useState } from 'react';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
+import { WIDE } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
+import { copyLink, hasShareSheet, shareLink } from './share-link.ts';
+import styles from './WaitingCard.module.css';
+
+/** The button shows for this long that the link was copied (ms). */
+const COPIED_FOR_MS = 2_000;
+
+const COPY = 'Copy invite link';
+const COPIED = 'Copied ✓';
+
+const LinkSquares = lazyPart(async () => (await import('./LinkSquares.tsx')).LinkSquares, { fallback: () => null });
+
+export interface WaitingCardProps {
+  link: string;
+  /** The candidate's name, where it is known. */
+  candidate: string | null;
+  onClose: () => void;
+}
+
+/** Shown over the editor until the candidate joins: the link and the ways to send it. */
+export function WaitingCard({ link, candidate, onClose }: WaitingCardProps) {
+  const hasSpace = useMedia(WIDE);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  // Without the protocol, and broken before the room code.
+  const [host, roomCode] = link.replace(/^\w+:\/\//, '').split(/(?<=\/)(?=[^/]*$)/);
+  return (
+    <section aria-label="Invitation" className={styles.card}>
+      <div className={styles.head}>
+        <h2>Waiting for {candidate ?? 'your candidate'}</h2>
+        <IconButton label="Hide invitation" size="sm" onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <p className={styles.lead}>Send this link. It opens in any browser, without an account.</p>
+      <code className={styles.link}>
+        {host}
+        <wbr />
+        {roomCode}
+      </code>
+      <div className={styles.ways}>
+        <Button look="primary" busyText={isCopied ? COPY : COPIED} onClick={() => void copyLink(link).then(setCopied)}>
+          {isCopied ? COPIED : COPY}
+        </Button>
+        {hasShareSheet() && <Button onClick={() => void shareLink(link)}>Share…</Button>}
+        {hasSpace && (
+          <span className={styles.squares}>
+            <Suspense>
+              <LinkSquares link={link} />
+            </Suspense>
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}

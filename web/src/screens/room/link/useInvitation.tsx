@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { useRoomState } from '../useLiveRoom.ts';
+import { WaitingCard } from './WaitingCard.tsx';
+
+interface Invitation {
+  /** The card with the link while it is open, else null. */
+  invitation: ReactNode;
+  hide: () => void;
+  /** Opens the card; null while it is open or no candidate is awaited. */
+  invite: (() => void) | null;
+}
+
+/**
+ * Shows the card with the candidate's link from the start until the first candidate joins; typing hides it. It does not
+ * return by itself when the candidate leaves.
+ */
+export function useInvitation(room: LiveRoom, link: string, candidate: string | null): Invitation {
+  const [isOpen, setOpen] = useState(true);
+  const isAlone = useRoomState(room, isWithoutCandidate);
+  const hasCandidate = useRoomState(room, ({ participants }) => participants.some(isCandidate));
+  const isOutputOpen = useStore(room.isOutputOpen);
+  const hide = () => setOpen(false);
+  useEffect(() => {
+    if (hasCandidate) hide();
+  }, [hasCandidate]);
+  return {
+    invitation: isOpen && isAlone && !isOutputOpen && <WaitingCard {...{ link, candidate }} onClose={hide} />,
+    hide,
+    invite: isAlone && (!isOpen || isOutputOpen) ? () => (room.isOutputOpen.set(false), setOpen(true)) : null,
+  };
+}
+
+const isCandidate = ({ type }: RoomState['participants'][number]) => type === 'candidate';
+
+/** Whether the list of participants is loaded and has no candidate. */
+function isWithoutCandidate({ isConnected, participants, self }: RoomState): boolean {
+  return isConnected && participants.some(({ id }) => id === self?.id) && !participants.some(isCandidate);
+}
