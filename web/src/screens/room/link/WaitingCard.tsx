@@ -42,17 +42,22 @@ export function WaitingCard({ link, candidate, onClose }: WaitingCardProps) {
           <X size={18} aria-hidden />
         </IconButton>
       </div>
-      <p className={styles.lead}>Send this link. It opens in any browser, without an account.</p>
       <code className={styles.link}>
         {host}
-        <wbr />
-        {roomCode}
+        <span>{roomCode}</span>
       </code>
       <div className={styles.ways}>
-        <Button look="primary" busyText={isCopied ? COPY : COPIED} onClick={() => void copyLink(link).then(setCopied)}>
-          {isCopied ? COPIED : COPY}
-        </Button>
-        {hasShareSheet() && <Button onClick={() => void shareLink(link)}>Share…</Button>}
+        <p className={styles.lead}>Send this link. It opens in any browser, without an account.</p>
+        <div className={styles.buttons}>
+          <Button
+            look="primary"
+            busyText={isCopied ? COPY : COPIED}
+            onClick={() => void copyLink(link).then(setCopied)}
+          >
+            {isCopied ? COPIED : COPY}
+          </Button>
+          {hasShareSheet() && <Button onClick={() => void shareLink(link)}>Share…</Button>}
+        </div>
         {hasSpace && (
           <span className={styles.squares}>
             <Suspense>
