@@ -22,6 +22,7 @@ const ONLINE_PARTS = [
   'screens/auth/UndoEmailScreen.tsx',
   'screens/auth/VerifyEmailScreen.tsx',
   'screens/candidate/EditorOffer.tsx',
+  'screens/candidate/LinkProblem.tsx',
   'screens/candidate/NotStarted.tsx',
   'screens/landing/MoreLanding.tsx',
   'screens/landing/mock-answers.ts',

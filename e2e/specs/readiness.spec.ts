@@ -19,7 +19,7 @@ test('the join card shows whether the device is ready, and preloads the session'
   });
   await phone.goto(`/codeshare/${roomCode}`);
   const device = phone.getByRole('region', { name: 'Is this device ready?' });
-  for (const label of ['Connection', 'Storage', 'Editor'])
+  for (const label of ['Internet connection', 'Backup on this device', 'Code editor'])
     await expect(device.locator('div').filter({ hasText: label })).toContainText('Ready', { timeout: 20_000 });
   await expect(phone.getByRole('status').filter({ hasText: 'This device is ready' })).toHaveCount(1);
   const shifted = await phone.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
@@ -36,7 +36,7 @@ test('the join card shows whether the device is ready, and preloads the session'
   await expect(device).toContainText('Not reachable: check your network');
   await picture(phone, 'not ready');
   await phone.context().setOffline(false);
-  await expect(device.locator('div').filter({ hasText: 'Connection' })).toContainText('Ready');
+  await expect(device.locator('div').filter({ hasText: 'Internet connection' })).toContainText('Ready');
   problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED')));
 
   const loaded: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { devices } from '../support/devices.ts';
+import { newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 
@@ -127,6 +128,44 @@ test('waits for the candidate with the link as its only accent, until they join'
   expect(await shownTogether).toBeLessThanOrEqual(200);
   await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
   expect(await filledWith(laptop, '--bad')).toEqual([]);
+});
+
+test('a second person on the link learns under which name they joined, and changes it', async ({
+  laptop,
+  phone,
+  browser,
+  baseURL,
+  problems,
+  picture,
+}) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const roomCode = await startInterview(laptop);
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  await expect(phone.getByText('Your interviewer sees each line when you press Enter.').last()).toBeVisible();
+  await picture(phone, 'first line');
+  const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+  await other.goto(`/codeshare/${roomCode}`);
+  const strip = other.getByRole('status').filter({ hasText: 'You joined as Ada Lovelace. Not you?' });
+  await expect(strip).toBeVisible();
+  expect(await violations(other)).toEqual([]);
+  await picture(other, 'not you');
+  await strip.getByRole('button', { name: 'Change name' }).click();
+  await other.getByLabel('Your Name').fill('Grace Hopper');
+  await other.getByRole('button', { name: 'Join Code Share' }).click();
+  await expect(laptop.getByRole('button', { name: 'Grace Hopper, candidate' })).toBeVisible();
+  await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+
+  const help = other.getByRole('button', { name: 'Help' });
+  await help.click();
+  await other.getByRole('menuitem', { name: 'How this works' }).click();
+  await expect(other.getByRole('dialog')).toContainText('each line when you press Enter');
+  await picture(other, 'help');
+  await other.keyboard.press('Escape');
+  await help.click();
+  await other.getByRole('menuitem', { name: 'Leave' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(other).toHaveURL(/\/$/);
 });
 
 test('a phone opens its room with the invitation over the keys', async ({ phone, picture }) => {

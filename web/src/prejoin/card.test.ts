@@ -10,7 +10,7 @@ let prejoin: Prejoin;
 
 beforeEach(() => {
   prejoin = { roomCode: CODE, reply: Promise.resolve(new Response()), card: null };
-  document.body.innerHTML = `<div id="root" hidden><h1></h1><p>with <strong></strong></p>
+  document.body.innerHTML = `<div id="root" hidden><h1><small>With </small><span></span></h1><p hidden><strong></strong></p>
     <form><input required><button><span data-other="Joining...">Join</span></button></form>
     <p>Recorded <i data-until></i></p></div>`;
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
@@ -35,10 +35,18 @@ const show = (about: Parameters<typeof aPublicInterview>[0] = {}) => showCard(pr
 test('shows who invites and focuses the field', () => {
   show({ company_name: 'Analytical Engines', interviewer_name: 'Maya' });
   expect(find('#root').hidden).toBe(false);
-  expect(find('h1').textContent).toBe('Analytical Engines');
+  expect(find('h1').textContent).toBe('With Analytical Engines');
   expect(find('strong').textContent).toBe('Maya');
+  expect(find('strong').parentElement?.hidden).toBe(false);
   expect(document.activeElement).toBe(field());
   expect(prejoin).toMatchObject({ reply: null, card: { field: field(), join: null } });
+});
+
+test('names a company that interviews itself only once', () => {
+  show({ company_name: 'Analytical Engines', interviewer_name: 'Analytical Engines' });
+  expect(find('h1').textContent).toBe('With Analytical Engines');
+  expect(find('strong').textContent).toBe('');
+  expect(find('strong').parentElement?.hidden).toBe(true);
 });
 
 test('shows how long the recording is stored', () => {
@@ -57,7 +65,7 @@ test('sends a trimmed name once, and a blank one never', () => {
   submit();
   expect(sent).toEqual([`${URL} {"candidate_name":"Ada"}`]);
   expect(prejoin.card?.join).toMatchObject({ name: 'Ada' });
-  expect(find('span').textContent).toBe('Joining...');
+  expect(find('[data-other]').textContent).toBe('Joining...');
   expect(find('#root').dataset['written']).toBeUndefined();
 });
 

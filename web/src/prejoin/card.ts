@@ -1,8 +1,8 @@
 import type { Body } from '@cip/contracts/endpoint';
 import type { joinInterview, PublicInterview } from '@cip/contracts/interviews';
+import { otherInterviewer, storedUntil } from './card-texts.ts';
 import type { Prejoin, PrejoinCard } from './handover.ts';
 import { request } from './request.ts';
-import { storedUntil } from './stored-until.ts';
 
 /** Shows the card that was rendered at build time, unless the app has rendered first or this browser knows the user. */
 export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: string): void {
@@ -12,8 +12,11 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   prejoin.reply = null;
   const card: PrejoinCard = { interview, field, join: null };
   prejoin.card = card;
-  fill(root.querySelector('h1'), interview.company_name);
-  fill(root.querySelector('strong'), interview.interviewer_name);
+  const interviewer = otherInterviewer(interview);
+  fill(root.querySelector('h1 span'), interview.company_name);
+  const place = root.querySelector('strong');
+  fill(place, interviewer);
+  if (place?.parentElement) place.parentElement.hidden = interviewer === '';
   fill(root.querySelector('[data-until]'), storedUntil(interview));
   field.value = interview.candidate_name ?? '';
 

@@ -11,6 +11,7 @@ import { CandidateScreen } from './CandidateScreen.tsx';
 import './EditorOffer.tsx';
 import './EndedDialog.tsx';
 import './CandidateOffline.tsx';
+import './LinkProblem.tsx';
 import './NotStarted.tsx';
 import './LeftTextNotice.tsx';
 
@@ -19,8 +20,12 @@ const { prepareRoom } = vi.hoisted(() => ({ prepareRoom: vi.fn<() => void>() }))
 // The room has its own tests, and jsdom has no editor.
 vi.mock('../room/CandidateRoom.tsx', () => ({
   prepareRoom,
-  CandidateRoom: ({ name, participantId }: { name: string; participantId: string }) =>
-    `${name} is in as ${participantId}`,
+  CandidateRoom: ({ name, participantId, isNameGiven, onRename }: Record<string, unknown>) => (
+    <>
+      {`${String(name)} is in as ${String(participantId)}`}
+      {isNameGiven === true && <button onClick={onRename as () => void}>Not me</button>}
+    </>
+  ),
 }));
 
 // It loads the editors and checks the network.
@@ -82,6 +87,42 @@ test('joins with a known name without a click', async () => {
   await open();
   expect(await screen.findByText('Grace is in as p-1')).toBeTruthy();
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Grace' } }]);
+});
+
+test('a second visitor learns the name that the link knew, and joins under another one', async () => {
+  const calls = serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Not me' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Your Name');
+  expect(field.value).toBe('');
+  await userEvent.type(field, 'Ada');
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Not me' })).toBeNull();
+  const names = calls.filter(({ call }) => call === JOIN).map(({ body }) => body);
+  expect(names).toEqual([{ candidate_name: 'Grace' }, { candidate_name: 'Ada' }]);
+});
+
+test('a reload asks nobody again whether the name is theirs', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Not me' })).toBeTruthy();
+  document.body.replaceChildren();
+  await open();
+  expect(await screen.findByText('Grace is in as p-1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Not me' })).toBeNull();
+});
+
+test.each([
+  ['Maya', 'Your interviewer is Maya'],
+  ['Analytical Engines', null],
+])('the card of an interview with %s names each side once', async (interviewer, text) => {
+  serveApi({ [LINK]: { session: aPublicInterview({ interviewer_name: interviewer }) } });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
+  const lead = screen.getByText(/^Your interviewer is/);
+  expect([lead.hidden, lead.textContent]).toEqual(text === null ? [true, 'Your interviewer is '] : [false, text]);
+  expect(screen.getAllByText('Analytical Engines')).toHaveLength(1);
 });
 
 test('shows "Joining..." and disables the button while joining', async () => {
@@ -186,6 +227,13 @@ test('waits for the start and then joins, even if a poll in between fails', asyn
   expect(await screen.findByLabelText('Your Name')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(calls).toHaveLength(3);
+});
+
+test('a company that waits for its own interview is named once', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'scheduled', interviewer_name: 'Analytical Engines' }) } });
+  await open();
+  expect((await screen.findByRole('status')).textContent).toBe('Your interview has not started yet.');
+  expect(screen.getAllByText(/Analytical Engines/)).toHaveLength(1);
 });
 
 test('shows a waiting candidate that the session was cancelled', async () => {

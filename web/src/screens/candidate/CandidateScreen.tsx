@@ -14,12 +14,12 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { CandidateRoom } from './candidate-room.ts';
 import { JoinCard } from './JoinCard.tsx';
-import { LinkProblem } from './LinkProblem.tsx';
 
 // Lazy, so that the join card does not wait for them.
 const EditorOffer = lazyPart(async () => (await import('./EditorOffer.tsx')).EditorOffer);
 const EndedDialog = lazyPart(async () => (await import('./EndedDialog.tsx')).EndedDialog);
 const CandidateOffline = lazyPart(async () => (await import('./CandidateOffline.tsx')).CandidateOffline);
+const LinkProblem = lazyPart(async () => (await import('./LinkProblem.tsx')).LinkProblem);
 const NotStarted = lazyPart(async () => (await import('./NotStarted.tsx')).NotStarted);
 
 export interface CandidateScreenProps {
@@ -41,6 +41,8 @@ export function CandidateScreen(props: CandidateScreenProps) {
 
 function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
   const [place, setPlace] = useState<CandidatePlace | null>(() => joined ?? rememberedPlace(roomCode));
+  const [wasHere] = useState(place !== null && !joined);
+  const [isRenaming, setRenaming] = useState(false);
   const [asCandidate, setAsCandidate] = useState(place !== null);
   const [stored, setStored] = useState<PublicInterview | null>(null);
   // Loads the room while the interview is requested and the name is typed.
@@ -65,7 +67,15 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
     staleTime: Infinity,
   });
 
-  if (stored !== null && place !== null) return <CandidateRoom interview={stored} {...place} />;
+  const roomOf = (shown: PublicInterview, own: CandidatePlace) => (
+    <CandidateRoom
+      interview={shown}
+      {...own}
+      isNameGiven={!wasHere && shown.candidate_name === own.name}
+      onRename={() => (setPlace(null), setRenaming(true))}
+    />
+  );
+  if (stored !== null && place !== null) return roomOf(stored, place);
   // Without a reply the link may be fine: the network or the server is at fault.
   const isAway = error === null ? !isReached : isUnreachable(error);
   const problem = error && !isAway && (
@@ -85,8 +95,15 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
   if (status === 'scheduled') return <NotStarted interview={interview} look={refetch} />;
   if (owning.data === true && !asCandidate)
     return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;
-  if (place === null) return <JoinCard interview={interview} card={prejoin?.card ?? null} onJoined={setPlace} />;
-  return <CandidateRoom interview={interview} {...place} />;
+  if (place === null)
+    return (
+      <JoinCard
+        interview={isRenaming ? { ...interview, candidate_name: null } : interview}
+        card={isRenaming ? null : (prejoin?.card ?? null)}
+        onJoined={setPlace}
+      />
+    );
+  return roomOf(interview, place);
 }
 
 function isGone(error: Error): boolean {

@@ -2,6 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import type { PrejoinCard } from '../../prejoin/handover.ts';
+import { otherInterviewer } from '../../prejoin/card-texts.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -22,16 +23,24 @@ export interface JoinCardProps {
 
 /** Who invites, what is shared, one field, one button. A name that is already known joins without a click. */
 export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
+  const interviewer = otherInterviewer(interview);
   return (
     <main className={styles.screen}>
       <Wordmark />
       <div>
-        <h1>{interview.company_name}</h1>
-        <p className={styles.lead}>
-          invites you to a live coding interview with <strong>{interview.interviewer_name}</strong>.
+        <h1>
+          <small>Your coding interview with</small> <span>{interview.company_name}</span>
+        </h1>
+        <p className={styles.lead} hidden={interviewer === ''}>
+          Your interviewer is <strong>{interviewer}</strong>
         </p>
       </div>
       <NameForm interview={interview} card={card} onJoined={onJoined} />
+      <ol className={styles.steps}>
+        <li>Type your name</li>
+        <li>Join your call as usual</li>
+        <li>Write code together here</li>
+      </ol>
       <ReadinessPlace />
       <Expectations interview={interview} />
     </main>

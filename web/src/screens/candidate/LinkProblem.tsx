@@ -1,14 +1,10 @@
-import { Suspense } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import styles from './candidate.module.css';
-
-// Only for a candidate who was in this room before.
-const LeftTextNotice = lazyPart(async () => (await import('./LeftTextNotice.tsx')).LeftTextNotice);
+import { LeftTextNotice } from './LeftTextNotice.tsx';
 
 export interface LinkProblemProps {
   roomCode: string;
@@ -27,7 +23,7 @@ export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkPro
       <Wordmark />
       <h1 className={styles.problem}>{isGone ? 'This link doesn’t work' : 'We can’t open this link'}</h1>
       <Notice tone="bad">{isGone ? fallback : messageOf(error, fallback)}</Notice>
-      <Suspense>{isGone && place && <LeftTextNotice {...{ roomCode, participantId: place.participantId }} />}</Suspense>
+      {isGone && place && <LeftTextNotice {...{ roomCode, participantId: place.participantId }} />}
       {!isGone && (
         <Button look="primary" onClick={onRetry}>
           Try again

@@ -1,5 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect } from 'react';
+import { otherInterviewer } from '../../prejoin/card-texts.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
@@ -22,7 +23,8 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
     };
   }, [look]);
 
-  const { company_name: company, interviewer_name: interviewer, scheduled_at: planned } = interview;
+  const { company_name: company, scheduled_at: planned } = interview;
+  const interviewer = otherInterviewer(interview);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return (
     <main className={styles.screen}>
@@ -30,7 +32,13 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
       <div>
         <h1>{company}</h1>
         <p className={styles.lead} role="status">
-          Your interview with <strong>{interviewer}</strong> has not started yet.
+          {interviewer === '' ? (
+            'Your interview has not started yet.'
+          ) : (
+            <>
+              Your interview with <strong>{interviewer}</strong> has not started yet.
+            </>
+          )}
         </p>
       </div>
       {planned !== null && (

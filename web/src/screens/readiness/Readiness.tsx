@@ -15,9 +15,9 @@ export function Readiness() {
   const storage = useCheck(checkStorage);
   const editor = useCheck(checkEditor, reachability);
   const lines = [
-    { label: 'Connection', verdict: connection },
-    { label: 'Storage', verdict: storage },
-    { label: 'Editor', verdict: editor },
+    { label: 'Internet connection', verdict: connection },
+    { label: 'Backup on this device', verdict: storage },
+    { label: 'Code editor', verdict: editor },
   ];
   return (
     <section aria-label="Is this device ready?" className={styles.readiness}>

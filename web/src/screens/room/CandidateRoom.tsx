@@ -2,31 +2,22 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
-import Settings from 'lucide-react/icons/settings-2';
 import { useEffect } from 'react';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
-import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
-import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
-import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
-import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
-import { IconButton } from '../../shared/ui/form/IconButton.tsx';
-import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
+import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
-import { changeLanguage, LiveRoom } from './live-room.ts';
-import styles from './room.module.css';
-import { useParticipantActions } from './actions/participant-actions.ts';
+import { FirstLineHint } from './FirstLineHint.tsx';
+import { LiveRoom } from './live-room.ts';
+import { NameStrip } from './NameStrip.tsx';
 import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
-import { RunControls } from './runs/RunControls.tsx';
-import { useCanRun } from './runs/useCanRun.ts';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 
@@ -38,17 +29,23 @@ export interface CandidateRoomProps {
   token: string;
   participantId: string;
   name: string;
+  /** The link knew the name, and the candidate was not asked for it. */
+  isNameGiven: boolean;
+  /** Asks for another name, once this place is left. */
+  onRename: () => void;
 }
+
+type Place = Pick<CandidateRoomProps, 'token' | 'participantId' | 'name'>;
 
 /** The room that was entered before this screen rendered; taken once. */
 let entered: LiveRoom | null = null;
 
 /** Enters the room before its screen renders, which then takes it. */
-export function enterAhead(interview: PublicInterview, place: Omit<CandidateRoomProps, 'interview'>): void {
+export function enterAhead(interview: PublicInterview, place: Place): void {
   entered = enter({ interview, ...place });
 }
 
-function enter({ interview, token, participantId, name }: CandidateRoomProps): LiveRoom {
+function enter({ interview, token, participantId, name }: Place & { interview: PublicInterview }): LiveRoom {
   const { room_code: roomCode, code_editor_data: code } = interview;
   return new LiveRoom(
     { roomCode, userName: name, userType: 'candidate', participantId, authToken: () => token },
@@ -59,26 +56,36 @@ function enter({ interview, token, participantId, name }: CandidateRoomProps): L
 
 /** The candidate's room. */
 export function CandidateRoom(props: CandidateRoomProps) {
-  const { interview, participantId } = props;
   useDocumentTitle('Code Share');
   const room = useLiveRoom(() => enter(props), entered);
   useEffect(() => void (entered = null), []);
-  return room ? <OpenRoom room={room} interview={interview} participantId={participantId} /> : <PageSpinner />;
+  return room ? <OpenRoom {...props} room={room} /> : <PageSpinner />;
 }
 
-interface OpenRoomProps {
-  room: LiveRoom;
-  interview: PublicInterview;
-  participantId: string;
-}
-
-function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
+function OpenRoom({
+  room,
+  interview,
+  participantId,
+  name,
+  isNameGiven,
+  onRename,
+}: CandidateRoomProps & { room: LiveRoom }) {
   const navigate = useNavigate();
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
-  const saveState = <CodeStatus room={room} />;
+  const saveState = (
+    <>
+      <CodeStatus room={room} />
+      <FirstLineHint room={room} />
+    </>
+  );
+  const rename = async () => {
+    await room.code.flush();
+    forgetPlace(interview.room_code);
+    onRename();
+  };
   const leave = async () => {
     await room.code.deleteLocalData();
     forgetPlace(interview.room_code);
@@ -98,7 +105,8 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
       <RoomFrame
         room={room}
         theme={theme}
-        bar={<CandidateBar room={room} interview={interview} onSettings={openSettings} />}
+        bar={<CandidateBar {...{ room, interview }} onSettings={openSettings} onRename={() => void rename()} />}
+        over={isNameGiven && !isOver && <NameStrip name={name} onRename={() => void rename()} />}
         saveState={saveState}
         onSettings={openSettings}
         foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
@@ -106,55 +114,5 @@ function OpenRoom({ room, interview, participantId }: OpenRoomProps) {
       {settingsSheet}
       <RoomEnd room={room} onLeave={() => void leave()} />
     </>
-  );
-}
-
-interface CandidateBarProps {
-  room: LiveRoom;
-  interview: PublicInterview;
-  onSettings: () => void;
-}
-
-function CandidateBar({ room, interview, onSettings }: CandidateBarProps) {
-  // As in room.module.css: a small window has no footer, and without a touch screen no key row.
-  const isSmall = useMedia(SMALL_SCREEN);
-  const participants = useRoomState(room, (state) => state.participants);
-  const selfId = useRoomState(room, (state) => state.self?.id);
-  const isConnected = useRoomState(room, (state) => state.isConnected);
-  const isOver = useRoomState(room, (state) => state.ended !== null);
-  const language = useRoomState(room, (state) => state.language);
-  const actionsOf = useParticipantActions(room);
-  const canRun = useCanRun(room);
-  return (
-    <header className={styles.bar}>
-      <div className={styles.heading}>
-        <h1 className={styles.company}>Code Share with {interview.company_name}</h1>
-        <p className={styles.where}>Room: {interview.room_code}</p>
-      </div>
-      <ParticipantList
-        participants={participants}
-        selfId={selfId}
-        colorOf={(id) => room.code.colors.of(id).color}
-        actionsOf={actionsOf}
-      />
-      <span className={styles.space} />
-      {!isSmall && (
-        <>
-          <LanguagePicker
-            language={language}
-            disabled={!isConnected}
-            canRun={canRun}
-            onChange={(next) => void changeLanguage(room, next)}
-          />
-          <RunControls room={room} />
-        </>
-      )}
-      <ConnectionChip isConnected={isConnected} isOver={isOver} />
-      {isSmall && !isTouchOnly() && (
-        <IconButton label="Editor settings" disabled={isOver} onClick={onSettings}>
-          <Settings size={18} aria-hidden />
-        </IconButton>
-      )}
-    </header>
   );
 }
