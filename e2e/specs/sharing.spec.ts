@@ -141,7 +141,7 @@ test('a second person on the link learns under which name they joined, and chang
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await expect(phone.getByText('Your interviewer sees each line when you press Enter.').last()).toBeVisible();
+  await expect(phone.getByText('Your interviewer sees each line when you press Enter.').first()).toBeVisible();
   await picture(phone, 'first line');
   const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
   await other.goto(`/codeshare/${roomCode}`);

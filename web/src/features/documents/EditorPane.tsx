@@ -4,7 +4,7 @@ import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from '.
 import type { EditorPaneProps } from './editor/editor-pane.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './editor/documents.module.css';
-import { editorSettings, isCodeMirrorChosen } from './editor/editor-settings.ts';
+import { editorSettings, isCodeMirrorChosen, isWordWrapped } from './editor/editor-settings.ts';
 import { useEditorSettings } from './editor/useEditorSettings.ts';
 import { usePeersMoving } from './sync/usePeersMoving.ts';
 
@@ -16,7 +16,7 @@ type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 /** The chosen editor, or the device's default: Monaco for a mouse, CodeMirror for touch. */
 export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, Chosen>) {
   const settings = useEditorSettings();
-  const { fontSize, wordWrap, minimap, vim } = settings;
+  const { fontSize, minimap, vim } = settings;
   const Pane = isCodeMirrorChosen(settings) ? CodeMirrorPane : MonacoPane;
   // A phone zooms into smaller text and does not zoom back.
   const minimum = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
@@ -30,7 +30,7 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
         <Pane
           {...props}
           fontSize={Math.max(fontSize ?? FONT_SIZE_PX, minimum)}
-          wordWrap={wordWrap}
+          wordWrap={isWordWrapped(settings)}
           minimap={minimap}
           vim={vim}
         />

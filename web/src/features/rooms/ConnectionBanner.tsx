@@ -28,7 +28,7 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
               Keep typing on this device
             </Button>
           )}
-          <Button size="sm" look={isTypingOffline ? 'secondary' : 'quiet'} onClick={onReconnect}>
+          <Button size="sm" onClick={onReconnect}>
             Reconnect
           </Button>
         </>

@@ -9,6 +9,7 @@ import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { useParticipantActions } from './actions/participant-actions.ts';
 import { CandidateMenu } from './CandidateMenu.tsx';
+import { CodeStatus } from './CodeStatus.tsx';
 import { changeLanguage } from './live-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
@@ -55,6 +56,9 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
         </span>
       )}
       <span className={styles.space} />
+      <span className={styles.pill}>
+        <CodeStatus room={room} />
+      </span>
       {!isSmall && (
         <>
           <LanguagePicker

@@ -31,7 +31,13 @@ async function showBar(changes: Partial<RoomState>, changedActions: Partial<Room
   const interview = { ...anInterview({}), code_editor_data: [] };
   const state = aRoomState(changes);
   await renderScreen(
-    <InterviewerBar {...{ interview, state, actions }} isOver={state.ended !== null} runs={null} canRun={undefined} />,
+    <InterviewerBar
+      {...{ interview, state, actions }}
+      isOver={state.ended !== null}
+      runs={null}
+      canRun={undefined}
+      saveState={null}
+    />,
   );
 }
 

@@ -52,10 +52,13 @@ interface InterviewerBarProps {
   /** The controls of runs, behind the language, where the bar has room for them. */
   runs: ReactNode;
   canRun: LanguagePickerProps['canRun'];
+  /** The save state; shown where a low window has no other place for it. */
+  saveState: ReactNode;
 }
 
 /** The interviewer's bar: back, room code, participants and actions. On a phone the actions are in a menu. */
-export function InterviewerBar({ interview, state, isOver, actions, runs, canRun }: InterviewerBarProps) {
+export function InterviewerBar(props: InterviewerBarProps) {
+  const { interview, state, isOver, actions, runs, canRun, saveState } = props;
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   // The count replaces the clock, so that the room code stays readable.
@@ -76,6 +79,7 @@ export function InterviewerBar({ interview, state, isOver, actions, runs, canRun
       />
       {interview.started_at !== null && !isCrowded && <Elapsed since={interview.started_at} isOver={isOver} />}
       <span className={styles.space} />
+      <span className={styles.pill}>{saveState}</span>
       <OutboxButton />
       {!isPhone && (
         <LanguagePicker

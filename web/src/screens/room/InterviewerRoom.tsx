@@ -93,7 +93,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         theme={theme}
         bar={
           <InterviewerBar
-            {...{ interview, state, isOver, actions, canRun }}
+            {...{ interview, state, isOver, actions, canRun, saveState }}
             runs={place === 'bar' && <RunControls room={room} />}
           />
         }

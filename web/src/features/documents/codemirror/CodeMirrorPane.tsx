@@ -7,6 +7,7 @@ import { whenIdle } from '../../../shared/when-idle.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
+import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
 import type { EditorPaneProps } from '../editor/editor-pane.ts';
 
@@ -54,6 +55,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.access.of(latest.current.access),
           compartments.wrap.of(latest.current.wrap),
           codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
+          revealOnShrink,
         ],
       }),
     });

@@ -25,10 +25,13 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
         '.cm-scroller': {
           fontFamily: 'var(--font-code)',
           fontVariantLigatures: 'none',
-          lineHeight: '1.6',
+          // Tighter in a low window (room.module.css).
+          lineHeight: 'var(--code-line, 1.6)',
           overscrollBehavior: 'contain',
         },
-        '.cm-content': { padding: '20px 0', caretColor: 'var(--code-ink)' },
+        '.cm-content': { padding: 'var(--code-gap, 20px) 0', caretColor: 'var(--code-ink)' },
+        // The flag behind a full line does not widen the code.
+        '.cm-lineWrapping': { overflowX: 'clip' },
         '.cm-gutters': { color: ground.lineNumber, backgroundColor: 'transparent', border: 'none' },
         '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px', minWidth: '36px' },
         '.cm-activeLine': { backgroundColor: ground.line },

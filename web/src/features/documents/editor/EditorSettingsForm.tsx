@@ -1,6 +1,12 @@
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
-import { changeEditorSettings as change, EDITOR_THEMES, EDITORS, FONT_SIZES } from './editor-settings.ts';
+import {
+  changeEditorSettings as change,
+  EDITOR_THEMES,
+  EDITORS,
+  FONT_SIZES,
+  isWordWrapped,
+} from './editor-settings.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { useEditorSettings } from './useEditorSettings.ts';
 
@@ -13,7 +19,8 @@ const EDITOR_LABELS: Record<EditorSettings['editor'], string> = {
 
 /** The editor settings of this device; each takes effect at once, on this device only. */
 export function EditorSettingsForm() {
-  const { theme, fontSize, minimap, wordWrap, editor, vim } = useEditorSettings();
+  const settings = useEditorSettings();
+  const { theme, fontSize, minimap, editor, vim } = settings;
   return (
     <>
       <ChoiceField
@@ -42,7 +49,7 @@ export function EditorSettingsForm() {
       <SwitchField
         label="Word wrap"
         help="Wrap long lines."
-        checked={wordWrap}
+        checked={isWordWrapped(settings)}
         onChange={(next) => change({ wordWrap: next })}
       />
       <SwitchField

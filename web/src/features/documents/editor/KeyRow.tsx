@@ -36,7 +36,7 @@ export interface KeyRowProps {
   disabled: boolean;
   /** Shown before the keys. */
   first?: ReactNode;
-  /** Shown behind the keys. */
+  /** Shown behind the keys, which scroll. */
   children?: ReactNode;
 }
 
@@ -57,14 +57,16 @@ export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
   );
   return (
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
-      {first}
-      {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
-      {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
-      {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
-      {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}
-      {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
-      {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
-      {children}
+      <div className={styles.scroll}>
+        {first}
+        {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
+        {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
+        {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
+        {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}
+        {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
+        {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
+      </div>
+      {children !== undefined && <div className={styles.fixed}>{children}</div>}
     </div>
   );
 }

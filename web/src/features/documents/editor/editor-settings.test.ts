@@ -4,6 +4,7 @@ import {
   changeEditorSettings,
   DEFAULT_EDITOR_SETTINGS,
   editorSettings,
+  isWordWrapped,
   readEditorSettings,
 } from './editor-settings.ts';
 
@@ -30,6 +31,17 @@ test('notifies and stores a change, and follows a change in another tab', () => 
   expect(editorSettings.get()).toEqual({ ...DEFAULT_EDITOR_SETTINGS, theme: 'light' });
   expect(changed).toHaveBeenCalledTimes(2);
   unsubscribe();
+});
+
+test.each([
+  ['a touch screen', true],
+  ['a laptop', false],
+])('wraps long lines by default on %s only, and keeps a choice', (_device, isTouch) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch === query.includes('coarse') }));
+  expect(isWordWrapped(readEditorSettings(null))).toBe(isTouch);
+  expect(isWordWrapped(readEditorSettings('{"wordWrap":false}'))).toBe(false);
+  expect(isWordWrapped(readEditorSettings('{"wordWrap":true}'))).toBe(true);
+  vi.unstubAllGlobals();
 });
 
 test('turns Vim keys on only when they were stored', () => {

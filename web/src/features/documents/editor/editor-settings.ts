@@ -13,7 +13,8 @@ export interface EditorSettings {
   /** In CSS pixels; null for the editor's default. */
   fontSize: number | null;
   minimap: boolean;
-  wordWrap: boolean;
+  /** null for the device's default: long lines wrap where touch is the only pointer. */
+  wordWrap: boolean | null;
   /** `auto` depends on the device: Monaco for a mouse, CodeMirror (`touch`) for touch. */
   editor: (typeof EDITORS)[number];
   /** Only CodeMirror has Vim keys, so they select it whatever `editor` is. */
@@ -25,7 +26,7 @@ export const DEFAULT_EDITOR_SETTINGS: EditorSettings = {
   theme: 'dark',
   fontSize: null,
   minimap: false,
-  wordWrap: false,
+  wordWrap: null,
   editor: 'auto',
   vim: false,
 };
@@ -33,6 +34,11 @@ export const DEFAULT_EDITOR_SETTINGS: EditorSettings = {
 /** Whether the settings select CodeMirror on this device; otherwise Monaco. */
 export function isCodeMirrorChosen({ editor, vim }: EditorSettings): boolean {
   return vim || (editor === 'auto' ? isTouchOnly() : editor === 'touch');
+}
+
+/** Whether long lines wrap on this device. */
+export function isWordWrapped({ wordWrap }: EditorSettings): boolean {
+  return wordWrap ?? isTouchOnly();
 }
 
 /** Parses stored settings; an invalid value becomes its default. */

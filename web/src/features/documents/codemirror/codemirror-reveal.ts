@@ -1,0 +1,14 @@
+import { EditorView, ViewPlugin } from '@codemirror/view';
+
+/** Scrolls the cursor's whole line into view when the focused editor becomes lower, as when a phone's keyboard opens. */
+export const revealOnShrink = ViewPlugin.define((view) => {
+  let height = view.scrollDOM.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const before = height;
+    height = view.scrollDOM.clientHeight;
+    if (height >= before || !view.hasFocus) return;
+    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }) });
+  });
+  observer.observe(view.scrollDOM);
+  return { destroy: () => observer.disconnect() };
+});
