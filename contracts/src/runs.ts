@@ -129,7 +129,7 @@ const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
 /**
  * Starts a run of the document's text as the server has it. While another run is active, returns that one and starts
  * nothing. `hash` is that of the text which the sender has; when the server's differs, the reply has the text to run.
- * With `of`, an earlier run's text, language and input run again; only interviewers may send it.
+ * With `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
  */
 export const startRun = clientEvent({
   name: 'run:start',

@@ -50,8 +50,8 @@ export async function startRun(
   if (request.place === 'elsewhere')
     ctx.rooms.announce(interviewId, 'run:offered', { id: stored.run.id, language: program.language });
   if (request.place === 'engine') void executeOnEngine(ctx, { interviewId, id: request.id }, program);
-  const isSame = program.hash === request.hash;
-  return { ...stored, text: isSame ? null : program.code, stdin: request.of === undefined ? null : program.stdin };
+  if (request.of !== undefined) return { ...stored, text: program.code, stdin: program.stdin };
+  return { ...stored, text: program.hash === request.hash ? null : program.code };
 }
 
 async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: RunMember): Promise<void> {

@@ -294,6 +294,7 @@ describe('the interviewer', () => {
     expect(await leader.wire.emit('run:start', repeat)).toMatchObject({
       isNew: true,
       run: { of: id, hash: hashOf(DEFAULT_CODE) },
+      text: DEFAULT_CODE,
       stdin: '',
     });
   });
