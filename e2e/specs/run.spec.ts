@@ -5,41 +5,11 @@ import { devices } from '../support/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { watchHealth } from '../support/page-health.ts';
-import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
-
-/** A cold start of a runtime on a busy machine (ms). */
-const RUNTIME_MS = 60_000;
+import { chooseOption, join, log, runButton, RUNTIME_MS, startWith, stopButton, write } from '../support/runs.ts';
+import { expectCode } from '../support/steps.ts';
 
 /** The longest task of the page while another thread is in an endless loop (ms). */
 const LONGEST_TASK_MS = 100;
-
-const log = (page: Page) => page.getByRole('log', { name: 'Output' });
-const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
-const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
-
-/** Starts an interview in a language and replaces its code. */
-async function startWith(page: Page, language: string, code: string): Promise<string> {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
-  await choose(page, language);
-  await write(page, code);
-  return roomCode;
-}
-
-async function choose(page: Page, language: string): Promise<void> {
-  await page.getByLabel('Language').first().selectOption(language);
-}
-
-/** Replaces the whole code by keyboard; the editor's own indents and brackets do not change what is pasted. */
-async function write(page: Page, code: string): Promise<void> {
-  await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), code);
-  await page.keyboard.press('ControlOrMeta+v');
-  await expectCode(page, code.split('\n')[0] ?? '');
-}
-
-const join = (page: Page, roomCode: string) => joinAsCandidate(page, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
 test('both sides see the output of a run, and of a later one by the other side', async ({ laptop, phone, picture }) => {
   const roomCode = await startWith(laptop, 'javascript', 'console.log(6 * 7);\nconsole.error("careful");');
@@ -142,9 +112,24 @@ test('an error is marked in both editors, and F8 goes to its line', async ({ lap
   await other.locator('.cm-content').click({ position: { x: 5, y: 25 } });
   await other.keyboard.press('F8');
   await expect(other.locator('.cm-activeLine')).toContainText('missing(a);');
-  await problem.click();
+  await laptop.keyboard.press('ControlOrMeta+Home');
+  await laptop.keyboard.press('F8');
+  await expect(laptop.getByText('missing is not defined').last()).toBeVisible();
+  await laptop.keyboard.press('Escape');
   await laptop.keyboard.type('// ');
   await expectCode(laptop, '// missing(a);');
+
+  // By keyboard through the pane, and back into the code.
+  await runButton(laptop).click();
+  await laptop.getByRole('tab', { name: 'Output' }).focus();
+  const option = laptop.getByRole('button', { name: 'Run options' });
+  for (const next of [laptop.getByRole('button', { name: 'Clear' }), option, log(laptop)]) {
+    await laptop.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  await laptop.keyboard.press('Escape');
+  await laptop.keyboard.type('found ');
+  await expectCode(laptop, '// found missing(a);');
 });
 
 test('input is read by the program, and one that asks for more leads to it', async ({ laptop }) => {
@@ -180,10 +165,12 @@ test('the interviewer switches running off for the room', async ({ laptop, phone
   const roomCode = await startWith(laptop, 'javascript', 'console.log(1);');
   await join(phone, roomCode);
   await laptop.getByRole('button', { name: 'Show output' }).click();
-  await laptop.getByRole('button', { name: 'Run options' }).click();
-  await laptop.getByRole('menuitem', { name: 'Switch running off for the room' }).click();
+  await chooseOption(laptop, 'Switch running off for the room');
   await expect(phone.getByText('Running is off')).toBeVisible();
   await expect(runButton(phone)).toHaveCount(0);
+  await chooseOption(laptop, 'Switch running on for the room');
+  await runButton(phone).click();
+  await expect(log(laptop)).toContainText('1');
 });
 
 test('SQL starts from the data set that the interviewer attaches', async ({ laptop, phone, picture }) => {

@@ -23,10 +23,10 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server for one test. Rejects when it is not ready within a minute. */
-export async function startOwnServer(): Promise<OwnServer> {
+/** Starts a server for one test, with settings of its own. Rejects when it is not ready within a minute. */
+export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cip-own-'));
-  let running = await launch(folder, '0');
+  let running = await launch({ E2E_FOLDER: folder, PORT: '0', ...settings });
   const { port } = running;
   const kill = async () => {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return;
@@ -40,7 +40,7 @@ export async function startOwnServer(): Promise<OwnServer> {
     web: join(folder, 'web'),
     kill,
     start: async () => {
-      running = await launch(folder, port);
+      running = await launch({ E2E_FOLDER: folder, PORT: port, ...settings });
     },
     remove: async () => {
       await kill();
@@ -49,9 +49,9 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
 }
 
-async function launch(folder: string, port: string): Promise<{ child: ChildProcess; port: string }> {
+async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; port: string }> {
   const child = spawn(process.execPath, ['e2e/support/serve.ts'], {
-    env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PORT: port, E2E_FOLDER: folder },
+    env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from './steps.ts';
+
+/** A cold start of a runtime on a busy machine (ms). */
+export const RUNTIME_MS = 60_000;
+
+export const log = (page: Page) => page.getByRole('log', { name: 'Output' });
+export const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
+export const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
+
+/** Starts an interview in a language and replaces its code. */
+export async function startWith(page: Page, language: string, code: string): Promise<string> {
+  await registerOnFreePlan(page, newCompany());
+  const roomCode = await startInterview(page);
+  await choose(page, language);
+  await write(page, code);
+  return roomCode;
+}
+
+export async function choose(page: Page, language: string): Promise<void> {
+  await page.getByLabel('Language').first().selectOption(language);
+}
+
+/** Replaces the whole code by keyboard. Pasted text stays as it is; the editors indent and close typed text. */
+export async function write(page: Page, code: string): Promise<void> {
+  await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), code);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expectCode(page, code.split('\n')[0] ?? '');
+}
+
+export const join = (page: Page, roomCode: string) => joinAsCandidate(page, `/codeshare/${roomCode}`, 'Ada Lovelace');
+
+/** Chooses one of the interviewer's options of runs. */
+export async function chooseOption(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Run options' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
