@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CODE_MAX } from '@cip/contracts/common';
+import { DEFAULT_CODE } from '@cip/contracts/documents';
+import { OUTPUT_HEAD_MAX, PIECES_MAX, type RunPiece } from '@cip/contracts/runs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { anEnd, aRequest, hashOf } from '../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+/** Messages that a hostile device sends in a second. */
+const MESSAGES_PER_SECOND = 200;
+/** The longest delay of the other side's edits meanwhile, on a busy machine (ms). */
+const EDIT_WITHIN_MS = 1_000;
+/** What the node may hold of 50 MB after they were refused (bytes). */
+const KEPT_MAX = 10_000_000;
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => node.close());
+
+/** Returns the bytes in use after a collection. */
+function usedMemory(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const piece = (seq: number, text: string): RunPiece => ({ seq, at: seq, stream: 'out', text });
+
+/** Joins a room as both sides, with a request to run its text. */
+async function twoInRoom() {
+  const room = await startLiveRoom(node);
+  const [leader, ada] = [
+    remember(await OwnClient.join(node.url, room.interviewer)),
+    remember(await OwnClient.join(node.url, room.candidate)),
+  ];
+  const request = aRequest(DEFAULT_CODE);
+  return { room, leader, ada, request };
+}
+
+async function storedOutput(runId: string): Promise<string> {
+  const { db } = node.ctx;
+  const rows = await db.selectFrom('run_pieces').select('text').where('run_id', '=', runId).orderBy('seq').execute();
+  return rows.map(({ text }) => text).join('');
+}
+
+/** Types as the interviewer until `isOver`. Returns the time that each edit took (ms). */
+async function typeUntil(leader: OwnClient, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isOver()) {
+    const from = performance.now();
+    leader.insert(0, 'x');
+    await until('the acknowledgement of an edit', () => leader.unacknowledged.size === 0);
+    times.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return times;
+}
+
+/** Sends pieces at the hostile rate. Resolves to the code and the message of each refusal; `closed` without a reply. */
+async function flood(ada: OwnClient, id: string, text: string, count: number): Promise<string[]> {
+  const replies: Promise<Record<string, unknown>>[] = [];
+  const from = performance.now();
+  while (replies.length < count) {
+    const due = Math.min(count, Math.ceil(((performance.now() - from) / 1_000) * MESSAGES_PER_SECOND));
+    while (replies.length < due) {
+      const sent = ada.wire.emit('run:output', { id, piece: piece(replies.length % PIECES_MAX, text) });
+      replies.push(sent.catch(() => ({ error: { code: 'closed' } })));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return (await Promise.all(replies)).flatMap(({ error }) =>
+    error === undefined ? [] : [`${Reflect.get(Object(error), 'code')}: ${Reflect.get(Object(error), 'message')}`],
+  );
+}
+
+const TOO_LARGE = `too_large: Output is stored up to ${OUTPUT_HEAD_MAX} characters.`;
+const TOO_MANY = 'too_many_requests: Too many events. Please slow down.';
+
+test('200 messages a second are refused in words, and the room goes on', async () => {
+  const { leader, ada, request } = await twoInRoom();
+  await ada.wire.emit('run:start', request);
+  let isOver = false;
+  const typing = typeUntil(leader, () => isOver);
+  const refusals = await flood(ada, request.id, 'x\n', 600);
+  isOver = true;
+
+  expect(Math.max(...(await typing))).toBeLessThan(EDIT_WITHIN_MS);
+  // A piece that was refused leaves a gap, so that the later ones wait for it.
+  expect(new Set(refusals)).toEqual(new Set([TOO_MANY, 'resync: A piece of output before this one is missing.']));
+  expect(refusals.length).toBeGreaterThan(400);
+  expect(await storedOutput(request.id)).toBe('x\n'.repeat(leader.wire.count('run:output')));
+  expect(ada.wire.socket.connected).toBe(true);
+});
+
+test('50 MB of output leave one output in the room, and nothing in memory', async () => {
+  const { leader, ada, request } = await twoInRoom();
+  const { id } = request;
+  await ada.wire.emit('run:start', request);
+  const before = usedMemory();
+  const text = 'x'.repeat(OUTPUT_HEAD_MAX);
+  let isOver = false;
+  const typing = typeUntil(leader, () => isOver);
+  const refusals = await flood(ada, id, text, Math.ceil(50_000_000 / text.length));
+  isOver = true;
+
+  expect(Math.max(...(await typing))).toBeLessThan(EDIT_WITHIN_MS);
+  // A client that does not slow down is disconnected; what it sends before it has joined again is refused as well.
+  const words = [TOO_LARGE, TOO_MANY, 'closed: undefined', 'unauthenticated: Please join the session first.'];
+  expect(refusals.filter((refusal) => !words.includes(refusal))).toEqual([]);
+  expect(refusals).toEqual(expect.arrayContaining([TOO_LARGE, TOO_MANY]));
+  expect(await storedOutput(id)).toBe(text);
+  expect(leader.wire.count('run:output')).toBe(1);
+  expect(usedMemory() - before).toBeLessThan(KEPT_MAX);
+
+  await leader.wire.emit('run:stop', { id });
+  await until('the end of the run', () => leader.wire.count('run:ended') > 0);
+  expect(await leader.wire.emit('run:start', aRequest(leader.text))).toMatchObject({ ok: true, isNew: true });
+});
+
+test('a piece that is longer than all output is refused in words', async () => {
+  const { ada, request } = await twoInRoom();
+  const { id } = request;
+  await ada.wire.emit('run:start', request);
+
+  const reply = await ada.wire.emit('run:output', { id, piece: piece(0, 'x'.repeat(OUTPUT_HEAD_MAX + 1)) });
+
+  expect(reply).toMatchObject({
+    error: { code: 'invalid', message: `Text must be at most ${OUTPUT_HEAD_MAX} characters` },
+  });
+  expect(await storedOutput(id)).toBe('');
+});
+
+test('a text at the limit of a document runs; a longer one that ran offline is not entered', async () => {
+  const { leader, ada } = await twoInRoom();
+  ada.erase(0, ada.text.length);
+  const whole = 'é'.repeat(CODE_MAX);
+  ada.insert(0, whole);
+  const request = aRequest('another text', { place: 'elsewhere', device: 'phone' });
+  expect(await ada.wire.emit('run:start', request)).toMatchObject({ isNew: true, text: whole });
+  const claim = await leader.wire.emit('run:claim', { id: request.id, device: 'laptop' });
+  expect(claim).toMatchObject({ ok: true, text: whole, run: { hash: hashOf(whole) } });
+  expect(await leader.wire.emit('run:end', { id: request.id, end: anEnd() })).toEqual({ ok: true });
+
+  const entry = { language: 'python', stdin: '', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() };
+  expect(await ada.wire.emit('run:enter', { ...entry, id: randomUUID(), text: whole })).toEqual({ ok: true });
+  expect(await ada.wire.emit('run:enter', { ...entry, id: randomUUID(), text: `${whole}x` })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid' },
+  });
+});
