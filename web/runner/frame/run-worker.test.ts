@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WorkerStart } from '../messages.ts';
+import { spawnWorker } from './run-worker.ts';
+import type { LoadedRuntime } from './run-worker.ts';
+
+/** A worker whose port the test holds, as a program that has reached it. */
+class FakeWorker extends EventTarget {
+  port: MessagePort | undefined;
+
+  constructor() {
+    super();
+    workers.push(this);
+  }
+
+  postMessage(_start: WorkerStart, [port]: MessagePort[]): void {
+    this.port = port;
+  }
+
+  terminate(): void {
+    this.port?.close();
+  }
+}
+
+let workers: FakeWorker[];
+let runtime: LoadedRuntime;
+beforeEach(() => {
+  workers = [];
+  runtime = { scriptUrl: 'blob:', start: { modules: {}, blobs: {} } };
+  vi.stubGlobal('Worker', FakeWorker);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Starts a worker, sends a snapshot from it and then that it is ready. */
+async function startWith(text: string | null) {
+  const worker = spawnWorker(runtime);
+  const { port } = workers.at(-1) ?? {};
+  if (text !== null) port?.postMessage({ type: 'snapshot', blob: new Blob([text]) });
+  port?.postMessage({ type: 'ready' });
+  await worker.ready;
+  return { worker, port };
+}
+
+const snapshot = () => runtime.start.blobs['snapshot']?.text();
+const job = { code: '', stdin: '', dataSet: null };
+/** Resolves when the messages before it have arrived. */
+const arrived = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('later workers start from the memory that the first one stored before its program', async () => {
+  const { worker } = await startWith('memory');
+  expect(await snapshot()).toBe('memory');
+  worker.terminate();
+});
+
+test('refuses a snapshot that comes during a program', async () => {
+  const { worker, port } = await startWith(null);
+  worker.run({ type: 'run', job }, () => undefined);
+  port?.postMessage({ type: 'snapshot', blob: new Blob(['poison']) });
+  await arrived();
+  expect(await snapshot()).toBeUndefined();
+  worker.terminate();
+});
+
+test('refuses a second snapshot, and one that is no file', async () => {
+  const first = await startWith('memory');
+  const second = await startWith('poison');
+  second.port?.postMessage({ type: 'snapshot', blob: 'poison' });
+  await arrived();
+  expect(await snapshot()).toBe('memory');
+  for (const { worker } of [first, second]) worker.terminate();
+});
