@@ -23,6 +23,7 @@ const PROGRAMS = [
   { language: 'typescript', code: 'const at: number = Date.now();\nconsole.log("T" + at);', boundMs: 80 },
   { language: 'sqlite', code: "select 'T' || cast(abs(random()) as text) as mark;", boundMs: 120 },
   { language: 'python', code: 'import time\nprint("T" + str(time.time_ns()))', boundMs: 600 },
+  { language: 'php', code: '<?php\necho "T", hrtime(true);', boundMs: 600 },
   { language: 'sql', code: "select 'T' || floor(random() * 1e12)::bigint as mark;", boundMs: 1_300 },
 ];
 

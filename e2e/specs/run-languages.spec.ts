@@ -1,3 +1,4 @@
+import { CODE_MAX } from '@cip/contracts/common';
 import { expect, test } from '../support/fixtures.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 
@@ -6,7 +7,9 @@ test.beforeEach(async ({ page }) => {
   await openSandbox(page);
 });
 
-test('JavaScript prints, reads its input, and stops at its first error', async ({ page }) => {
+test('JavaScript prints, reads its input, stops at its first error, and waits for timers and promises', async ({
+  page,
+}) => {
   const language = 'javascript';
   const hello = await runProgram(page, { language, code: "console.log('hello', [1, { a: 'b' }], null)" });
   expect(hello).toMatchObject({
@@ -31,10 +34,7 @@ test('JavaScript prints, reads its input, and stops at its first error', async (
     const { end } = await runProgram(page, { language, code: wrong });
     expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 9 } });
   }
-});
 
-test('JavaScript ends when no timer is left, and modules may await', async ({ page }) => {
-  const language = 'javascript';
   const timers = "setTimeout(() => console.log('later'), 60);\nPromise.resolve().then(() => console.log('soon'));";
   expect(await runProgram(page, { language, code: timers })).toMatchObject({
     out: 'soon\nlater\n',
@@ -49,6 +49,9 @@ test('JavaScript ends when no timer is left, and modules may await', async ({ pa
   expect(rejected.end).toMatchObject({ reason: 'failed', error: { name: 'RangeError', message: 'far', line: 2 } });
   const exit = await runProgram(page, { language, code: 'console.log(1);\nprocess.exit(3);\nconsole.log(2);' });
   expect(exit).toMatchObject({ out: '1\n', end: { reason: 'failed', exitCode: 3, error: null } });
+  const longest = `console.log(1);\n// ${'é'.repeat(CODE_MAX)}`.slice(0, CODE_MAX - 8) + '\nnull.x;';
+  const atLimit = await runProgram(page, { language, code: longest });
+  expect(atLimit).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 3, column: 6 } } });
 });
 
 test('TypeScript runs without its types and keeps its lines', async ({ page }) => {
@@ -67,6 +70,14 @@ test('TypeScript runs without its types and keeps its lines', async ({ page }) =
   });
   const { end } = await runProgram(page, { language, code: 'const a: number = 1;\nconst b: = 2;' });
   expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 10 } });
+  const hungry = await runProgram(page, { language, code: 'const line: string = readline()!;\nline.length;' });
+  expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { line: 2, column: 6 } });
+  const endless = await runProgram(page, {
+    language,
+    code: 'let n: number = 0;\nconsole.log(n);\nfor (;;) n++;',
+    limitMs: 500,
+  });
+  expect(endless).toMatchObject({ out: '0\n', end: { reason: 'time_limit' } });
 });
 
 test('SQLite shows a table for each result, and places its errors', async ({ page }) => {
@@ -93,8 +104,10 @@ test('SQLite shows a table for each result, and places its errors', async ({ pag
   expect(syntax.end).toMatchObject({ reason: 'failed', error: { message: 'no such column: nam', line: 3, column: 8 } });
   const twice = await runProgram(page, { language, dataSet, code: '\ninsert into people values (1, null);' });
   expect(twice.end).toMatchObject({ reason: 'failed', error: { line: 2, column: 1 } });
+  const misspelt = await runProgram(page, { language, code: "select 1;\nselect 'ü' as u,\n  from from people;" });
+  expect(misspelt.end.error).toEqual({ name: 'Error', message: 'near "from": syntax error', line: 3, column: 3 });
   const endless = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c';
-  const { end } = await runProgram(page, { language, code: endless, limitMs: 1_000 });
+  const { end } = await runProgram(page, { language, code: endless, limitMs: 500 });
   expect(end).toMatchObject({ reason: 'time_limit' });
 });
 
@@ -125,12 +138,58 @@ test('PostgreSQL shows what each statement returns, from the data set on', async
   });
   expect(fresh.tables).toEqual([{ columns: ['count'], rows: [['0']], total: 1 }]);
   expect(fresh.end).toMatchObject({ reason: 'failed', error: { line: 3, column: 1 } });
+  const misspelt = await runProgram(page, { language, code: "select 1;\n-- ü\nselect 'ü' as u,\n  form people x y;" });
+  expect(misspelt.end.error).toEqual({ name: 'Error', message: 'syntax error at or near "x"', line: 4, column: 15 });
   const endless = 'with recursive c(x) as (select 1 union all select 1 from c) select count(*) from c';
-  expect((await runProgram(page, { language, code: endless, limitMs: 1_000 })).end.reason).toBe('time_limit');
+  expect((await runProgram(page, { language, code: endless, limitMs: 500 })).end.reason).toBe('time_limit');
 });
+
+/** Changes everything that a program can reach and that the next one must not meet. */
+const POISON = `
+import asyncio, builtins, collections, io, js, json, linecache, random, sys
+import pyodide_js
+print('poisoned')
+builtins.len = lambda things: -1
+builtins.poison = True
+json.poison = True
+json.dumps = lambda *given, **more: '{"exitCode": 0, "error": null}'
+collections.OrderedDict.poison = True
+sys.modules['math'] = json
+sys.path.insert(0, '/poison')
+sys.setrecursionlimit(50)
+random.random = lambda: 4
+asyncio.poison = True
+frame = sys._getframe()
+while frame.f_back is not None: frame = frame.f_back
+frame.f_globals['poison'] = True
+js.Object.getPrototypeOf(js.Array.new()).poison = True
+for name in ['postMessage', 'fetch', 'importScripts']:
+    try: setattr(js, name, None)
+    except Exception: pass
+try: pyodide_js.makeMemorySnapshot()
+except BaseException: pass
+js.self.dispatchEvent(js.MessageEvent.new('message'))
+`;
+const IS_POISONED = `
+import asyncio, builtins, collections, js, json, math, random, sys
+print(len('abc') != 3)
+print(hasattr(builtins, 'poison') or hasattr(asyncio, 'poison'))
+print(hasattr(json, 'poison') or json.dumps({}) != '{}')
+print(hasattr(collections.OrderedDict, 'poison'))
+print(math is json or '/poison' in sys.path or sys.getrecursionlimit() == 50)
+print(random.random() == 4)
+frame = sys._getframe()
+while frame.f_back is not None: frame = frame.f_back
+print('poison' in frame.f_globals)
+print(hasattr(js.Array.new(), 'poison'))
+`;
 
 test('Python prints, reads its input, and shows where it failed', async ({ page }) => {
   const language = 'python';
+  // The very first program runs right after the memory was stored from which all later ones start.
+  expect((await runProgram(page, { language, code: POISON })).out).toBe('poisoned\n');
+  expect(await runProgram(page, { language, code: IS_POISONED })).toMatchObject({ out: 'False\n'.repeat(8), err: '' });
+
   const first = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
   expect(first).toMatchObject({ err: '', end: { reason: 'finished', exitCode: 0 } });
   // The next worker starts from the memory of the first, and must not draw the same numbers.
@@ -173,6 +232,8 @@ test('Lua prints, reads its input, and shows where it failed', async ({ page }) 
   expect(error.err).toContain('main.lua:5: in main chunk');
   const { end } = await runProgram(page, { language, code: 'local x = 1\nif x the\nend' });
   expect(end.error).toMatchObject({ message: "'then' expected near 'the'", line: 2 });
+  const hungry = await runProgram(page, { language, code: 'local line = io.read()\nprint(#line)' });
+  expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { line: 2 } });
   expect((await runProgram(page, { language, code: 'while true do end', limitMs: 500 })).end.reason).toBe('time_limit');
 });
 
@@ -190,5 +251,44 @@ test('Ruby prints, reads its input, and shows where it failed', async ({ page })
   expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2 } });
   // oxlint-disable-next-line no-control-regex -- no colours for a terminal
   expect(err).not.toMatch(/\u001b/);
+  const hungry = await runProgram(page, { language, code: 'puts gets.length' });
+  expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'NoMethodError', line: 1 } });
   expect((await runProgram(page, { language, code: 'puts 1\nloop { }', limitMs: 500 })).end.reason).toBe('time_limit');
+});
+
+test('PHP prints, reads its input, and shows where it failed', async ({ page }) => {
+  const language = 'php';
+  const hello =
+    "<?php\ndeclare(strict_types=1);\necho trim(fgets(STDIN)), ' ', readline() + 1, \"\\n\", json_encode(['ü' => intdiv(7, 2)]);";
+  expect(await runProgram(page, { language, code: hello, stdin: 'Zoë\n2' })).toMatchObject({
+    out: 'Zoë 3\n{"\\u00fc":3}',
+    err: '',
+    end: { reason: 'finished', exitCode: 0, needsInput: false },
+  });
+  const last = "before <?php\nob_start();\necho $x;\nregister_shutdown_function(fn() => print('after'));\nexit;";
+  expect((await runProgram(page, { language, code: last })).out).toBe(
+    'before \nWarning: Undefined variable $x in /main.php on line 3\nafter',
+  );
+  const error = await runProgram(page, {
+    language,
+    code: '<?php\nfunction f($x) {\n  return $x->foo();\n}\necho 1;\nf(null);',
+  });
+  expect(error).toMatchObject({
+    out: '1',
+    err: 'Fatal error: Uncaught Error: Call to a member function foo() on null in main.php:3\n#0 main.php(6): f(NULL)\n',
+    end: { reason: 'failed', error: { name: 'Error', line: 3 } },
+  });
+  const { end } = await runProgram(page, { language, code: '<?php\n$x = ;' });
+  expect(end.error).toMatchObject({ name: 'ParseError', message: 'syntax error, unexpected token ";"', line: 2 });
+  const twice = await runProgram(page, { language, code: '<?php\nfunction f() {}\nif (1) { function f() {} }' });
+  expect(twice.end.error).toMatchObject({ name: 'Fatal error', line: 3 });
+  const hungry = await runProgram(page, { language, code: '<?php\necho strlen(fgets(STDIN));' });
+  expect(hungry.end).toMatchObject({ needsInput: true });
+  const big = '<?php\n$a = [];\nwhile (true) $a[] = str_repeat("x", 10_000_000);';
+  expect(await runProgram(page, { language, code: big })).toMatchObject({
+    err: 'Out of memory\n',
+    end: { reason: 'crashed' },
+  });
+  const endless = await runProgram(page, { language, code: '<?php echo 1; while (true);', limitMs: 500 });
+  expect(endless).toMatchObject({ out: '1', end: { reason: 'time_limit' } });
 });

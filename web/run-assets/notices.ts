@@ -10,6 +10,10 @@ const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ['wasmoon', 'Lua: MIT, https://www.lua.org/license.html'],
   ['@ruby/3.4-wasm-wasi', 'Ruby and its library: Ruby License or BSD-2-Clause, see below'],
   ['@ruby/wasm-wasi', ''],
+  [
+    'php-wasm',
+    'PHP: PHP License 3.01, https://www.php.net/license/3_01.txt. libxml2: MIT, https://gitlab.gnome.org/GNOME/libxml2',
+  ],
   ['@bjorn3/browser_wasi_shim', ''],
 ];
 const TEXTS = ['LICENSE', 'LICENSE.md', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];

@@ -61,4 +61,12 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
     worker: worker('ruby'),
     files: [fromPackage('ruby.wasm', '@ruby/3.4-wasm-wasi', 'dist/ruby+stdlib.wasm')],
   },
+  {
+    language: 'php',
+    worker: worker('php'),
+    files: [
+      fromPackage('php.wasm', 'php-wasm', 'php-web.mjs.wasm'),
+      fromPackage('libxml2.so', 'php-wasm', 'libxml2.so'),
+    ],
+  },
 ];

@@ -31,6 +31,7 @@ const RUNTIMES: ReadonlyMap<string, Description> = new Map<string, Description>(
   ['sqlite', { label: 'SQLite' }],
   ['lua', { label: 'Lua 5.4' }],
   ['ruby', { label: 'Ruby 3.4', laptopOnly: true }],
+  ['php', { label: 'PHP 8.3' }],
 ]);
 
 /** The cache that holds runtimes. */

@@ -1,0 +1,97 @@
+import createPhp from 'php-wasm/php-web.mjs';
+import type { Php } from 'php-wasm/php-web.mjs';
+import { capMemory } from '../worker/memory-cap.ts';
+import { FILES_URL, serveFiles } from '../worker/served-files.ts';
+import { servePrograms } from '../worker/serve-programs.ts';
+import type { Host } from '../worker/serve-programs.ts';
+import HARNESS from './php/harness.php?raw';
+
+/** Errors appear in the output as in a terminal; the bridge to JavaScript is of no use to programs here. */
+const SETTINGS = `display_errors=1
+html_errors=0
+log_errors=0
+error_reporting=-1
+disable_functions=vrzno_eval,vrzno_run,vrzno_import
+`;
+
+servePrograms(async (files) => {
+  capMemory();
+  const module = files.modules['php.wasm'];
+  if (module === undefined) throw new Error('php.wasm is missing');
+  const stopServing = serveFiles(files);
+  const php = await withPageStandIns(() => startPhp(module));
+  stopServing();
+  php.ccall('pib_storage_init', 'number', [], []);
+  php.FS.writeFile('/php.ini', SETTINGS);
+  php.ccall('pib_init', 'number', [], []);
+  return ({ code }, host) => runPhp(php, code, host);
+});
+
+/** Starts PHP from its module. Rejects when that fails, which PHP itself does not report. */
+function startPhp(module: WebAssembly.Module): Promise<Php> {
+  return new Promise((resolve, reject) => {
+    const start = async (
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) => done(await WebAssembly.instantiate(module, imports), module);
+    createPhp({
+      print: () => undefined,
+      printErr: () => undefined,
+      onRefresh: new Set(),
+      locateFile: (name) => `${FILES_URL}${name}`,
+      instantiateWasm(imports, done) {
+        start(imports, done).catch(reject);
+        return {};
+      },
+    }).then(resolve, reject);
+  });
+}
+
+/** Runs `start` with stand-ins for the page that this build of PHP expects. */
+async function withPageStandIns<T>(start: () => Promise<T>): Promise<T> {
+  const names = ['document', 'window'];
+  for (const name of names) Reflect.set(self, name, {});
+  try {
+    return await start();
+  } finally {
+    for (const name of names) Reflect.deleteProperty(self, name);
+  }
+}
+
+function runPhp(php: Php, code: string, host: Host): void {
+  connectStreams(php, host);
+  php.FS.writeFile('/main.php', code);
+  try {
+    php.ccall('pib_run', 'number', ['string'], [`?>${HARNESS}`]);
+    // The end of the request runs destructors and functions for the end, and prints what is buffered.
+    php.ccall('pib_refresh', 'number', [], []);
+    host.end(endOf(php.FS.readFile('/end.json', { encoding: 'utf8' })));
+  } catch (error) {
+    // PHP itself has ended, as it does when its memory is exhausted.
+    const message = error instanceof Error ? error.message : 'PHP has run out of memory.';
+    host.end({ exitCode: 1, isCrash: true, error: { name: 'Error', message, line: null, column: null } });
+  }
+}
+
+function connectStreams({ FS }: Php, { input, output }: Host): void {
+  const bytesOf = (memory: Uint8Array, offset: number, length: number) =>
+    new Uint8Array(memory.buffer, memory.byteOffset + offset, length);
+  const [stdin, stdout, stderr] = FS.streams;
+  const read = (_stream: unknown, memory: Uint8Array, offset: number, length: number) =>
+    input.readBytes(bytesOf(memory, offset, length));
+  stdin.stream_ops = { ...stdin.stream_ops, read };
+  for (const [stream, name] of [[stdout, 'out'] as const, [stderr, 'err'] as const]) {
+    const decoder = new TextDecoder();
+    const write = (_stream: unknown, memory: Uint8Array, offset: number, length: number) => {
+      output.write(name, decoder.decode(bytesOf(memory, offset, length), { stream: true }));
+      return length;
+    };
+    stream.stream_ops = { ...stream.stream_ops, write };
+  }
+}
+
+/** Returns the end that the harness has noted: an error or null. */
+function endOf(noted: string): Parameters<Host['end']>[0] {
+  const error = JSON.parse(noted) as { name: string; message: string; line: number } | null;
+  return error === null ? {} : { exitCode: 255, error: { ...error, column: null } };
+}

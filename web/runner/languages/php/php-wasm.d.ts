@@ -1,0 +1,27 @@
+declare module 'php-wasm/php-web.mjs' {
+  interface Stream {
+    stream_ops: object;
+  }
+
+  /** PHP as Emscripten gives it. */
+  export interface Php {
+    FS: {
+      streams: [stdin: Stream, stdout: Stream, stderr: Stream];
+      writeFile(path: string, text: string): void;
+      /** Throws when there is no such file. */
+      readFile(path: string, options: { encoding: 'utf8' }): string;
+    };
+    ccall(name: string, returns: 'number', types: string[], given: string[]): number;
+  }
+
+  export default function createPhp(options: {
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object;
+    print(): void;
+    printErr(): void;
+    onRefresh: Set<never>;
+    locateFile(name: string): string;
+  }): Promise<Php>;
+}

@@ -1,0 +1,4 @@
+declare module '*.php?raw' {
+  const text: string;
+  export default text;
+}
