@@ -44,7 +44,7 @@ test('a hostile client cannot inject anything into the pages of a room', async (
       }
       await client.emit('unsubscribe', { channel: roomCode });
       client.close();
-      for (const page of both) await expect(page.getByRole('status').getByText(`${text} left.`)).toBeAttached();
+      for (const page of both) await expect(page.getByRole('status').getByText(`${text} disconnected.`)).toBeAttached();
     }
   });
 

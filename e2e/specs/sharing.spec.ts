@@ -127,6 +127,13 @@ test('waits for the candidate with the link as its only accent, until they join'
   await joinAsCandidate(phone, link, 'Ada Lovelace');
   expect(await shownTogether).toBeLessThanOrEqual(200);
   await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
+
+  await phone.goto('about:blank');
+  await expect(laptop.getByText('Ada Lovelace is reconnecting')).toBeVisible();
+  await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await violations(laptop)).toEqual([]);
+  await picture(laptop, 'reconnecting');
   expect(await filledWith(laptop, '--bad')).toEqual([]);
 });
 

@@ -89,6 +89,7 @@ export function aRoomState(changes: Partial<RoomState>): RoomState {
     error: null,
     self: null,
     participants: [],
+    removed: [],
     typingMode: 'enter',
     language: 'sql',
     ended: null,

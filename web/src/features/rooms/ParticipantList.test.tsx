@@ -11,11 +11,12 @@ const people = (count: number) =>
     type: index === 0 ? 'interviewer' : 'candidate',
   })) as Participant[];
 
-function show(participants: Participant[]) {
+function show(participants: Participant[], absent: Participant[] = []) {
   const follow = vi.fn<(id: string) => void>();
   render(
     <ParticipantList
       participants={participants}
+      absent={absent}
       selfId="p0"
       colorOf={() => 'red'}
       actionsOf={({ id }) => [{ label: 'Follow', onSelect: () => follow(id) }]}
@@ -56,4 +57,14 @@ test('lists participants without a face of their own in one menu, by name', asyn
   await userEvent.click(screen.getByRole('button', { name: /^Person 3.*Person 5, candidate$/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Follow: Person 4' }));
   expect(follow).toHaveBeenCalledWith('p4');
+});
+
+test('shows at most two absent participants, without a menu', () => {
+  const [me, ...others] = people(4);
+  show(me ? [me] : [], others);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getAllByText(/is reconnecting$/).map(({ textContent }) => textContent)).toEqual([
+    'Person 1 is reconnecting',
+    'Person 2 is reconnecting',
+  ]);
 });

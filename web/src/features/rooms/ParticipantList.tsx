@@ -5,9 +5,13 @@ import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import styles from './rooms.module.css';
 
 const FACES_MAX = 4;
+/** Faces of absent participants, besides those. */
+const ABSENT_MAX = 2;
 
 export interface ParticipantListProps {
   participants: Participant[];
+  /** Participants who disconnected a moment ago. */
+  absent: readonly Participant[];
   selfId: string | undefined;
   /** Returns the colour of a participant's cursor, as CSS. */
   colorOf: (id: string) => string;
@@ -15,8 +19,11 @@ export interface ParticipantListProps {
   actionsOf: (participant: Participant) => Action[];
 }
 
-/** Shows the participants as faces with initials; the face of another participant opens their menu. */
-export function ParticipantList({ participants, selfId, colorOf, actionsOf }: ParticipantListProps) {
+/**
+ * Shows the participants as faces with initials; the face of another participant opens their menu. Absent ones are
+ * grey.
+ */
+export function ParticipantList({ participants, absent, selfId, colorOf, actionsOf }: ParticipantListProps) {
   const shown = participants.length > FACES_MAX ? participants.slice(0, FACES_MAX - 1) : participants;
   const more = participants.slice(shown.length);
   const describe = ({ id, name, type }: Participant) => `${name}${id === selfId ? ' (you)' : ''}, ${type}`;
@@ -44,6 +51,16 @@ export function ParticipantList({ participants, selfId, colorOf, actionsOf }: Pa
               <Initials text={initials(participant.name)} />
             </ActionMenu>
           )}
+        </li>
+      ))}
+      {absent.slice(0, ABSENT_MAX).map(({ id, name }) => (
+        <li key={id} className={styles.absent} title={`${name} is reconnecting`}>
+          <span className={styles.face}>
+            <Initials text={initials(name)} />
+          </span>
+          <span className={styles.why}>
+            <bdi>{name}</bdi> is reconnecting
+          </span>
         </li>
       ))}
       {more.length > 0 && (

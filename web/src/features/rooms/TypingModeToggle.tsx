@@ -14,6 +14,9 @@ export function TypingModeToggle({ mode, disabled, onChange }: TypingModeToggleP
   return (
     <fieldset className={styles.modes} disabled={disabled}>
       <legend className="visually-hidden">Typing mode</legend>
+      <span aria-hidden className={styles.when}>
+        Code is sent
+      </span>
       {TYPING_MODES.map((value) => (
         <label key={value} className={styles.mode}>
           <input

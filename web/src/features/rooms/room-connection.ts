@@ -79,6 +79,7 @@ export class RoomConnection {
       activity: 'Connecting…',
       error: null,
       participants: [],
+      removed: [],
       self: null,
       ended: null,
       barred: null,
@@ -173,8 +174,14 @@ export class RoomConnection {
   }
 
   /** Removes a candidate from the room permanently; only an interviewer may. */
-  removeParticipant(participantId: string): Promise<Ack<typeof removeParticipant>> {
-    return this.request<typeof removeParticipant>('participant:remove', { participantId }, ENTER_TIMEOUT_MS);
+  async removeParticipant(participantId: string): Promise<Ack<typeof removeParticipant>> {
+    const { removed } = this.#state;
+    // First, since the list without them arrives before the acknowledgement.
+    this.#set({ removed: [...removed, participantId] });
+    const payload = { participantId };
+    const ack = await this.request<typeof removeParticipant>('participant:remove', payload, ENTER_TIMEOUT_MS);
+    if (!ack.ok) this.#set({ removed });
+    return ack;
   }
 
   /** Shows the end of the interview and disconnects. */

@@ -17,7 +17,7 @@ export function roomEventHandlers({ document, set }: RoomEventTarget): ServerEve
   return {
     participantList: ({ participants }) => set({ participants }),
     userJoined: ({ userName }) => set({ announcement: `${userName} joined.` }),
-    userLeft: ({ userName }) => set({ announcement: `${userName} left.` }),
+    userLeft: ({ userName }) => set({ announcement: `${userName} disconnected.` }),
     typingModeChanged: ({ mode }) => set({ typingMode: mode }),
     'document:language': ({ language }) => set({ language }),
     'document:update': (update) => document()?.receive(update),

@@ -9,6 +9,8 @@ export interface RoomState {
   /** Text of the banner, or null. */
   error: string | null;
   participants: Participant[];
+  /** Ids of the participants whom this user removed. */
+  removed: readonly string[];
   /** This participant, once the room was entered. */
   self: Participant | null;
   typingMode: TypingMode;

@@ -4,6 +4,7 @@ import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
 import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
+import { useAbsent } from '../../features/rooms/useAbsent.ts';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
@@ -34,6 +35,8 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const language = useRoomState(room, (state) => state.language);
+  const removed = useRoomState(room, (state) => state.removed);
+  const absent = useAbsent({ participants, self, removed });
   const actionsOf = useParticipantActions(room);
   const canRun = useCanRun(room);
   return (
@@ -46,6 +49,7 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
       </div>
       <ParticipantList
         participants={participants}
+        absent={isOver ? [] : absent}
         selfId={self?.id}
         colorOf={(id) => room.code.colors.of(id).color}
         actionsOf={actionsOf}

@@ -13,6 +13,7 @@ import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { Elapsed } from '../../features/rooms/Elapsed.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import type { ParticipantListProps } from '../../features/rooms/ParticipantList.tsx';
+import { useAbsent } from '../../features/rooms/useAbsent.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
@@ -61,6 +62,9 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
+  const absent = useAbsent(state);
+  // A phone has no space for a room code that can be read.
+  const guest = isPhone ? state.participants.find(({ type }) => type === 'candidate')?.name : undefined;
   // The count replaces the clock, so that the room code stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
@@ -68,11 +72,18 @@ export function InterviewerBar(props: InterviewerBarProps) {
       <IconButton label="Back to sessions" onClick={() => void navigate({ to: '/sessions' })}>
         <ArrowLeft size={20} aria-hidden />
       </IconButton>
-      <h1 className={styles.roomCode} title={interview.room_code}>
-        {interview.room_code}
-      </h1>
+      {guest === undefined ? (
+        <h1 className={styles.roomCode} title={interview.room_code}>
+          {interview.room_code}
+        </h1>
+      ) : (
+        <h1 className={styles.guest} title={interview.room_code}>
+          <bdi>{guest}</bdi>
+        </h1>
+      )}
       <ParticipantList
         participants={state.participants}
+        absent={isOver ? [] : absent}
         selfId={state.self?.id}
         colorOf={actions.colorOf}
         actionsOf={isOver ? noActions : actions.actionsOf}

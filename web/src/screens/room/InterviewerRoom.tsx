@@ -73,7 +73,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { showCode, linkCode } = useLinkCode(link);
   const { invitation, invite, hide: hideInvitation } = useInvitation(room, link, interview.candidate_name);
   const { isSaving, save, unsavedCode, dismissUnsavedCode } = useSaveCode(room, interview, theme);
-  const outbox = { isSaving, waiting: queued.length - refused.length, refused: refused.length };
+  const outbox = {
+    isSaving,
+    waiting: queued.length - refused.length,
+    refused: refused.length,
+    isLost: unsavedCode !== null,
+  };
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const isOver = state.ended !== null || ending === 'ended';

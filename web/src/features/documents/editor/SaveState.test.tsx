@@ -10,7 +10,7 @@ const saved: SavedCode = {
   hasText: true,
   isStored: true,
 };
-const none = { isSaving: false, waiting: 0, refused: 0 };
+const none = { isSaving: false, waiting: 0, refused: 0, isLost: false };
 const tooLarge = { code: 'too_large' as const, message: 'The code may have at most 200,000 characters.' };
 
 function shown(code: SavedCode, saves = none): string {
@@ -40,6 +40,7 @@ test('shows the status of the Save button’s saves', () => {
   expect(shown(saved, { ...none, isSaving: true })).toBe('saving: Saving…');
   expect(shown(saved, { ...none, waiting: 1 })).toBe('queued: Not synced yet, kept on this device');
   expect(shown(saved, { ...none, waiting: 1, refused: 1 })).toBe('failed: Couldn’t save');
+  expect(shown(saved, { ...none, waiting: 1, isLost: true })).toBe('failed: Not saved');
 });
 
 test('does not claim that edits are stored where the device refuses storage', () => {

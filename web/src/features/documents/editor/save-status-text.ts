@@ -7,6 +7,8 @@ export interface SaveQueue {
   waiting: number;
   /** Saves that the server refused permanently. */
   refused: number;
+  /** The last save could be stored neither by the server nor by this device. */
+  isLost: boolean;
 }
 
 /** The part of the code's state that the text describes. */
@@ -17,7 +19,7 @@ export interface SaveStatus {
   text: string;
 }
 
-const NONE: SaveQueue = { isSaving: false, waiting: 0, refused: 0 };
+const NONE: SaveQueue = { isSaving: false, waiting: 0, refused: 0, isLost: false };
 
 /** Returns the save status; the worst one wins, so code is never called saved while a part of it is not. */
 export function describeSaveStatus(
@@ -26,6 +28,7 @@ export function describeSaveStatus(
 ): SaveStatus {
   if (sync.kind === 'refused') return { kind: 'failed', text: `Not saved: ${sync.error.message}` };
   if (sync.kind === 'waiting' && !isStored) return { kind: 'failed', text: 'Not saved, only in this tab' };
+  if (saves.isLost) return { kind: 'failed', text: 'Not saved' };
   if (saves.refused > 0) return { kind: 'failed', text: 'Couldn’t save' };
   // Not "Saved …", which only the server's copy is called.
   if (sync.kind === 'waiting' || saves.waiting > 0)

@@ -23,6 +23,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   renderFinalNewline: 'on',
   scrollBeyondLastLine: false,
   detectIndentation: false,
+  // Opening the search must not move the code.
+  find: { addExtraSpaceOnTop: false },
   ...MODEL_OPTIONS,
   // Word suggestions would complete a candidate's code.
   wordBasedSuggestions: 'off',

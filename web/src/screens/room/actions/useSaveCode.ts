@@ -51,8 +51,8 @@ export function useSaveCode(room: LiveRoom, interview: Saved, theme: EditorTheme
     setUnsavedCode(outcome.kind === 'nowhere' ? room.code.text : null);
     if (outcome.kind === 'sent') toast('good', 'Code saved');
     if (outcome.kind === 'waiting') toast('good', 'Saved offline');
-    if (outcome.kind === 'refused') toast('bad', outcome.message || 'Failed to save the code');
-    if (outcome.kind === 'nowhere') toast('bad', 'Failed to save the code');
+    // A stored save that was refused and a text that is stored nowhere have a notice each.
+    if (outcome.kind === 'refused' && !outcome.entry) toast('bad', outcome.message || 'Failed to save the code');
   };
   return { isSaving, save: () => void save(), unsavedCode, dismissUnsavedCode: () => setUnsavedCode(null) };
 }
