@@ -33,7 +33,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     wrap: new Compartment(),
     vim: new Compartment(),
   }));
-  const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize), [theme, fontSize]);
+  const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
   const latest = useRef({ onBlur, themeExtension, access, wrap });

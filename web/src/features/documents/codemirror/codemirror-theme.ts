@@ -1,13 +1,14 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { syntaxTags } from './codemirror-colors.ts';
 import { SQL_FUNCTION_CLASS } from './codemirror-sql.ts';
 import { SURFACE_COLORS, SYNTAX_COLORS } from '../editor/editor-colors.ts';
 import type { EditorTheme } from '../editor/editor-pane.ts';
+import type { Language } from '../editor/languages.ts';
 
 /** Returns CodeMirror's theme and syntax colours; every colour has a contrast of at least 4.5:1 on the background. */
-export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension {
+export function codeMirrorTheme(theme: EditorTheme, fontSize: number, language: Language): Extension {
   const ink = SYNTAX_COLORS[theme];
   const ground = SURFACE_COLORS[theme];
   const isDark = theme === 'dark';
@@ -96,21 +97,6 @@ export function codeMirrorTheme(theme: EditorTheme, fontSize: number): Extension
       },
       { dark: isDark },
     ),
-    syntaxHighlighting(
-      HighlightStyle.define([
-        { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.bool, tags.null], color: ink.keyword },
-        { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: ink.text },
-        { tag: [tags.number, tags.atom], color: ink.number },
-        { tag: [tags.typeName, tags.className, tags.tagName, tags.namespace], color: ink.type },
-        { tag: [tags.propertyName, tags.attributeName], color: ink.name },
-        // As in Monaco, which does not mark functions in most languages.
-        { tag: tags.function(tags.propertyName), color: ground.ink },
-        { tag: tags.operator, color: ink.operator },
-        { tag: [tags.comment, tags.meta], color: ink.comment },
-        { tag: tags.heading, fontWeight: '600' },
-        { tag: tags.emphasis, fontStyle: 'italic' },
-        { tag: tags.strong, fontWeight: '600' },
-      ]),
-    ),
+    syntaxHighlighting(HighlightStyle.define(syntaxTags(theme, language.monaco))),
   ];
 }

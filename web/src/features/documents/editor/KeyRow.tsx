@@ -57,7 +57,7 @@ export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
   );
   return (
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
-      <div className={styles.scroll} data-still={disabled}>
+      <div className={styles.scroll} data-still={disabled || !handle}>
         {first}
         {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
         {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}

@@ -7,6 +7,8 @@ import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/register.all';
 import './monaco-composition.ts';
 import './monaco-empty-lines.ts';
+import { tokenRules } from './monaco-colors.ts';
+import { registerPython } from './monaco-python.ts';
 import { registerSql } from './monaco-sql.ts';
 
 declare global {
@@ -21,18 +23,19 @@ window.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 // Monaco.
 loader.config({ monaco: monaco });
 registerSql();
+registerPython();
 
 // Comments in the built-in themes have a contrast below 4.5:1, and their SQL is red and magenta.
 monaco.editor.defineTheme('dark', {
   base: 'vs-dark',
   inherit: true,
-  rules: rulesOf(SYNTAX_COLORS.dark),
+  rules: tokenRules(SYNTAX_COLORS.dark),
   colors: colorsOf(SURFACE_COLORS.dark, SYNTAX_COLORS.dark),
 });
 monaco.editor.defineTheme('light', {
   base: 'vs',
   inherit: true,
-  rules: rulesOf(SYNTAX_COLORS.light),
+  rules: tokenRules(SYNTAX_COLORS.light),
   colors: colorsOf(SURFACE_COLORS.light, SYNTAX_COLORS.light),
 });
 
@@ -67,25 +70,4 @@ function colorsOf(ground: SurfaceColors, ink: SyntaxColors): monaco.editor.IColo
     'editorBracketHighlight.foreground2': ink.name,
     'editorBracketHighlight.foreground3': ink.type,
   };
-}
-
-function rulesOf({
-  keyword,
-  text,
-  number,
-  type,
-  name,
-  comment,
-  operator,
-}: SyntaxColors): monaco.editor.ITokenThemeRule[] {
-  const colored: [color: string, tokens: string[]][] = [
-    [keyword, ['keyword', 'keyword.sql', 'tag', 'metatag']],
-    [text, ['string', 'string.sql', 'regexp', 'attribute.value']],
-    [number, ['number', 'constant']],
-    [type, ['type', 'type.identifier', 'namespace']],
-    [name, ['predefined', 'predefined.sql', 'attribute.name', 'key', 'annotation']],
-    [comment, ['comment', 'comment.sql', 'comment.doc']],
-    [operator, ['operator', 'operator.sql', 'delimiter']],
-  ];
-  return colored.flatMap(([color, tokens]) => tokens.map((token) => ({ token, foreground: color.slice(1) })));
 }
