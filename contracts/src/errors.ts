@@ -11,6 +11,7 @@ export const ERROR_MEANINGS = {
   plan_required: 'The company has no active plan.',
   payment_failed: 'The payment provider refused the payment.',
   forbidden: 'The caller may not do this.',
+  waiting: 'No interviewer has admitted this candidate yet.',
   removed: 'An interviewer removed this candidate from the session.',
   not_found: 'The object does not exist, or belongs to another company.',
   method_not_allowed: 'The address exists and accepts the methods of the `Allow` header.',

@@ -57,7 +57,10 @@ export const InterviewWithCode = Closed({
 });
 export type InterviewWithCode = Type.Static<typeof InterviewWithCode>;
 
-/** An interview as its public link shows it. The code is included until the interview is over. */
+/**
+ * An interview as its public link shows it. The code is included until the interview is over. While the interview asks
+ * before admitting, code and candidate's name are included only for the token of an admitted candidate.
+ */
 export const PublicInterview = Closed({
   room_code: RoomCode,
   status: InterviewStatus,
@@ -98,6 +101,8 @@ export const scheduleInterview = endpoint({
     scheduled_at: Moment,
     /** The time zone of e-mails to the candidate; UTC when absent. */
     time_zone: Type.Optional(TimeZone),
+    /** Whether candidates wait until an interviewer admits them; no when absent. */
+    asks_before_admitting: Type.Optional(Type.Boolean()),
   }),
   reply: InterviewReply,
   status: 201,
@@ -211,6 +216,8 @@ export const joinInterview = endpoint({
     session: PublicInterview,
     token: Type.String({ minLength: 20, maxLength: 2000 }),
     participant_id: Id,
+    /** Whether an interviewer has to admit the candidate first. */
+    is_waiting: Type.Boolean(),
   }),
   status: 200,
 });

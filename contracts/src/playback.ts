@@ -55,9 +55,14 @@ export type PlaybackEvent = { at: number; by: number | null } & PlaybackAct;
 
 /** An act of the timeline with indexes in place of participant ids, and without names. */
 type PlaybackAct =
-  | Exclude<TimelineAct, { kind: 'joined' | 'left' | 'removed' }>
-  | { kind: 'joined' | 'left'; data: Record<string, never> }
-  | { kind: 'removed'; data: { participant: number | null } };
+  | Exclude<TimelineAct, { kind: PresenceKind | DecisionKind }>
+  | { kind: PresenceKind; data: Record<string, never> }
+  | { kind: DecisionKind; data: { participant: number | null } };
+
+/** Acts whose data names their participant. */
+type PresenceKind = 'joined' | 'left' | 'waiting';
+/** Acts of an interviewer about a candidate. */
+type DecisionKind = 'removed' | 'admitted' | 'sent_back' | 'rejected';
 
 /** A run with its input and output. */
 export interface PlaybackRun {

@@ -9,6 +9,7 @@ export const TIMELINE_EVENTS_MAX = 20_000;
 export const TIMELINE_EVENT_MAX_BYTES = 16_384;
 
 const Empty = Closed({});
+const OfCandidate = Closed({ participantId: Id });
 const Switch = Closed({ isAllowed: Type.Boolean() });
 
 /** The data of each kind of event. */
@@ -18,7 +19,17 @@ export const TIMELINE_KINDS = {
   joined: Closed({ name: Name, type: ParticipantType }),
   left: Closed({ name: Name, type: ParticipantType }),
   /** An interviewer removed a candidate. */
-  removed: Closed({ participantId: Id }),
+  removed: OfCandidate,
+  /** A candidate asked to be admitted. */
+  waiting: Closed({ name: Name }),
+  /** An interviewer let a candidate in. */
+  admitted: OfCandidate,
+  /** An interviewer sent a candidate back to wait. */
+  sent_back: OfCandidate,
+  /** An interviewer refused a waiting candidate. */
+  rejected: OfCandidate,
+  locked: Empty,
+  unlocked: Empty,
   language: Closed({ language: LanguageId }),
   typing_mode: Closed({ mode: TypingMode }),
   saved: Empty,

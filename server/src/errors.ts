@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '@cip/contracts/admissions';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -9,6 +10,7 @@ const STATUS: Record<ErrorCode, number> = {
   plan_required: 402,
   payment_failed: 402,
   forbidden: 403,
+  waiting: 403,
   removed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -57,6 +59,8 @@ export const forbidden = (message: string) => new AppError('forbidden', message)
 /** For an object that does not exist and for another company's object alike. */
 export const notFound = (message: string) => new AppError('not_found', message);
 export const conflict = (message: string) => new AppError('conflict', message);
+/** For a candidate whom no interviewer has admitted yet. */
+export const waiting = () => new AppError('waiting', WAITING_MESSAGE);
 export const unavailable = (message: string) => new AppError('unavailable', message);
 /** For an invalid value of one field. */
 export const invalid = (field: string, message: string) => new AppError('invalid', message, { [field]: [message] });

@@ -172,6 +172,8 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       'room_code',
       'status',
       'typing_mode',
+      'asks_before_admitting',
+      'is_locked',
       'candidate_name',
       'candidate_email',
       'notes',
@@ -187,14 +189,24 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     name: 'candidates',
     key: 'id',
     rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['id', 'interview_id', 'name', 'joined_at', 'removed_at'],
+    columns: [
+      'id',
+      'interview_id',
+      'name',
+      'joined_at',
+      'removed_at',
+      'admission',
+      'admission_since',
+      'admission_by',
+      'seen_at',
+    ],
     withheld: {},
   },
   {
     name: 'room_occupancy',
     key: 'interview_id',
     rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'occupied_at'],
+    columns: ['interview_id', 'occupied_at', 'interviewer_at', 'waiting_mail_at'],
     withheld: {},
   },
   {
@@ -271,7 +283,9 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
 ];
 
 /** Kinds of events that concern the whole room; the others concern their participant only. */
-const ROOM_EVENTS = ['opened', 'language', 'typing_mode', 'runs_allowed', 'data_set', 'ended'];
+const ROOM_EVENTS = ['opened', 'locked', 'unlocked', 'language', 'typing_mode', 'runs_allowed', 'data_set', 'ended'];
+/** Kinds of events about the candidate whom their data names. */
+const DECISIONS = ['admitted', 'sent_back', 'rejected'];
 
 const ABOUT_OTHERS = 'may be about another participant';
 
@@ -281,7 +295,8 @@ export const CANDIDATE_TABLES: ExportedTable[] = [
     name: 'timeline_events',
     key: 'id',
     rowsOf: (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
-      and (participant_id = ${id} or kind in (${sql.join(ROOM_EVENTS)}))`,
+      and (participant_id = ${id} or kind in (${sql.join(ROOM_EVENTS)})
+        or (kind in (${sql.join(DECISIONS)}) and data ->> 'participantId' = ${id}))`,
     columns: ['at', 'kind', 'data'],
     withheld: {
       id: 'bookkeeping',

@@ -5,6 +5,7 @@ import type { Principal } from '../../platform/http/authenticate.ts';
 import type { CandidateClaims } from '../../platform/security/tokens.ts';
 import { zipStream } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { requireAdmitted } from '../interviews/admissions.service.ts';
 import { findCandidate, noAccess, recordInterview } from '../interviews/interviews.service.ts';
 import { candidateFiles, companyFiles, interviewFiles } from './archive.ts';
 import { findCandidateData, findInterview } from './exports.repository.ts';
@@ -36,7 +37,8 @@ export async function exportInterview(
 
 /**
  * Returns the data about a candidate for the token they joined with. Throws `forbidden` without such a token, `removed`
- * for a removed candidate, `not_found` when the token is not for this link, and TooManyFailures.
+ * for a removed candidate, `waiting` for one who is not admitted, `not_found` when the token is not for this link, and
+ * TooManyFailures.
  */
 export async function exportCandidate(
   ctx: ExportContext & Pick<AppContext, 'tokens'>,
@@ -48,6 +50,7 @@ export async function exportCandidate(
   const found = await findCandidateData(ctx.db, claims.interview, claims.sub);
   if (!candidate || found?.room_code !== roomCode) throw notFound(NO_SUCH_LINK);
   if (candidate.removed_at !== null) throw new AppError('removed', 'You were removed from this session.');
+  requireAdmitted(candidate);
   const { company_id: companyId, interview_id: interviewId, ...data } = found;
   // By interview: a candidate who joins again has another token, but the same link.
   await ctx.limits.archives.take(interviewId);

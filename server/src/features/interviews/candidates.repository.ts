@@ -1,3 +1,4 @@
+import type { Admission } from '@cip/contracts/admissions';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
@@ -6,7 +7,7 @@ import { absentIds } from '../../platform/database/absent-ids.ts';
 export function lockByLink(trx: Transaction<Tables>, roomCode: string) {
   return trx
     .selectFrom('interviews')
-    .select(['id', 'status', 'candidate_name'])
+    .select(['id', 'status', 'candidate_name', 'asks_before_admitting', 'is_locked'])
     .where('room_code', '=', roomCode)
     .forUpdate()
     .executeTakeFirst();
@@ -28,10 +29,15 @@ export async function countCandidates(trx: Transaction<Tables>, interviewId: str
 }
 
 /** Adds a candidate and returns their participant id. */
-export async function insertCandidate(trx: Transaction<Tables>, interviewId: string, name: string): Promise<string> {
+export async function insertCandidate(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  name: string,
+  admission: Admission,
+): Promise<string> {
   const row = await trx
     .insertInto('candidates')
-    .values({ interview_id: interviewId, name })
+    .values({ interview_id: interviewId, name, admission })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -41,7 +47,7 @@ export async function insertCandidate(trx: Transaction<Tables>, interviewId: str
 export function findCandidate(db: Database, candidateId: string, interviewId: string) {
   return db
     .selectFrom('candidates')
-    .select(['id', 'name', 'removed_at'])
+    .select(['id', 'name', 'removed_at', 'admission'])
     .where('id', '=', candidateId)
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();

@@ -77,7 +77,24 @@ You receive this e-mail because session reminders are on for your company. Its o
   };
 }
 
-function namesIn({ company_name, interviewer_name, candidate_name }: InterviewMailData) {
+/** Composes the e-mail to an interviewer that a candidate waits for their interview. */
+export function candidateWaiting(data: Omit<MailDataWithLink, 'scheduled_at'>): Email {
+  const { interviewer, candidate } = namesIn(data);
+  return {
+    to: data.interviewer_email,
+    subject: `${candidate} is waiting for you`,
+    text: `Hello ${interviewer},
+
+${candidate} has been waiting in your interview room for three minutes, and no interviewer is there.
+
+Open the room and let them in: ${data.link}
+
+You receive one such e-mail for each interview.
+`,
+  };
+}
+
+function namesIn({ company_name, interviewer_name, candidate_name }: Omit<InterviewMailData, 'scheduled_at'>) {
   return {
     company: withoutLinks(company_name),
     interviewer: withoutLinks(interviewer_name),

@@ -7,20 +7,25 @@ import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { findOwner } from '../accounts/users/users.service.ts';
 import * as emails from './interview-emails.ts';
+import { readAdmissions } from './admissions.service.ts';
 import { findMailData } from './interview-mail-data.repository.ts';
+import { takeUnattended } from './room-state.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
   interface MailData {
     'interview-invitation': { interview: string };
     'interview-cancellation': { interview: string };
     'interview-reminder': { interview: string };
+    'candidate-waiting': { interview: string };
   }
 }
 
 /** How long before an interview its interviewer is reminded (ms). */
 const REMINDER_LEAD_MS = 3_600_000;
+/** How long a candidate waits in a room without interviewers before their interviewer gets an e-mail (s). */
+const UNATTENDED_S = 180;
 
-type InterviewMail = 'interview-invitation' | 'interview-cancellation' | 'interview-reminder';
+type InterviewMail = 'interview-invitation' | 'interview-cancellation' | 'interview-reminder' | 'candidate-waiting';
 
 /** The interview that an e-mail is about. */
 interface InterviewRef {
@@ -61,6 +66,21 @@ export async function orderReminder(
   await mails.order(trx, { kind: 'interview-reminder', data, companyId, interviewId, dueAt });
 }
 
+/**
+ * Orders one e-mail per interview to its interviewer when a candidate has waited for three minutes and no interviewer
+ * was in the room for as long. Does nothing without mail.
+ */
+export async function orderWaitingMails(
+  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
+  interviewIds: string[],
+): Promise<void> {
+  if (!mails.isOn || interviewIds.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const { id, companyId } of await takeUnattended(trx, interviewIds, UNATTENDED_S))
+      await mails.order(trx, { kind: 'candidate-waiting', data: { interview: id }, companyId, interviewId: id });
+  });
+}
+
 async function orderCandidateMail(
   ctx: OrderContext,
   trx: Transaction<Tables>,
@@ -84,6 +104,8 @@ async function mustHold(
 
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
 export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
+  // The editor's address, not the candidate's link, which would open the room as a candidate.
+  const linkOf = ({ room_code }: { room_code: string }) => `${origin()}/editor?room=${room_code}`;
   const loadScheduled = async ({ interview }: { interview: string }) => {
     const data = await findMailData(db, interview);
     if (!data || data.scheduled_at === null) return null;
@@ -103,10 +125,13 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       const interview = await loadScheduled(data);
       if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, interview.company_id);
-      // The editor's address, not the candidate's link, which would open the room as a candidate.
-      return sessionReminders
-        ? emails.reminder({ ...interview, link: `${origin()}/editor?room=${interview.room_code}` })
-        : null;
+      return sessionReminders ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
+    },
+    async 'candidate-waiting'({ interview }) {
+      const data = await findMailData(db, interview);
+      const [first] = (await readAdmissions(db, [interview])).get(interview)?.waiting ?? [];
+      if (data?.status !== 'active' || !first) return null;
+      return emails.candidateWaiting({ ...data, candidate_name: first.name, link: linkOf(data) });
     },
   };
 }

@@ -57,12 +57,17 @@ export async function findByRoomCode(
 export async function findByLink(
   db: Database,
   roomCode: string,
-): Promise<(Interview & { retention_days: number | null }) | undefined> {
+): Promise<(Interview & { retention_days: number | null; asks_before_admitting: boolean }) | undefined> {
   const row = await select(db)
-    .select('companies.retention_days')
+    .select(['companies.retention_days', 'asks_before_admitting'])
     .where('interviews.room_code', '=', roomCode)
     .executeTakeFirst();
-  return row && { ...toInterview(row), retention_days: row.retention_days };
+  if (!row) return undefined;
+  return {
+    ...toInterview(row),
+    retention_days: row.retention_days,
+    asks_before_admitting: row.asks_before_admitting,
+  };
 }
 
 /** Filters a list of interviews. */
@@ -111,7 +116,7 @@ function matching({ status, interviewer_id }: InterviewFilter) {
 type NewInterview = Pick<
   Insertable<InterviewTable>,
   'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code' | 'candidate_name' | 'candidate_email'
-> & { scheduled_at?: string; time_zone?: string | null };
+> & { scheduled_at?: string; time_zone?: string | null; asks_before_admitting?: boolean };
 
 /** Adds an interview, scheduled or active, and returns its id, or undefined when the room code is taken. */
 export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {

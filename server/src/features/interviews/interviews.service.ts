@@ -19,7 +19,13 @@ import * as rooms from './room-state.repository.ts';
 
 export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './candidates.repository.ts';
 export { listActive as listActiveInterviews } from './interviews.repository.ts';
-export { findClosedInterviews, findInterviewForRoom, markOccupied, setTypingMode } from './room-state.repository.ts';
+export {
+  findClosedInterviews,
+  findInterviewForRoom,
+  markHosted,
+  markOccupied,
+  setTypingMode,
+} from './room-state.repository.ts';
 
 /** An interview ends when its room has been empty for this long (hours). */
 const ABANDONED_AFTER_HOURS = 8;

@@ -1,3 +1,4 @@
+import type { Admission } from '@cip/contracts/admissions';
 import type { InterviewStatus } from '@cip/contracts/interviews';
 import type { TypingMode } from '@cip/contracts/rooms';
 import type { Generated } from 'kysely';
@@ -10,6 +11,10 @@ export interface InterviewTable {
   room_code: string;
   status: InterviewStatus;
   typing_mode: Generated<TypingMode>;
+  /** Whether candidates wait until an interviewer admits them. */
+  asks_before_admitting: Generated<boolean>;
+  /** A locked room accepts no further candidates. */
+  is_locked: Generated<boolean>;
   candidate_name: string | null;
   candidate_email: string | null;
   notes: string | null;
@@ -29,6 +34,12 @@ export interface CandidateTable {
   joined_at: Generated<string>;
   /** When an interviewer removed them from the room. */
   removed_at: Generated<string | null>;
+  admission: Generated<Admission>;
+  admission_since: Generated<string>;
+  /** The user who decided last. */
+  admission_by: Generated<string | null>;
+  /** When a waiting candidate was last connected. */
+  seen_at: Generated<string>;
 }
 
 /** A start of an interview, for the plan's monthly limit; the row outlives the interview. */
@@ -42,6 +53,10 @@ export interface InterviewStartTable {
 export interface RoomOccupancyTable {
   interview_id: string;
   occupied_at: string;
+  /** When an interviewer was last in the room. */
+  interviewer_at: Generated<string | null>;
+  /** When the interviewer got an e-mail about a waiting candidate. */
+  waiting_mail_at: Generated<string | null>;
 }
 
 declare module '../../platform/database/database.ts' {

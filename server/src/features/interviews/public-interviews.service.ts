@@ -1,9 +1,14 @@
+import { LOCKED_MESSAGE, WAITING_MAX } from '@cip/contracts/admissions';
 import type { Reply } from '@cip/contracts/endpoint';
 import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { requireName } from '../../platform/http/names.ts';
 import { readCode } from '../documents/documents.service.ts';
+import { countWaiting } from './admissions.repository.ts';
+import { recordWaiting } from './admissions.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';
 
@@ -15,49 +20,97 @@ const JOINS_MAX = 200;
 
 const noSuchLink = () => notFound(NO_SUCH_LINK);
 
-/** Returns an interview as its link shows it, without the code once it is over. Throws `not_found`. */
+/**
+ * Returns an interview as its link shows it, without the code once it is over. While it asks before admitting, code and
+ * candidate's name are shown only with the token of an admitted candidate. Throws `not_found`.
+ */
 export async function readPublicInterview(
-  ctx: Pick<AppContext, 'db' | 'documents'>,
+  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens'>,
   roomCode: string,
+  token: string | undefined,
 ): Promise<PublicInterview> {
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
+  const isHidden = interview.asks_before_admitting && !(await isAdmitted(ctx, interview.id, token));
   const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, retention_days } = interview;
   return {
     room_code,
     status,
     company_name,
     interviewer_name,
-    candidate_name,
+    candidate_name: isHidden ? null : candidate_name,
     scheduled_at,
     retention_days,
-    code_editor_data: isOver(status) ? [] : [await readCode(ctx, interview.id)],
+    code_editor_data: isHidden || isOver(status) ? [] : [await readCode(ctx, interview.id)],
   };
+}
+
+/** Returns whether a token is that of an admitted candidate of the interview; false for any other token. */
+async function isAdmitted(
+  { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
+  interviewId: string,
+  token: string | undefined,
+): Promise<boolean> {
+  const candidateId = candidateIdIn(tokens, interviewId, token);
+  const candidate = candidateId === null ? undefined : await candidates.findCandidate(db, candidateId, interviewId);
+  return candidate?.admission === 'admitted' && candidate.removed_at === null;
+}
+
+function candidateIdIn(tokens: AppContext['tokens'], interviewId: string, token: string | undefined): string | null {
+  if (token === undefined) return null;
+  try {
+    const claims = tokens.verify(token);
+    return claims.aud === 'candidate' && claims.interview === interviewId ? claims.sub : null;
+  } catch {
+    // Never 401 on a public endpoint: the web app signs out on it.
+    return null;
+  }
 }
 
 /**
  * Adds a candidate and returns their token, which opens this interview only. The interview keeps the name of the first
- * candidate. Throws `invalid` for a name that is too long, `not_found`, `ended`, `conflict` before the start, or
- * `limit_reached`.
+ * candidate whom it admits. While it asks before admitting, the candidate waits. Throws `invalid` for a name that is too
+ * long, `not_found`, `ended`, `conflict` before the start or while the room is locked, or `limit_reached`.
  */
 export async function joinInterview(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens'>,
+  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens' | 'rooms'>,
   roomCode: string,
   candidateName: string,
 ): Promise<Reply<typeof joinCall>> {
   const name = requireName('candidate_name', candidateName);
-  const { interviewId, participantId } = await ctx.db.transaction().execute(async (trx) => {
-    const interview = await candidates.lockByLink(trx, roomCode);
-    if (!interview) throw noSuchLink();
-    if (isOver(interview.status)) throw new AppError('ended', 'This session has ended.');
-    if (interview.status === 'scheduled') throw conflict('This session has not started yet.');
-    if ((await candidates.countCandidates(trx, interview.id)) >= JOINS_MAX)
-      throw new AppError('limit_reached', 'Too many people have joined this session.');
-    if (interview.candidate_name === null) await candidates.setCandidateName(trx, interview.id, name);
-    return { interviewId: interview.id, participantId: await candidates.insertCandidate(trx, interview.id, name) };
+  const { interviewId, participantId, isWaiting } = await ctx.db.transaction().execute(async (trx) => {
+    const interview = requireJoinable(await candidates.lockByLink(trx, roomCode));
+    await requirePlace(trx, interview);
+    const { id, asks_before_admitting: asks } = interview;
+    const candidateId = await candidates.insertCandidate(trx, id, name, asks ? 'waiting' : 'admitted');
+    if (asks) await recordWaiting(trx, id, candidateId, name);
+    else if (interview.candidate_name === null) await candidates.setCandidateName(trx, id, name);
+    return { interviewId: id, participantId: candidateId, isWaiting: asks };
   });
+  if (isWaiting) ctx.rooms.syncAdmissions(interviewId);
   const token = ctx.tokens.signCandidate(participantId, interviewId);
-  return { session: await readPublicInterview(ctx, roomCode), token, participant_id: participantId };
+  const session = await readPublicInterview(ctx, roomCode, token);
+  return { session, token, participant_id: participantId, is_waiting: isWaiting };
+}
+
+type LinkedInterview = Awaited<ReturnType<typeof candidates.lockByLink>>;
+
+function requireJoinable(interview: LinkedInterview): LinkedInterview & {} {
+  if (!interview) throw noSuchLink();
+  if (isOver(interview.status)) throw new AppError('ended', 'This session has ended.');
+  if (interview.status === 'scheduled') throw conflict('This session has not started yet.');
+  if (interview.is_locked) throw conflict(LOCKED_MESSAGE);
+  return interview;
+}
+
+async function requirePlace(
+  trx: Transaction<Tables>,
+  { id, asks_before_admitting }: LinkedInterview & {},
+): Promise<void> {
+  if ((await candidates.countCandidates(trx, id)) >= JOINS_MAX)
+    throw new AppError('limit_reached', 'Too many people have joined this session.');
+  if (asks_before_admitting && (await countWaiting(trx, id)) >= WAITING_MAX)
+    throw new AppError('limit_reached', 'Too many people are waiting. Please try again in a few minutes.');
 }
 
 function isOver(status: Interview['status']): boolean {

@@ -1,6 +1,6 @@
 import type { TypingMode } from '@cip/contracts/rooms';
-import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 
 /** Returns the data that a live room needs of its interview, of any company, or undefined. */
@@ -32,6 +32,41 @@ export async function markOccupied(db: Database, ids: string[]): Promise<void> {
     insert into room_occupancy (interview_id, occupied_at)
     select id, now() from interviews where id = any(${ids}::uuid[]) and status = 'active' order by id
     on conflict (interview_id) do update set occupied_at = excluded.occupied_at`.execute(db);
+}
+
+/** Marks rooms of active interviews as having an interviewer, likewise. */
+export async function markHosted(db: Database, ids: string[]): Promise<void> {
+  await sql`
+    insert into room_occupancy (interview_id, occupied_at, interviewer_at)
+    select id, now(), now() from interviews where id = any(${ids}::uuid[]) and status = 'active' order by id
+    on conflict (interview_id) do update set interviewer_at = excluded.interviewer_at`.execute(db);
+}
+
+/**
+ * Takes the interviews whose interviewer must hear of a waiting candidate: one waits, and no interviewer was in the
+ * room, for `seconds`. Each interview is taken once.
+ */
+export async function takeUnattended(
+  trx: Transaction<Tables>,
+  ids: string[],
+  seconds: number,
+): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    insert into room_occupancy (interview_id, occupied_at, waiting_mail_at)
+    select id, now(), now() from interviews
+    where id = any(${ids}::uuid[]) and status = 'active' and exists (
+      select from candidates where candidates.interview_id = interviews.id and admission = 'waiting'
+        and removed_at is null and admission_since < now() - make_interval(secs => ${seconds})
+    )
+    order by id
+    on conflict (interview_id) do update set waiting_mail_at = excluded.waiting_mail_at
+      where room_occupancy.waiting_mail_at is null
+        and coalesce(room_occupancy.interviewer_at, '-infinity') < now() - make_interval(secs => ${seconds})
+    returning interview_id as id,
+      (select company_id from interviews where interviews.id = room_occupancy.interview_id) as "companyId"`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /** Returns those of the interviews that are not active: ended at least `forSeconds` ago, not started, or deleted. */

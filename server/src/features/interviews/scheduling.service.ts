@@ -33,7 +33,7 @@ const MAX_AHEAD_MS = 366 * 24 * 3600 * 1000;
 export function scheduleInterview(
   ctx: SchedulingContext,
   principal: Principal,
-  { room_code, candidate_name, candidate_email, scheduled_at, time_zone }: Body<typeof scheduleCall>,
+  { room_code, candidate_name, candidate_email, scheduled_at, time_zone, ...settings }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   const candidateName = requireName('candidate_name', candidate_name);
@@ -55,6 +55,7 @@ export function scheduleInterview(
       candidate_email: valueOrNull(candidate_email),
       scheduled_at: moment,
       time_zone: timeZone,
+      asks_before_admitting: settings.asks_before_admitting ?? false,
     });
     if (id === undefined) throw roomCodeTaken();
     await createDocument(trx, id);

@@ -8,9 +8,17 @@ export function toPlaybackEvent(
   { head, indexOf }: Pick<Recording, 'head' | 'indexOf'>,
 ): PlaybackEvent {
   const place = { at: Date.parse(at) - Date.parse(head.startedAt), by: indexOf(participantId) };
-  if (act.kind === 'joined' || act.kind === 'left') return { ...place, kind: act.kind, data: {} };
-  if (act.kind === 'removed')
-    return { ...place, kind: act.kind, data: { participant: indexOf(act.data.participantId) } };
-  const { kind, data } = act;
-  return { ...place, kind, data } as PlaybackEvent;
+  switch (act.kind) {
+    case 'joined':
+    case 'left':
+    case 'waiting':
+      return { ...place, kind: act.kind, data: {} };
+    case 'removed':
+    case 'admitted':
+    case 'sent_back':
+    case 'rejected':
+      return { ...place, kind: act.kind, data: { participant: indexOf(act.data.participantId) } };
+    default:
+      return { ...place, ...act };
+  }
 }

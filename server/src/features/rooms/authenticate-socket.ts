@@ -1,3 +1,4 @@
+import type { Admission } from '@cip/contracts/admissions';
 import { REMOVED_MESSAGE, type Handshake, type Participant } from '@cip/contracts/rooms';
 import { Name, NAME_MAX } from '@cip/contracts/common';
 import { Check } from 'typebox/value';
@@ -26,7 +27,7 @@ export async function authenticateSocket(
   const claims = ctx.tokens.verify(token);
   if (claims.aud === 'candidate') {
     if (claims.interview !== room.interviewId) throw forbidden('This link is for another session.');
-    const name = await requireCandidate(ctx, room, claims.sub);
+    const { name } = await requireCandidate(ctx, room, claims.sub);
     return { participant: participant(claims.sub, name, 'candidate'), authSessionId: null, endsAt: claims.exp * 1_000 };
   }
   const principal = await findPrincipal(ctx, token);
@@ -40,16 +41,16 @@ export async function authenticateSocket(
   };
 }
 
-/** Returns the name of a candidate. Throws `forbidden` for an unknown candidate and `removed` for a removed one. */
+/** Returns a candidate. Throws `forbidden` for an unknown candidate and `removed` for a removed one. */
 export async function requireCandidate(
   { db }: Pick<AppContext, 'db'>,
   { interviewId }: Pick<RoomRef, 'interviewId'>,
   candidateId: string,
-): Promise<string> {
+): Promise<{ name: string; admission: Admission }> {
   const candidate = await findCandidate(db, candidateId, interviewId);
   if (!candidate) throw forbidden('This link is for another session.');
   if (candidate.removed_at !== null) throw new AppError('removed', REMOVED_MESSAGE);
-  return candidate.name;
+  return candidate;
 }
 
 function participant(id: string, name: string, type: Participant['type']): Participant {

@@ -1,3 +1,4 @@
+import * as admissions from '@cip/contracts/admissions';
 import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/document-events';
 import * as runs from '@cip/contracts/runs';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms';
@@ -41,6 +42,11 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   [runs.allowRuns.name, { perSecond: 1, burst: 10 }],
   [runs.attachDataSet.name, { perSecond: 1, burst: 5 }],
   [runs.enterRun.name, { perSecond: 1, burst: 10 }],
+  [admissions.admitCandidate.name, { perSecond: 4, burst: 40 }],
+  [admissions.sendCandidateBack.name, { perSecond: 2, burst: 20 }],
+  [admissions.rejectCandidate.name, { perSecond: 2, burst: 20 }],
+  [admissions.askBeforeAdmitting.name, { perSecond: 1, burst: 10 }],
+  [admissions.lockRoom.name, { perSecond: 1, burst: 10 }],
   [sessionEnded.name, { perSecond: 1, burst: 5 }],
 ]);
 

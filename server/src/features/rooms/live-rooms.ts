@@ -14,6 +14,8 @@ export interface LiveRooms {
   ): void;
   /** Notifies a participant of their removal and closes their sockets. */
   remove(participantId: string): Promise<void>;
+  /** Lets all nodes apply the stored admissions of an interview: who enters, who waits, what interviewers see. */
+  syncAdmissions(interviewId: string): void;
   /** Closes the sockets of revoked sign-ins. */
   closeAuthSessions(authSessionIds: string[]): Promise<void>;
   /** Asks this node's clients to reconnect to another node, and closes the rooms on this node. */

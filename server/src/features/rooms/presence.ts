@@ -30,3 +30,8 @@ export interface Presence {
   forget(interviewId: string): void;
   close(): void;
 }
+
+/** Returns whether an interviewer is in the room, as far as this node knows. */
+export async function isHostHere(presence: Presence, interviewId: string): Promise<boolean> {
+  return (await presence.list(interviewId)).some(({ type }) => type === 'interviewer');
+}

@@ -1,8 +1,9 @@
+import type { AdmissionServerEvents } from '@cip/contracts/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
 import type { RunServerEvents } from '@cip/contracts/runs';
-import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
+import type { Handshake, Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
 
-export type ServerEvents = RoomServerEvents & DocumentServerEvents & RunServerEvents;
+export type ServerEvents = RoomServerEvents & AdmissionServerEvents & DocumentServerEvents & RunServerEvents;
 
 /** Emits an event to one or more sockets. */
 export type EmitEvent = <E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>) => void;
@@ -44,4 +45,23 @@ export interface RoomMember extends RoomRef, SocketIdentity {
   isSlow(): boolean;
   /** Marks this socket as one of the product's own clients, which sync the CRDT document. */
   markAsOwnClient(): void;
+}
+
+/** What a waiting candidate is shown. */
+export type WaitingState = Parameters<AdmissionServerEvents['room:waiting']>[0];
+
+/** A connected socket, in its room or not yet; the interface that event handlers use. */
+export interface RoomCaller {
+  room: RoomRef;
+  handshake: Handshake;
+  readonly identity: SocketIdentity | null;
+  readonly member: RoomMember | null;
+  /** Null for a socket that does not wait. */
+  readonly waiting: WaitingState | null;
+  join(identity: SocketIdentity, typingMode: TypingMode): Promise<RoomMember>;
+  leave(graceful: boolean): void;
+  /** Registers the socket of a candidate who waits: it stays connected and gets nothing of the room. */
+  wait(identity: SocketIdentity, state: WaitingState): Promise<void>;
+  /** Tells a waiting candidate's socket its state. */
+  tellWaiting(state: WaitingState): void;
 }

@@ -4,27 +4,16 @@ import * as roomsContract from '@cip/contracts/rooms';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';
-import { forbidden, unauthenticated, unavailable, type AppError } from '../../errors.ts';
-import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { forbidden, unauthenticated, type AppError } from '../../errors.ts';
 import * as documents from '../documents/documents.service.ts';
+import { admissionEvents } from './admission-events.ts';
 import { runEvents } from './run-events.ts';
-import { findInterviewForRoom } from '../interviews/interviews.service.ts';
-import { requireOpen } from './handshake.ts';
+import { enter, requireStillJoined } from './enter.ts';
 import type { Presence } from './presence.ts';
-import { authenticateSocket, requireCandidate } from './authenticate-socket.ts';
-import type { SocketIdentity, RoomMember, RoomRef } from './room-member.ts';
+import { authenticateSocket } from './authenticate-socket.ts';
+import type { SocketIdentity, RoomCaller, RoomMember } from './room-member.ts';
 import * as rooms from './rooms.service.ts';
 import { handle, type RegisteredEvent } from './socket-events.ts';
-
-/** A connected socket, in its room or not yet; the interface that event handlers use. */
-export interface RoomCaller {
-  room: RoomRef;
-  handshake: roomsContract.Handshake;
-  readonly identity: SocketIdentity | null;
-  readonly member: RoomMember | null;
-  join(identity: SocketIdentity, typingMode: roomsContract.TypingMode): Promise<RoomMember>;
-  leave(graceful: boolean): void;
-}
 
 /** Returns the handlers of all events that clients may send. */
 export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent<RoomCaller>[] {
@@ -60,6 +49,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     handle(documentEvents.noteOffline, (caller: RoomCaller, gap) =>
       documents.recordOfflineGap(ctx, memberOf(caller), gap),
     ),
+    ...admissionEvents(ctx, memberOf),
     ...runEvents(ctx, memberOf),
     handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
       documents.changeLanguage(ctx, memberOf(caller), language),
@@ -121,12 +111,7 @@ async function subscribe(
   if (payload.channel !== caller.room.roomCode) throw wrongRoom();
   if (caller.member) return resubscribe(ctx, caller, caller.member);
   const identity = caller.identity ?? (await authenticateNow(ctx, caller, payload.authToken));
-  const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
-  const member = await caller.join(identity, typingMode);
-  await requireNotRevoked(ctx, caller, member);
-  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
-  await rooms.enterRoom(ctx, presence, member, typingMode);
-  return { channel: member.roomCode, participant: member.participant, typingMode };
+  return enter(ctx, presence, caller, identity);
 }
 
 // Neither queries the database nor notifies others. A socket that opened the document gets full texts again.
@@ -135,31 +120,6 @@ async function resubscribe(ctx: AppContext, caller: RoomCaller, member: RoomMemb
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
   member.send('subscription:succeeded', { channel });
   return { channel, participant, typingMode };
-}
-
-// A socket that left meanwhile was removed as a reader before this read started, and would stay one forever.
-async function requireStillJoined<T>(
-  ctx: AppContext,
-  caller: RoomCaller,
-  member: RoomMember,
-  reading: Promise<T>,
-): Promise<T> {
-  const result = await reading;
-  if (caller.member === member) return result;
-  documents.leaveDocument(ctx, member);
-  throw unavailable('The connection was closed.');
-}
-
-// Runs after joining: a later removal or sign-out closes the socket, an earlier one is found here.
-async function requireNotRevoked(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
-  const { participant, interviewId, authSessionId } = member;
-  try {
-    if (authSessionId === null) await requireCandidate(ctx, { interviewId }, participant.id);
-    else if ((await findEndedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
-  } catch (error) {
-    caller.leave(true);
-    throw error;
-  }
 }
 
 function authenticateNow(ctx: AppContext, caller: RoomCaller, token: string | undefined): Promise<SocketIdentity> {

@@ -11,7 +11,16 @@ import {
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
 import type { AppContext } from '../../context.ts';
-import { AppError, errorBody, forbidden, toAppError, unauthenticated, unavailable } from '../../errors.ts';
+import {
+  AppError,
+  errorBody,
+  forbidden,
+  isOutage,
+  toAppError,
+  unauthenticated,
+  unavailable,
+  waiting,
+} from '../../errors.ts';
 import { tooManyFields } from '../../platform/http/field-errors.ts';
 import { socketAdapter } from '../../platform/redis/socket-adapter.ts';
 import { removedAwareness, leaveDocument } from '../documents/documents.service.ts';
@@ -23,18 +32,23 @@ import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
 import { limitPolling, liftPollingLimit } from './polling-limits.ts';
 import type { Presence, PresenceListener } from './presence.ts';
-import type { SocketIdentity, RoomMember, ServerEvents, EmitEvent } from './room-member.ts';
+import type { SocketIdentity, RoomCaller, RoomMember, ServerEvents, EmitEvent, WaitingState } from './room-member.ts';
 import { roomJobs, type LocalRooms } from './rooms.jobs.ts';
 import { RoomLimits, type ParticipantRef } from './room-limits.ts';
-import { roomEvents, type RoomCaller } from './rooms.events.ts';
+import { roomEvents } from './rooms.events.ts';
 import { sendInOneWrite } from './one-write.ts';
 import { participantList, announceLeave } from './rooms.service.ts';
 import { SharedPresence } from './shared-presence.ts';
 import { SinglePresence } from './single-presence.ts';
+import { AdmissionSync, type AdmissionSockets } from './sync-admissions.ts';
 import type { RegisteredEvent } from './socket-events.ts';
 
 interface SocketData extends AuthorizedHandshake {
   member: RoomMember | null;
+  /** Set while the socket of a candidate waits. */
+  waiting: WaitingState | null;
+  /** Set once the socket is connected. */
+  caller: RoomCaller | null;
   /** The last cursor of this socket, which is removed at the others when it leaves. */
   cursor: { clientId: number; update: string } | null;
 }
@@ -44,12 +58,18 @@ type ClientEvents = Record<string, (...args: unknown[]) => void>;
 interface NodeEvents {
   'room:closed': (interviewId: string) => void;
   'room:typing-mode': (interviewId: string, mode: TypingMode) => void;
+  'room:admissions': (interviewId: string) => void;
 }
 type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
-type SocketContext = GatewayContext & { roomLimits: RoomLimits; recordRefusal: RecordRefusal };
+type SocketContext = GatewayContext & {
+  roomLimits: RoomLimits;
+  recordRefusal: RecordRefusal;
+  /** Shows the admissions to an interviewer who joined. */
+  showAdmissions: (interviewId: string) => void;
+};
 /** Records that an event of a socket was refused. */
 type RecordRefusal = (what: string, code: ErrorCode) => void;
 
@@ -71,6 +91,12 @@ const DEAD_READER_BYTES = 8 * 1024 * 1024;
 const ROOM = 'room:';
 const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
 const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
+const HOSTED = 'hosts:';
+const hostsOf = (interviewId: string) => `${HOSTED}${interviewId}`;
+const AWAITED = 'waiting:';
+const waitingFor = (interviewId: string) => `${AWAITED}${interviewId}`;
+/** The room of an interview and those who wait for it. */
+const everyoneOf = (interviewId: string) => [roomOf(interviewId), waitingFor(interviewId)];
 const SIGN_IN = 'auth:';
 const authSessionRoom = (authSessionId: string) => `${SIGN_IN}${authSessionId}`;
 const PARTICIPANT = 'person:';
@@ -97,8 +123,16 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     await drain(io, namespace, presence);
     shared?.close();
   };
-  const rooms: LiveRooms = { ...liveRooms(namespace, presence, base.redis !== null), drain: close };
-  for (const job of roomJobs({ ...base, rooms }, localRooms(namespace))) base.jobs.add(job);
+  const syncAdmissions = (interviewId: string) => {
+    syncHere(interviewId);
+    if (base.redis) namespace.serverSideEmit('room:admissions', interviewId);
+  };
+  const rooms: LiveRooms = { ...liveRooms(namespace, presence, base.redis !== null), syncAdmissions, drain: close };
+  const admissions = new AdmissionSync({ ...base, rooms }, admissionSockets(namespace), presence);
+  const syncHere = (interviewId: string) => void admissions.run(interviewId).catch(logUnlessOutage(base.log));
+  const showAdmissions = (interviewId: string) =>
+    void admissions.showAgain(interviewId).catch(logUnlessOutage(base.log));
+  for (const job of roomJobs({ ...base, rooms }, localRooms(namespace), admissions)) base.jobs.add(job);
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
@@ -110,6 +144,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     presence.forget(interviewId);
     setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
   });
+  namespace.on('room:admissions', syncHere);
   namespace.on('room:typing-mode', (interviewId, mode) => setTypingMode(namespace, interviewId, mode));
   const roomLimits = new RoomLimits(base.config.rateLimits);
   io.engine.on('connection', (connection: RoomSocket['conn']) => {
@@ -122,9 +157,16 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     const network = limits.networkOf(socket.request);
     const recordRefusal: RecordRefusal = (what, code) => base.refusals.record({ at: 'event', what, code, network });
     limitEvents(socket, roomLimits, recordRefusal);
-    registerEvents(namespace, socket, events, { ...base, roomLimits, recordRefusal }, presence);
+    registerEvents(namespace, socket, events, { ...base, roomLimits, recordRefusal, showAdmissions }, presence);
   });
   return rooms;
+}
+
+/** Logs an error; an outage of the database is logged where it is detected, and the job applies the admissions soon. */
+function logUnlessOutage(log: GatewayContext['log']): (error: unknown) => void {
+  return (error) => {
+    if (!isOutage(error)) log.warn({ err: error }, 'admissions could not be applied');
+  };
 }
 
 function openPresence(ctx: GatewayContext, namespace: RoomNamespace): Presence {
@@ -179,7 +221,7 @@ async function authorizeSocket(
     await limits.takeHandshake(socket);
     const authorize = () => authorizeHandshake(ctx, socket.handshake.auth);
     const authorized = await limitRoomCodes(ctx, limits.networkOf(socket.request), authorize);
-    socket.data = { ...authorized, member: null, cursor: null };
+    socket.data = { ...authorized, member: null, waiting: null, caller: null, cursor: null };
     return undefined;
   } catch (error) {
     const failure = toAppError(error);
@@ -206,17 +248,24 @@ function registerEvents(
     get member() {
       return data.member;
     },
+    get waiting() {
+      return data.waiting;
+    },
     join: (identity, typingMode) => join(namespace, socket, { identity, typingMode }, ctx),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
+    wait: (identity, state) => wait(socket, identity, state, ctx),
+    tellWaiting: (state) => tellWaiting(socket, state),
   };
+  data.caller = caller;
   for (const registered of events) on(socket, registered, caller, ctx);
   const authenticateTimer = setTimeout(() => {
-    if (!data.member) socket.disconnect(true);
+    if (!data.member && !data.waiting) socket.disconnect(true);
   }, AUTHENTICATE_WITHIN_MS);
   socket.on('disconnect', (reason) => {
     clearTimeout(authenticateTimer);
     // A client that the server disconnected gets no time to reconnect.
     leave(socket, ctx, presence, reason === 'server namespace disconnect');
+    stopWaiting(socket, ctx);
   });
 }
 
@@ -257,35 +306,72 @@ function acknowledge(socket: RoomSocket, args: unknown[], reply: unknown): void 
   else if (typeof last === 'function') last(reply);
 }
 
-function refOf({ data: { identity, room } }: RoomSocket): ParticipantRef | null {
-  return identity && { interviewId: room.interviewId, participantId: identity.participant.id };
+// Those who wait have limits of their own, so that they use up none of the room's.
+function refOf({ data: { identity, room, waiting } }: RoomSocket): ParticipantRef | null {
+  const interviewId = waiting ? waitingFor(room.interviewId) : room.interviewId;
+  return identity && { interviewId, participantId: identity.participant.id };
 }
 
 const tooFast = () => new AppError('too_many_requests', 'Too many events. Please slow down.');
 
 function refuse(event: ClientEvent, caller: RoomCaller): AppError | null {
   if (event.from === 'unauthenticated') return null;
-  if (!caller.member) return unauthenticated('Please join the session first.');
+  if (!caller.member) return caller.waiting ? waiting() : unauthenticated('Please join the session first.');
   if (event.from === 'interviewer' && caller.member.participant.type !== 'interviewer')
     return new AppError('forbidden', 'Only the interviewer can do this.');
   return null;
+}
+
+/** Registers a waiting candidate's socket, which gets nothing of the room. Throws `too_many_requests`, `unavailable`. */
+async function wait(
+  socket: RoomSocket,
+  identity: SocketIdentity,
+  state: WaitingState,
+  { roomLimits }: SocketContext,
+): Promise<void> {
+  const { interviewId } = socket.data.room;
+  socket.data.identity = identity;
+  if (!socket.connected) throw unavailable('The connection was closed.');
+  roomLimits.join(socket.conn, { interviewId: waitingFor(interviewId), participantId: identity.participant.id });
+  socket.data.waiting = state;
+  await socket.join([waitingFor(interviewId), participantRoom(identity.participant.id)]);
+  tellWaiting(socket, state);
+}
+
+function tellWaiting(socket: RoomSocket, state: WaitingState): void {
+  socket.data.waiting = state;
+  socket.emit('room:waiting', state);
+}
+
+function stopWaiting(socket: RoomSocket, { roomLimits }: SocketContext): void {
+  if (!socket.data.waiting) return;
+  socket.data.waiting = null;
+  roomLimits.leave(socket.conn);
+  void socket.leave(waitingFor(socket.data.room.interviewId));
 }
 
 async function join(
   namespace: RoomNamespace,
   socket: RoomSocket,
   { identity, typingMode }: { identity: SocketIdentity; typingMode: TypingMode },
-  { roomLimits, redis }: SocketContext,
+  ctx: SocketContext,
 ): Promise<RoomMember> {
+  const { roomLimits, redis } = ctx;
   const { room } = socket.data;
   const name = roomOf(room.interviewId);
   socket.data.identity = identity;
   const { authSessionId, participant } = identity;
   // A closed connection emits no further event that would release its place.
   if (!socket.connected) throw unavailable('The connection was closed.');
+  stopWaiting(socket, ctx);
   roomLimits.join(socket.conn, { interviewId: room.interviewId, participantId: participant.id });
   liftPollingLimit(socket.conn.transport);
-  await socket.join([name, authSessionId === null ? participantRoom(participant.id) : authSessionRoom(authSessionId)]);
+  const groups =
+    authSessionId === null
+      ? [participantRoom(participant.id)]
+      : [hostsOf(room.interviewId), authSessionRoom(authSessionId)];
+  await socket.join([name, ...groups]);
+  if (authSessionId !== null) ctx.showAdmissions(room.interviewId);
   const member: RoomMember = {
     ...room,
     ...identity,
@@ -346,6 +432,7 @@ function leave(socket: RoomSocket, ctx: SocketContext, presence: Presence, isGra
   ctx.roomLimits.leave(socket.conn);
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
+  void socket.leave(hostsOf(member.interviewId));
   // Clients cannot infer this from the list of participants: one who reconnects has another cursor.
   removeCursor(socket, member);
   presence.leave(member, isGraceful);
@@ -380,9 +467,13 @@ function localGroups(namespace: RoomNamespace, kind: string): string[] {
 function localRooms(namespace: RoomNamespace): LocalRooms {
   return {
     occupied: () => occupied(namespace),
+    hosted: () => localGroups(namespace, HOSTED),
+    awaited: () => localGroups(namespace, AWAITED),
+    waiting: () =>
+      [...namespace.sockets.values()].flatMap(({ data }) => (data.waiting && data.identity?.participant.id) ?? []),
     closeHere(interviewId, ended) {
-      namespace.local.to(roomOf(interviewId)).emit('sessionEnded', ended);
-      namespace.local.in(roomOf(interviewId)).disconnectSockets(true);
+      namespace.local.to(everyoneOf(interviewId)).emit('sessionEnded', ended);
+      namespace.local.in(everyoneOf(interviewId)).disconnectSockets(true);
     },
     readRunsHere(interviewIds) {
       if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('run:changed');
@@ -402,13 +493,35 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
   };
 }
 
+function admissionSockets(namespace: RoomNamespace): AdmissionSockets {
+  const inGroups = (groups: string[]) =>
+    new Set(groups.flatMap((group) => [...(namespace.adapter.rooms.get(group) ?? [])]));
+  return {
+    candidates: (interviewId) =>
+      [...inGroups(interviewId === undefined ? candidateGroups(namespace) : everyoneOf(interviewId))].flatMap((id) => {
+        const data = namespace.sockets.get(id)?.data;
+        return data?.identity?.authSessionId === null && data.caller ? [data.caller] : [];
+      }),
+    hosted: () => localGroups(namespace, HOSTED),
+    tellHosts(interviewId, admissions) {
+      namespace.local.to(hostsOf(interviewId)).emit('room:admissions', admissions);
+    },
+  };
+}
+
+const candidateGroups = (namespace: RoomNamespace) => localGroups(namespace, PARTICIPANT).map(participantRoom);
+
 function disconnectParticipant(namespace: Pick<RoomNamespace, 'in'>, participantId: string): void {
   const sockets = namespace.in(participantRoom(participantId));
   sockets.emit('participant:removed', { message: REMOVED_MESSAGE });
   sockets.disconnectSockets(true);
 }
 
-function liveRooms(namespace: RoomNamespace, presence: Presence, hasOtherNodes: boolean): Omit<LiveRooms, 'drain'> {
+function liveRooms(
+  namespace: RoomNamespace,
+  presence: Presence,
+  hasOtherNodes: boolean,
+): Omit<LiveRooms, 'drain' | 'syncAdmissions'> {
   return {
     async requestFlush(interviewId) {
       const own = namespace.to(ownClientsOf(interviewId)).timeout(FLUSH_WITHIN_MS);
@@ -416,7 +529,7 @@ function liveRooms(namespace: RoomNamespace, presence: Presence, hasOtherNodes: 
       await own.emitWithAck('document:flush').catch(() => {});
     },
     async close(interviewId, ended) {
-      const room = namespace.in(roomOf(interviewId));
+      const room = namespace.in(everyoneOf(interviewId));
       room.emit('sessionEnded', ended);
       presence.forget(interviewId);
       if (hasOtherNodes) namespace.serverSideEmit('room:closed', interviewId);

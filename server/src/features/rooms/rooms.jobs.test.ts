@@ -13,6 +13,9 @@ afterAll(() => node.close());
 
 const noRooms: LocalRooms = {
   occupied: () => [],
+  hosted: () => [],
+  awaited: () => [],
+  waiting: () => [],
   closeHere: () => {},
   readRunsHere: () => {},
   signIns: () => [],

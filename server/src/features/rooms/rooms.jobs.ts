@@ -3,12 +3,16 @@ import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import { endExpiredRuns, findChangedRuns } from '../runs/run-expiry.service.ts';
+import { keepConnected } from '../interviews/admissions.service.ts';
+import { orderWaitingMails } from '../interviews/interview-mails.service.ts';
 import {
   findClosedInterviews,
   completeAbandoned,
+  markHosted,
   markOccupied,
   findRemovedCandidates,
 } from '../interviews/interviews.service.ts';
+import type { AdmissionSync } from './sync-admissions.ts';
 
 /** How often a node marks its occupied rooms (ms). */
 const MARK_EVERY_MS = 15_000;
@@ -34,9 +38,15 @@ const ENDED = { message: ENDED_MESSAGE, endedBy: '' };
 
 /** The rooms of this node; the interface that the jobs use. */
 export interface LocalRooms {
-  /** Returns the interviews with a socket on this node. */
+  /** Returns the interviews with a socket in the room on this node. */
   occupied(): string[];
-  /** Sends `sessionEnded` to this node's sockets of a room and closes them. */
+  /** Returns the interviews with an interviewer's socket in the room on this node. */
+  hosted(): string[];
+  /** Returns the interviews with a waiting candidate's socket on this node. */
+  awaited(): string[];
+  /** Returns the candidates who wait on this node. */
+  waiting(): string[];
+  /** Sends `sessionEnded` to this node's sockets of a room, and to those that wait for it, and closes them. */
   closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
   /** Asks this node's own clients in rooms to read the runs again. */
   readRunsHere(interviewIds: string[]): void;
@@ -54,12 +64,14 @@ export interface LocalRooms {
 
 /**
  * Creates the jobs of the rooms: they mark occupied rooms, complete abandoned interviews, and close rooms and sockets
- * whose end this node did not hear of, because the node that ended them died or Redis was away; they end lost runs.
+ * whose end this node did not hear of, because the node that ended them died or Redis was away; they end lost runs and
+ * apply admissions that other nodes decided.
  */
-export function roomJobs(ctx: AppContext, rooms: LocalRooms): Job[] {
+export function roomJobs(ctx: AppContext, rooms: LocalRooms, admissions: Pick<AdmissionSync, 'run'>): Job[] {
   let markRuns = 0;
   let [checkRuns, wasCutOff] = [0, false];
   return [
+    { name: 'admissions', everyMs: CHECK_EVERY_MS, run: () => admissions.run() },
     {
       name: 'occupied and abandoned rooms',
       everyMs: MARK_EVERY_MS,
@@ -93,15 +105,24 @@ export async function closeEndedRooms(ctx: Pick<AppContext, 'db' | 'redis'>, roo
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];
   if (signIns.length > 0) rooms.closeSignInsHere(await findEndedSignIns(db, signIns));
   if (candidates.length > 0) rooms.closeCandidatesHere(await findRemovedCandidates(db, candidates));
-  if (occupied.length === 0) return;
-  const ended = await findClosedInterviews(db, occupied, hearsOtherNodes(ctx) ? ANNOUNCED_WITHIN_S : 0);
+  const open = [...new Set([...occupied, ...rooms.awaited()])];
+  if (open.length === 0) return;
+  const ended = await findClosedInterviews(db, open, hearsOtherNodes(ctx) ? ANNOUNCED_WITHIN_S : 0);
   for (const id of ended) rooms.closeHere(id, ENDED);
 }
 
-/** Marks this node's occupied rooms; with `isSweep`, also completes abandoned interviews. */
+/**
+ * Marks this node's occupied rooms and waiting candidates, and orders e-mails about those who wait in vain; with
+ * `isSweep`, also completes abandoned interviews.
+ */
 export async function maintainRooms(ctx: AppContext, rooms: LocalRooms, isSweep: boolean): Promise<void> {
   const occupied = rooms.occupied();
   for (let from = 0; from < occupied.length; from += MARK_BATCH)
     await markOccupied(ctx.db, occupied.slice(from, from + MARK_BATCH));
+  const [hosted, waiting] = [rooms.hosted(), rooms.waiting()];
+  for (let from = 0; from < hosted.length; from += MARK_BATCH)
+    await markHosted(ctx.db, hosted.slice(from, from + MARK_BATCH));
+  if (waiting.length > 0) await keepConnected(ctx.db, waiting);
+  await orderWaitingMails(ctx, rooms.awaited());
   if (isSweep) await completeAbandoned(ctx);
 }

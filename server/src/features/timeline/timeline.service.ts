@@ -14,7 +14,16 @@ import * as timeline from './timeline.repository.ts';
 /** Kinds without which an interview cannot be replayed; stored beyond the limit as well. */
 const REQUIRED: ReadonlySet<TimelineKind> = new Set(['opened', 'removed', 'ended']);
 /** Further kinds that a full timeline leaves out, like arrivals and departures; the act that they record goes on. */
-const OPTIONAL: ReadonlySet<TimelineKind> = new Set(['saved', 'offline']);
+const OPTIONAL: ReadonlySet<TimelineKind> = new Set([
+  'saved',
+  'offline',
+  'waiting',
+  'admitted',
+  'sent_back',
+  'rejected',
+  'locked',
+  'unlocked',
+]);
 /** Events read by one statement. */
 const BATCH = 1_000;
 

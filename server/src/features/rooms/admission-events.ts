@@ -1,0 +1,48 @@
+import * as contract from '@cip/contracts/admissions';
+import type { AppContext } from '../../context.ts';
+import { decideAdmission, setAsking, setLocked } from '../interviews/admissions.service.ts';
+import type { RoomMember } from './room-member.ts';
+import { handle, type RegisteredEvent } from './socket-events.ts';
+
+/** Returns the handlers of the events about admissions; `memberOf` returns the sender, or throws before they joined. */
+export function admissionEvents<Caller>(
+  ctx: AppContext,
+  memberOf: (caller: Caller) => RoomMember,
+): RegisteredEvent<Caller>[] {
+  const hostOf = (caller: Caller) => {
+    const { interviewId, companyId, roomCode, participant } = memberOf(caller);
+    return { interviewId, companyId, roomCode, userId: participant.id };
+  };
+  /** Runs a change and lets all nodes act on it. */
+  const change = async <T>(caller: Caller, act: (host: ReturnType<typeof hostOf>) => Promise<T>): Promise<T> => {
+    const host = hostOf(caller);
+    const result = await act(host);
+    ctx.rooms.syncAdmissions(host.interviewId);
+    return result;
+  };
+  return [
+    handle(contract.admitCandidate, (caller: Caller, candidate) =>
+      change(caller, (host) => decideAdmission(ctx, host, candidate, 'admit')),
+    ),
+    handle(contract.sendCandidateBack, (caller: Caller, candidate) =>
+      change(caller, async (host) => {
+        // The candidate's last lines, which the typing mode may hold back, still belong to the room.
+        await ctx.rooms.requestFlush(host.interviewId);
+        return decideAdmission(ctx, host, candidate, 'sendBack');
+      }),
+    ),
+    handle(contract.rejectCandidate, async (caller: Caller, candidate) => {
+      const decision = await change(caller, (host) => decideAdmission(ctx, host, candidate, 'reject'));
+      if (decision.isNew) await ctx.rooms.remove(candidate.participantId);
+      return decision;
+    }),
+    handle(contract.askBeforeAdmitting, async (caller: Caller, { isOn }) => {
+      await change(caller, (host) => setAsking(ctx, host, isOn));
+      return {};
+    }),
+    handle(contract.lockRoom, async (caller: Caller, { isLocked }) => {
+      await change(caller, (host) => setLocked(ctx, host, isLocked));
+      return {};
+    }),
+  ];
+}

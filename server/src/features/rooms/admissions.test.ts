@@ -1,0 +1,304 @@
+import { getPublicInterview, joinInterview, scheduleInterview, startInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, expect, inject, it, test } from 'vitest';
+import { addInterviewer, endInterview, joinAsCandidate, newRoomCode, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { aRequest } from '../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+
+// Two nodes over one Postgres and one Redis.
+let database: TestDatabase;
+let node: TestApp;
+let other: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url, listen: true, env: { REDIS_URL: inject('redisUrl') } };
+  [node, other] = [await startTestApp(options), await startTestApp(options)];
+});
+afterAll(async () => {
+  await Promise.all([node.close(), other.close()]);
+  await database.drop();
+});
+
+/** Starts a room that asks before admitting, with an interviewer in it. */
+async function startAskingRoom(): Promise<LiveRoom & { host: PlainClient }> {
+  const room = await startLiveRoom(node);
+  const host = remember(await PlainClient.join(node.url, room.interviewer));
+  expect(await host.emit('room:ask-before-admitting', { isOn: true })).toEqual({ ok: true });
+  return { ...room, host };
+}
+
+/** Joins a candidate by the link and connects them to a node; they subscribe and wait. */
+async function arrive({ roomCode }: LiveRoom, at: TestApp, name = 'Ada') {
+  const joined = await joinAsCandidate(node, roomCode, name);
+  const client = remember(new PlainClient(at.url, { roomCode, authToken: joined.token }));
+  const wait = client.next('room:waiting');
+  client.socket.on('connect', () => client.socket.emit('subscribe', { channel: roomCode }));
+  return { ...joined, client, id: joined.participant_id, waiting: await wait };
+}
+
+function kindsOf({ interview }: LiveRoom): Promise<string[]> {
+  return node.ctx.db
+    .selectFrom('timeline_events')
+    .select('kind')
+    .where('interview_id', '=', interview.id)
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ kind }) => kind));
+}
+
+const framesOf = (client: PlainClient) => JSON.stringify(client.received);
+
+it('lets a waiting client of the documented events in once it is admitted, on the other node', async () => {
+  const room = await startAskingRoom();
+  const listed = room.host.next('room:admissions', ({ waitingCount }) => waitingCount === 1);
+  const ada = await arrive(room, other);
+
+  expect(ada.is_waiting).toBe(true);
+  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true });
+  expect(await listed).toMatchObject({ asksBeforeAdmitting: true, waiting: [{ id: ada.id, name: 'Ada' }] });
+  await room.host.type('canary before');
+  // Longer than the job that applies admissions.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(ada.client.received.map(({ event }) => event)).toEqual(['room:waiting']);
+
+  const emptied = room.host.next('room:admissions', ({ waitingCount }) => waitingCount === 0);
+  const succeeded = ada.client.next('subscription:succeeded');
+  expect(await room.host.emit('room:admit', { participantId: ada.id })).toEqual({
+    ok: true,
+    admission: 'admitted',
+    by: 'Acme',
+    isNew: true,
+  });
+  await Promise.all([succeeded, emptied]);
+  await until('the code', () => ada.client.code === 'canary before');
+  expect(await ada.client.type('canary before, and after')).toMatchObject({ ok: true });
+  await until('the edit at the host', () => room.host.code === 'canary before, and after');
+  expect(await kindsOf(room)).toEqual(['opened', 'joined', 'waiting', 'admitted', 'joined']);
+});
+
+it('refuses every event of a waiting candidate with 403, stores nothing and tells no one', async () => {
+  const room = await startAskingRoom();
+  const { client, id } = await arrive(room, node);
+  const rows = () =>
+    Promise.all(
+      (['document_updates', 'runs', 'document_saves', 'offline_gaps'] as const).map((table) =>
+        node.ctx.db.selectFrom(table).selectAll().where('interview_id', '=', room.interview.id).execute(),
+      ),
+    );
+  const before = await rows();
+  const received = room.host.received.length;
+  const refused = { ok: false, error: { code: 'waiting', message: expect.any(String) } };
+
+  const attempts: [event: string, payload: unknown][] = [
+    ['document:open', { stateVector: 'AA==' }],
+    ['document:update', { id: 'operation-0001', update: 'AAA=' }],
+    ['document:awareness', { clientId: 1, update: 'AAA=' }],
+    ['document:language', { language: 'python' }],
+    ['document:offline', { id: 'operation-0001', from: 1, to: 2 }],
+    ['run:start', aRequest('select 1')],
+    ['unsubscribe', { channel: room.roomCode }],
+    ['participant:remove', { participantId: id }],
+    ['room:admit', { participantId: id }],
+    ['room:ask-before-admitting', { isOn: false }],
+  ];
+  for (const [event, payload] of attempts) expect(await client.emit(event, payload)).toMatchObject(refused);
+  expect(await client.custom('codeChange', { room: room.roomCode, code: 'hostile' })).toMatchObject(refused);
+  expect(await client.custom('getParticipants')).toMatchObject(refused);
+  expect(await client.emit('subscribe', { channel: room.roomCode })).toMatchObject(refused);
+  expect(await client.emit('heartbeat', {})).toMatchObject({ ok: true });
+
+  expect(await rows()).toEqual(before);
+  expect(room.host.received.slice(received)).toEqual([]);
+  expect(client.count('subscription:succeeded')).toBe(0);
+});
+
+it('shows neither code nor candidate to the link alone while the interview asks', async () => {
+  const room = await startAskingRoom();
+  await room.host.type('canary of the room');
+  const admitted = String(room.candidate.authToken);
+  const ada = await arrive(room, node, 'Bob');
+  const read = async (token?: string) =>
+    (await call(node.app, getPublicInterview, { token, params: { roomCode: room.roomCode } })).reply.session;
+
+  for (const token of [undefined, 'x', ada.token, room.owner.token])
+    expect(await read(token)).toMatchObject({ candidate_name: null, code_editor_data: [] });
+  expect(ada.session).toMatchObject({ candidate_name: null, code_editor_data: [] });
+  expect(await read(admitted)).toMatchObject({
+    candidate_name: 'Ada',
+    code_editor_data: [{ code_content: 'canary of the room' }],
+  });
+
+  await room.host.emit('room:ask-before-admitting', { isOn: false });
+  expect(await read()).toMatchObject({ candidate_name: 'Ada', code_editor_data: [{}] });
+});
+
+it('sends a candidate back, hides what is typed meanwhile, and loses nothing', async () => {
+  const room = await startLiveRoom(node);
+  const host = remember(await PlainClient.join(node.url, room.interviewer));
+  const { token, participant_id: participantId } = await joinAsCandidate(node, room.roomCode, 'Bob');
+  const bob = remember(await OwnClient.join(other.url, { roomCode: room.roomCode, authToken: token }));
+  let flushed = 0;
+  bob.wire.socket.on('document:flush', () => flushed++);
+  bob.insert(0, 'before ');
+  await until('the edit', () => host.code.includes('before '));
+
+  const left = host.next('userLeft');
+  const waits = bob.wire.next('room:waiting');
+  expect(await host.emit('room:send-back', { participantId })).toMatchObject({ admission: 'waiting', isNew: true });
+  await Promise.all([left, waits]);
+  expect(flushed).toBe(1);
+  await host.type(`canary ${host.code}`);
+  bob.insert(0, 'unsent ');
+  await until('the refusal', () => bob.unacknowledged.size > 0);
+  expect(framesOf(bob.wire)).not.toContain('canary');
+  expect(bob.text).not.toContain('canary');
+  const read = await call(node.app, getPublicInterview, { token, params: { roomCode: room.roomCode } });
+  expect(read.reply.session.code_editor_data).toEqual([]);
+
+  const back = bob.wire.next('subscription:succeeded');
+  await host.emit('room:admit', { participantId });
+  await back;
+  await bob.open();
+  await until('both texts', () => host.code.includes('unsent ') && bob.text.includes('canary'));
+  expect(bob.text).toContain('before ');
+});
+
+it('keeps the first of two opposite decisions, on two nodes', async () => {
+  const room = await startAskingRoom();
+  const ida = await addInterviewer(node, room.owner, 'Ida');
+  const second = remember(await PlainClient.join(other.url, { roomCode: room.roomCode, authToken: ida.token }));
+  const ada = await arrive(room, other);
+  const payload = { participantId: ada.id };
+
+  const decisions = await Promise.all([room.host.emit('room:admit', payload), second.emit('room:reject', payload)]);
+
+  expect(decisions.map(({ isNew }) => isNew).toSorted()).toEqual([false, true]);
+  const [first, later] = decisions[0]['isNew'] ? decisions : decisions.toReversed();
+  expect(later).toMatchObject({ admission: first?.['admission'], by: first?.['by'] });
+  expect(['Acme', 'Ida']).toContain(first?.['by']);
+});
+
+it('rejects a candidate for good, who waits again after joining again', async () => {
+  const room = await startAskingRoom();
+  const ada = await arrive(room, other);
+  const gone = ada.client.next('participant:removed');
+  expect(await room.host.emit('room:reject', { participantId: ada.id })).toMatchObject({ admission: 'rejected' });
+  await gone;
+  await until('the end of the socket', () => !ada.client.socket.connected);
+  expect(await room.host.emit('room:admit', { participantId: ada.id })).toMatchObject({
+    admission: 'rejected',
+    isNew: false,
+  });
+
+  const again = await arrive(room, node);
+  await room.host.emit('room:admit', { participantId: again.id });
+  await until('the room', () => again.client.isSubscribed);
+  await room.host.emit('participant:remove', { participantId: again.id });
+  await until('the removal', () => !again.client.socket.connected);
+  expect((await arrive(room, node)).is_waiting).toBe(true);
+});
+
+it('admits all who wait together when the switch goes off, and leaves those inside when it goes on', async () => {
+  const room = await startAskingRoom();
+  const waiting = [await arrive(room, node, 'Ada'), await arrive(room, other, 'Bob'), await arrive(room, node, 'Cem')];
+
+  await room.host.emit('room:ask-before-admitting', { isOn: false });
+  await until('all three', () => waiting.every(({ client }) => client.isSubscribed));
+  await room.host.emit('room:ask-before-admitting', { isOn: true });
+
+  for (const { client } of waiting) expect(await client.custom('getParticipants')).toMatchObject({ count: 4 });
+});
+
+it('refuses candidates in a locked room, and lets admitted ones reconnect', async () => {
+  const room = await startLiveRoom(node);
+  const host = remember(await PlainClient.join(node.url, room.interviewer));
+  const shown = host.next('room:admissions', ({ isLocked }) => isLocked === true);
+  expect(await host.emit('room:lock', { isLocked: true })).toEqual({ ok: true });
+  await shown;
+
+  const body = { candidate_name: 'Late' };
+  const late = await call(node.app, joinInterview, { params: { roomCode: room.roomCode }, body });
+  expect(late.error).toEqual({ code: 'conflict', message: 'The room is locked. Ask your interviewer.' });
+  remember(await PlainClient.join(other.url, room.candidate));
+  await host.emit('room:lock', { isLocked: false });
+  expect((await joinAsCandidate(node, room.roomCode, 'Late')).is_waiting).toBe(false);
+  expect(await kindsOf(room)).toEqual(['opened', 'joined', 'locked', 'joined', 'unlocked']);
+});
+
+it('refuses the twenty-first waiting candidate in words', async () => {
+  const room = await startAskingRoom();
+  for (let nth = 0; nth < 20; nth++) await joinAsCandidate(node, room.roomCode, `Guest ${nth}`);
+
+  const body = { candidate_name: 'Late' };
+  const late = await call(node.app, joinInterview, { params: { roomCode: room.roomCode }, body });
+
+  expect(late.error).toMatchObject({ code: 'limit_reached', message: expect.stringContaining('waiting') });
+});
+
+it('ends the wait when the interview ends, also on the other node', async () => {
+  const room = await startAskingRoom();
+  const waiting = [await arrive(room, node), await arrive(room, other)];
+  const ended = waiting.map(({ client }) => client.next('sessionEnded'));
+
+  await endInterview(node, room.owner, room.roomCode);
+
+  await Promise.all(ended);
+  await until('the sockets to close', () => waiting.every(({ client }) => !client.socket.connected));
+});
+
+it('counts a candidate who was away for two minutes as gone, until they return', async () => {
+  const room = await startAskingRoom();
+  const ada = await arrive(room, node);
+  ada.client.close();
+  const gone = room.host.next('room:admissions', ({ waitingCount }) => waitingCount === 0);
+  const longAgo = new Date(Date.now() - 121_000).toISOString();
+  await node.ctx.db.updateTable('candidates').set({ seen_at: longAgo }).where('id', '=', ada.id).execute();
+  await gone;
+
+  const back = room.host.next('room:admissions', ({ waitingCount }) => waitingCount === 1);
+  const again = remember(new PlainClient(other.url, { roomCode: room.roomCode, authToken: ada.token }));
+  const wait = again.next('room:waiting');
+  again.socket.on('connect', () => again.socket.emit('subscribe', { channel: room.roomCode }));
+  await back;
+  expect(Date.parse(String((await wait)['since']))).toBeGreaterThan(Date.parse(longAgo));
+  expect((await kindsOf(room)).filter((kind) => kind === 'waiting')).toHaveLength(2);
+});
+
+it('keeps a waiting socket beyond the time in which others must authenticate', async () => {
+  const room = await startAskingRoom();
+  const { client } = await arrive(room, node);
+
+  await new Promise((resolve) => setTimeout(resolve, 11_000));
+
+  expect(client.socket.connected).toBe(true);
+}, 20_000);
+
+test('an interview can be planned so that it asks, and has no interviewer in the room at first', async () => {
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const roomCode = newRoomCode();
+  const body = {
+    room_code: roomCode,
+    candidate_name: 'Ada',
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+    asks_before_admitting: true,
+  };
+  const { token } = owner;
+  const { session: interview } = (await call(node.app, scheduleInterview, { token, body })).reply;
+  await call(node.app, startInterview, { token, params: { id: interview.id } });
+
+  const joined = await joinAsCandidate(node, roomCode, 'Ada');
+  const client = remember(new PlainClient(node.url, { roomCode, authToken: joined.token }));
+  client.socket.on('connect', () => client.socket.emit('subscribe', { channel: roomCode }));
+  expect(await client.next('room:waiting')).toMatchObject({ isHostHere: false });
+  const hosted = client.next('room:waiting', ({ isHostHere }) => isHostHere === true);
+  const host = remember(await PlainClient.join(other.url, { roomCode, authToken: token }));
+  await hosted;
+  await until('the list', () => host.received.some(({ event }) => event === 'room:admissions'));
+});

@@ -1,0 +1,99 @@
+import type { EventReply } from '@cip/contracts/events';
+import type { subscribe } from '@cip/contracts/rooms';
+import type { AppContext } from '../../context.ts';
+import { AppError, unauthenticated, unavailable, waiting } from '../../errors.ts';
+import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import * as documents from '../documents/documents.service.ts';
+import { startWaiting } from '../interviews/admissions.service.ts';
+import { findInterviewForRoom } from '../interviews/interviews.service.ts';
+import { requireCandidate } from './authenticate-socket.ts';
+import { requireOpen } from './handshake.ts';
+import { isHostHere, type Presence } from './presence.ts';
+import type { RoomCaller, RoomMember, SocketIdentity } from './room-member.ts';
+import { enterRoom } from './rooms.service.ts';
+
+type Entered = EventReply<typeof subscribe>;
+
+/** Sockets that are entering: an admission and the client's own event may come at once. */
+const entering = new WeakMap<RoomCaller, Promise<Entered>>();
+
+/** Lets a socket enter its room and announces it. Throws when it may not, and `waiting` for a candidate who waits. */
+export function enter(
+  ctx: AppContext,
+  presence: Presence,
+  caller: RoomCaller,
+  identity: SocketIdentity,
+): Promise<Entered> {
+  const known = entering.get(caller);
+  if (known) return known;
+  const entered = enterOnce(ctx, presence, caller, identity).finally(() => entering.delete(caller));
+  entering.set(caller, entered);
+  return entered;
+}
+
+async function enterOnce(
+  ctx: AppContext,
+  presence: Presence,
+  caller: RoomCaller,
+  identity: SocketIdentity,
+): Promise<Entered> {
+  const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
+  if (await mustWait(ctx, presence, caller, identity)) throw waiting();
+  const member = await caller.join(identity, typingMode);
+  await requireNotRevoked(ctx, presence, caller, member);
+  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
+  await enterRoom(ctx, presence, member, typingMode);
+  return { channel: member.roomCode, participant: member.participant, typingMode };
+}
+
+/** Returns whether a candidate waits; then the socket is registered as waiting. */
+async function mustWait(
+  ctx: AppContext,
+  presence: Presence,
+  caller: RoomCaller,
+  identity: SocketIdentity,
+): Promise<boolean> {
+  if (identity.authSessionId !== null) return false;
+  const [{ interviewId }, candidateId] = [caller.room, identity.participant.id];
+  const since = await startWaiting(ctx, interviewId, candidateId);
+  if (since === null) return false;
+  if (caller.waiting) return true;
+  await caller.wait(identity, { since, isHostHere: await isHostHere(presence, interviewId) });
+  // Read again after registering: a later admission finds this socket, an earlier one is found here.
+  return (await startWaiting(ctx, interviewId, candidateId)) !== null;
+}
+
+/**
+ * Awaits a read for a member. Throws `unavailable` for one that left meanwhile: it was removed as a reader before this
+ * read started, and would stay one forever.
+ */
+export async function requireStillJoined<T>(
+  ctx: AppContext,
+  caller: RoomCaller,
+  member: RoomMember,
+  reading: Promise<T>,
+): Promise<T> {
+  const result = await reading;
+  if (caller.member === member) return result;
+  documents.leaveDocument(ctx, member);
+  throw unavailable('The connection was closed.');
+}
+
+// Runs after joining: a later removal or sign-out closes the socket, an earlier one is found here.
+async function requireNotRevoked(
+  ctx: AppContext,
+  presence: Presence,
+  caller: RoomCaller,
+  member: RoomMember,
+): Promise<void> {
+  const { participant, interviewId, authSessionId } = member;
+  try {
+    if (authSessionId !== null) {
+      if ((await findEndedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
+    } else if ((await requireCandidate(ctx, { interviewId }, participant.id)).admission === 'waiting') throw waiting();
+  } catch (error) {
+    caller.leave(true);
+    if (error instanceof AppError && error.code === 'waiting') await mustWait(ctx, presence, caller, member);
+    throw error;
+  }
+}
