@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const INTRODUCTION = `Every event that clients may send, by sender and room: "ok", or the status of the refusal; an "x" in front means that
 the connection itself is refused. "ours, naming theirs" is a connection to a room of ours whose event names a room or a
-participant of theirs; "candidate" belongs to the room "ours". Checked by server/src/access-matrix.events.test.ts; npm
-run matrix updates it.`;
+participant of theirs; "candidate" belongs to the room "ours", and so do "waiting", "sent back" and "removed". Checked by
+server/src/access-matrix.events.test.ts; npm run matrix updates it.`;
 
 const FILE = '../../docs/access/events.txt';
 

@@ -5,6 +5,7 @@ import { measureEditLatency } from '../load/edit-latency.ts';
 import { measureHostileClients } from '../load/hostile-clients.ts';
 import { startCluster } from '../support/cluster.ts';
 import { Progress } from '../support/progress.ts';
+import { measureAdmissions } from './admissions.ts';
 import { FAULTS } from './faults.ts';
 import { runSchedule, type ScheduleOutcome } from './schedule.ts';
 import { runSimulations } from './simulations.ts';
@@ -12,6 +13,7 @@ import { LIMITS, p95 } from './waiting-times.ts';
 
 // npm run chaos -- --hostile                     CPU cost of hostile events against honest ones
 // npm run chaos -- --bystander --seconds 20      latency of another company during each flood
+// npm run chaos -- --admissions 100              candidates enter within three seconds, whichever node dies
 // npm run chaos -- --simulations N --seed S      full-text clients in memory
 // npm run chaos -- --rooms 100 --seconds 20      latency from an edit to the peer and to the disk
 // npm run chaos -- --schedules N --seed S [--only "kill a node"] [--seconds 60] [--nodes N] [--clusters 2]
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     rooms: { type: 'string' },
     hostile: { type: 'boolean', default: false },
     bystander: { type: 'boolean', default: false },
+    admissions: { type: 'string' },
     clusters: { type: 'string', default: '1' },
     results: { type: 'string' },
   },
@@ -34,6 +37,7 @@ const { values } = parseArgs({
 exitOnSignals();
 if (values.hostile) process.exit((await measureHostileClients()) ? 0 : 1);
 if (values.bystander) process.exit((await runBystander(Number(values.seconds ?? 20))) ? 0 : 1);
+if (values.admissions !== undefined) process.exit((await measureAdmissions(Number(values.admissions))) ? 0 : 1);
 if (values.rooms !== undefined)
   process.exit((await measureEditLatency(Number(values.rooms), Number(values.seconds ?? 20))) ? 0 : 1);
 if (values.simulations !== undefined)

@@ -19,6 +19,16 @@ const REDUNDANT_CHECKS: RedundantCheck[] = [
     what: 'guard: !caller.member',
     reason: 'The gateway accepts only subscribe from an unauthenticated socket; this check narrows the type.',
   },
+  {
+    file: 'server/src/features/interviews/admissions.repository.ts',
+    what: "predicate: .where('candidates.interview_id', '=', interviewId)",
+    reason: 'setAdmission: findAdmission refuses candidates of other interviews in the same transaction.',
+  },
+  {
+    file: 'server/src/features/interviews/admissions.repository.ts',
+    what: "predicate: .where('interview_id', 'in', interviewIds)",
+    reason: 'listWaiting: the service takes only the rows of each interview; the predicate saves reading the others.',
+  },
 ];
 
 /** True when a documented reason explains why no test detects this mutant. */

@@ -42,7 +42,7 @@ export async function setAdmission(
       ...(admission === 'rejected' && { removed_at: sql<string>`clock_timestamp()` }),
     })
     .where('id', '=', candidateId)
-    .where('interview_id', '=', interviewId)
+    .where('candidates.interview_id', '=', interviewId)
     .execute();
 }
 

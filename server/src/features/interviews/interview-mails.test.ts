@@ -4,9 +4,11 @@ import * as interviews from '@cip/contracts/interviews';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   addInterviewer,
+  joinAsCandidate,
   newEmail,
   newRoomCode,
   PASSWORD,
+  quickStart,
   registerCompany,
   type SignedIn,
 } from '../../testing/builders.ts';
@@ -14,6 +16,8 @@ import { call } from '../../testing/call.ts';
 import { startMailbox, type Mailbox, type Received } from '../../testing/mailbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { orderWaitingMails } from './interview-mails.service.ts';
+import { markHosted } from './interviews.service.ts';
 
 const HOUR_MS = 3_600_000;
 /** A day in the future, at 9:00 UTC. */
@@ -305,4 +309,57 @@ it('orders no e-mails on a node without a mailer, and scheduling works', async (
   } finally {
     await silent.close();
   }
+});
+
+describe('the e-mail about a waiting candidate', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  /** Starts an interview that asks, with a candidate who has waited for `minutes`. */
+  async function startAsking(minutes: number) {
+    const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
+    const { id, room_code: roomCode } = await quickStart(node, owner);
+    const { db } = node.ctx;
+    await db.updateTable('interviews').set({ asks_before_admitting: true }).where('id', '=', id).execute();
+    await joinAsCandidate(node, roomCode, 'Ada');
+    const since = { admission_since: minutesAgo(minutes) };
+    await db.updateTable('candidates').set(since).where('interview_id', '=', id).execute();
+    return { owner, id, roomCode };
+  }
+
+  const order = (...started: { id: string }[]) =>
+    orderWaitingMails(
+      node.ctx,
+      started.map(({ id }) => id),
+    );
+
+  it('is sent once, to the interviewer, when no one was in the room for three minutes', async () => {
+    const { owner, id, roomCode } = await startAsking(4);
+    const unasked = await startAsking(4);
+    const mail = mailbox.next(owner.email);
+
+    await Promise.all([order({ id }), order({ id })]);
+
+    const { raw, text } = await mail;
+    expect(raw).toContain('Subject: Ada is waiting for you\r\n');
+    expect(text).toContain(`https://interviews.example/editor?room=${roomCode}`);
+    await order({ id });
+    await untilSent();
+    expect(mailsTo(owner.email)).toHaveLength(1);
+    expect(mailsTo(unasked.owner.email)).toEqual([]);
+  });
+
+  it('is not sent after a shorter wait, nor while an interviewer is or was just in the room', async () => {
+    const [early, hosted, left] = [await startAsking(2), await startAsking(4), await startAsking(4)];
+    await markHosted(node.ctx.db, [hosted.id]);
+    await markHosted(node.ctx.db, [left.id]);
+    const longAgo = { interviewer_at: minutesAgo(4) };
+    await node.ctx.db.updateTable('room_occupancy').set(longAgo).where('interview_id', '=', left.id).execute();
+    const mail = mailbox.next(left.owner.email);
+
+    await order(early, hosted, left);
+
+    await mail;
+    await untilSent();
+    expect([early, hosted].flatMap(({ owner }) => mailsTo(owner.email))).toEqual([]);
+  });
 });

@@ -1,6 +1,20 @@
-import { getPublicInterview, joinInterview, scheduleInterview, startInterview } from '@cip/contracts/interviews';
+import {
+  getInterviewByRoom,
+  getPublicInterview,
+  joinInterview,
+  scheduleInterview,
+  startInterview,
+} from '@cip/contracts/interviews';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, inject, it, test } from 'vitest';
-import { addInterviewer, endInterview, joinAsCandidate, newRoomCode, registerCompany } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  joinAsCandidate,
+  newRoomCode,
+  quickStart,
+  registerCompany,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
@@ -187,7 +201,7 @@ it('keeps the first of two opposite decisions, on two nodes', async () => {
 
 it('rejects a candidate for good, who waits again after joining again', async () => {
   const room = await startAskingRoom();
-  const ada = await arrive(room, other);
+  const [bob, ada] = [await arrive(room, other, 'Bob'), await arrive(room, other)];
   const gone = ada.client.next('participant:removed');
   expect(await room.host.emit('room:reject', { participantId: ada.id })).toMatchObject({ admission: 'rejected' });
   await gone;
@@ -197,6 +211,7 @@ it('rejects a candidate for good, who waits again after joining again', async ()
     isNew: false,
   });
 
+  expect(bob.client.socket.connected && !bob.client.isSubscribed).toBe(true);
   const again = await arrive(room, node);
   await room.host.emit('room:admit', { participantId: again.id });
   await until('the room', () => again.client.isSubscribed);
@@ -206,7 +221,8 @@ it('rejects a candidate for good, who waits again after joining again', async ()
 });
 
 it('admits all who wait together when the switch goes off, and leaves those inside when it goes on', async () => {
-  const room = await startAskingRoom();
+  const [room, elsewhere] = [await startAskingRoom(), await startAskingRoom()];
+  const dan = await arrive(elsewhere, node, 'Dan');
   const waiting = [await arrive(room, node, 'Ada'), await arrive(room, other, 'Bob'), await arrive(room, node, 'Cem')];
 
   await room.host.emit('room:ask-before-admitting', { isOn: false });
@@ -214,10 +230,12 @@ it('admits all who wait together when the switch goes off, and leaves those insi
   await room.host.emit('room:ask-before-admitting', { isOn: true });
 
   for (const { client } of waiting) expect(await client.custom('getParticipants')).toMatchObject({ count: 4 });
+  expect(dan.client.isSubscribed).toBe(false);
+  expect((await joinAsCandidate(node, elsewhere.roomCode)).is_waiting).toBe(true);
 });
 
 it('refuses candidates in a locked room, and lets admitted ones reconnect', async () => {
-  const room = await startLiveRoom(node);
+  const [room, elsewhere] = [await startLiveRoom(node), await startLiveRoom(node)];
   const host = remember(await PlainClient.join(node.url, room.interviewer));
   const shown = host.next('room:admissions', ({ isLocked }) => isLocked === true);
   expect(await host.emit('room:lock', { isLocked: true })).toEqual({ ok: true });
@@ -226,6 +244,7 @@ it('refuses candidates in a locked room, and lets admitted ones reconnect', asyn
   const body = { candidate_name: 'Late' };
   const late = await call(node.app, joinInterview, { params: { roomCode: room.roomCode }, body });
   expect(late.error).toEqual({ code: 'conflict', message: 'The room is locked. Ask your interviewer.' });
+  expect((await joinAsCandidate(node, elsewhere.roomCode)).is_waiting).toBe(false);
   remember(await PlainClient.join(other.url, room.candidate));
   await host.emit('room:lock', { isLocked: false });
   expect((await joinAsCandidate(node, room.roomCode, 'Late')).is_waiting).toBe(false);
@@ -240,6 +259,8 @@ it('refuses the twenty-first waiting candidate in words', async () => {
   const late = await call(node.app, joinInterview, { params: { roomCode: room.roomCode }, body });
 
   expect(late.error).toMatchObject({ code: 'limit_reached', message: expect.stringContaining('waiting') });
+  await until('the list', () => room.host.received.some(({ data }) => data['waitingCount'] === 20));
+  expect((await joinAsCandidate(node, (await startAskingRoom()).roomCode)).is_waiting).toBe(true);
 });
 
 it('ends the wait when the interview ends, also on the other node', async () => {
@@ -279,6 +300,45 @@ it('keeps a waiting socket beyond the time in which others must authenticate', a
 
   expect(client.socket.connected).toBe(true);
 }, 20_000);
+
+it('keeps the name of the first candidate whom it admits', async () => {
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const { id, room_code: roomCode } = await quickStart(node, owner);
+  const host = remember(await PlainClient.join(node.url, { roomCode, authToken: owner.token }));
+  await host.emit('room:ask-before-admitting', { isOn: true });
+  const nameOf = async () =>
+    (await call(node.app, getInterviewByRoom, { token: owner.token, params: { room_code: roomCode } })).reply.session
+      .candidate_name;
+
+  await joinAsCandidate(node, roomCode, 'Stranger');
+  const ada = await joinAsCandidate(node, roomCode, 'Ada');
+  expect(await nameOf()).toBeNull();
+  await host.emit('room:admit', { participantId: ada.participant_id });
+  expect(await nameOf()).toBe('Ada');
+
+  const states = await node.ctx.db
+    .selectFrom('candidates')
+    .select(['name', 'admission'])
+    .where('interview_id', '=', id)
+    .execute();
+  expect(states).toContainEqual({ name: 'Stranger', admission: 'waiting' });
+});
+
+it('refuses the export to a waiting candidate, and shows the decisions about them once admitted', async () => {
+  const room = await startAskingRoom();
+  const [ada, bob] = [await arrive(room, node, 'Ada'), await arrive(room, node, 'Bob')];
+  const url = `/api/public/session/${room.roomCode}/export`;
+  const exportAs = (token: string) => node.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+
+  const refused = await exportAs(ada.token);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'waiting']);
+  for (const { id } of [ada, bob]) await room.host.emit('room:admit', { participantId: id });
+  const { statusCode, rawPayload } = await exportAs(ada.token);
+  expect(statusCode).toBe(200);
+  const events = strFromU8(unzipSync(new Uint8Array(rawPayload))['timeline_events.json'] ?? new Uint8Array());
+  expect(events).toContain(ada.id);
+  expect(events).not.toContain(bob.id);
+});
 
 test('an interview can be planned so that it asks, and has no interviewer in the room at first', async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });

@@ -7,6 +7,9 @@ import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
+/** A decision reaches every node within two seconds; the rest is for a slow machine (ms). */
+const ADMITTED_WITHIN_MS = 3_000;
+
 let pair: RedisPair;
 let node: TestApp;
 let other: TestApp;
@@ -63,4 +66,33 @@ it('removes candidates while Redis is away: at once on this node, soon on the ot
   expect(interviewer.socket.connected).toBe(true);
   expect(unhandled).toEqual([]);
   for (const client of clients) client.close();
+});
+
+it('admits, shows and sends back candidates while Redis is away, also on the other node', async () => {
+  const { roomCode, clients } = await startRoom();
+  const [interviewer] = clients;
+  await interviewer.emit('room:ask-before-admitting', { isOn: true });
+  await interviewer.type('canary before');
+  const { token, participant_id: participantId } = await joinAsCandidate(node, roomCode, 'Cleo');
+  const cleo = new PlainClient(other.url, { roomCode, authToken: token });
+  const waits = cleo.next('room:waiting');
+  cleo.socket.on('connect', () => cleo.socket.emit('subscribe', { channel: roomCode }));
+  await waits;
+  await until('the list', () => interviewer.received.some(({ data }) => data['waitingCount'] === 1));
+  await interviewer.type('canary before, twice');
+  // Longer than the job that applies admissions.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(JSON.stringify(cleo.received)).not.toContain('canary');
+
+  const entered = cleo.next('subscription:succeeded', undefined, ADMITTED_WITHIN_MS);
+  await interviewer.emit('room:admit', { participantId });
+  await entered;
+  await until('the code', () => cleo.code === 'canary before, twice');
+
+  const outside = cleo.next('room:waiting', undefined, ADMITTED_WITHIN_MS);
+  await interviewer.emit('room:send-back', { participantId });
+  await outside;
+  expect(await cleo.type('hostile')).toMatchObject({ ok: false, error: { code: 'waiting' } });
+  expect(unhandled).toEqual([]);
+  for (const client of [...clients, cleo]) client.close();
 });

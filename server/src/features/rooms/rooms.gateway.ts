@@ -316,7 +316,8 @@ const tooFast = () => new AppError('too_many_requests', 'Too many events. Please
 
 function refuse(event: ClientEvent, caller: RoomCaller): AppError | null {
   if (event.from === 'unauthenticated') return null;
-  if (!caller.member) return caller.waiting ? waiting() : unauthenticated('Please join the session first.');
+  if (caller.waiting) return waiting();
+  if (!caller.member) return unauthenticated('Please join the session first.');
   if (event.from === 'interviewer' && caller.member.participant.type !== 'interviewer')
     return new AppError('forbidden', 'Only the interviewer can do this.');
   return null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { joinAsCandidate } from '../../testing/builders.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -131,4 +132,25 @@ test('exports the metrics of the rooms', async () => {
   expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(body).not.toContain(room.roomCode);
   client.close();
+});
+
+test('marks only the candidates who wait on this node as connected', async () => {
+  const room = await startLiveRoom(node);
+  const { db } = node.ctx;
+  const longAgo = new Date(Date.now() - 60_000).toISOString();
+  const waiting = { admission: 'waiting' as const, seen_at: longAgo };
+  const { id: interviewId } = room.interview;
+  const [here, elsewhere] = [await joinAsCandidate(node, room.roomCode), await joinAsCandidate(node, room.roomCode)];
+  await db.updateTable('candidates').set(waiting).where('interview_id', '=', interviewId).execute();
+
+  await maintainRooms(node.ctx, { ...noRooms, waiting: () => [here.participant_id] }, false);
+
+  const rows = await db
+    .selectFrom('candidates')
+    .select(['id', 'seen_at'])
+    .where('interview_id', '=', interviewId)
+    .execute();
+  const seen = new Map(rows.map(({ id, seen_at }) => [id, Date.parse(seen_at)]));
+  expect(seen.get(here.participant_id)).toBeGreaterThan(Date.parse(longAgo));
+  expect(seen.get(elsewhere.participant_id)).toBe(Date.parse(longAgo));
 });

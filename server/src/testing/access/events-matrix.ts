@@ -15,16 +15,17 @@ import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 import { watchCompany } from './company-rows.ts';
 import { findLeaks, type Outcome } from './outcome.ts';
+import { joinOutside, OUTSIDE } from './outside.ts';
 import type { Block, TrialResult } from './table.ts';
-import { liftLimits, makeTenant, PRINCIPALS, tokensOf, type Principal, type Tenant } from './tenant.ts';
+import { liftLimits, makeTenant, PRINCIPALS, tokensOf, type Tenant } from './tenant.ts';
 
 const NAMING = 'ours, naming theirs';
 const ROOMS = ['ours', 'ended', 'theirs', 'deleted', 'never existed', NAMING] as const;
 type RoomState = (typeof ROOMS)[number];
 
-/** The senders that the matrix tries: all principals, and a removed candidate. */
-export const SENDERS = [...PRINCIPALS, 'removed'] as const;
-type Sender = Principal | 'removed';
+/** The senders that the matrix tries: all principals, and candidates who are not or no longer in the room. */
+export const SENDERS = [...PRINCIPALS, ...OUTSIDE, 'removed'] as const;
+type Sender = (typeof SENDERS)[number];
 
 /** Events that change the room, after which another sender needs a new one. */
 const DESTRUCTIVE = new Set(['sessionEnded', 'participant:remove', 'codeChange']);
@@ -156,7 +157,9 @@ export class EventsMatrix {
       .where('id', '=', removed.participant_id)
       .where('interview_id', '=', id)
       .execute();
-    return { ...(await tokensOf(this.#node, { ...this.#tenants, roomCode })), removed: removed.token };
+    const tokens = await tokensOf(this.#node, { ...this.#tenants, roomCode });
+    const outside = await joinOutside(this.#node, this.#tenants.ours.owner, { id, roomCode });
+    return { ...tokens, ...outside, removed: removed.token };
   }
 }
 
@@ -177,6 +180,8 @@ function payloadOf({ name, payload }: ClientEvent, { roomCode, participantId }: 
     mode: 'instant',
     participantId,
     update,
+    // Switched off, it would admit the candidates who wait in the other attempts.
+    isOn: true,
   };
   return sampleObject(payload, {
     ...values,

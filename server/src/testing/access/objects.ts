@@ -19,12 +19,15 @@ import { endpointName, type ListedEndpoint } from '../endpoints.ts';
 import type { SampleValues } from '../sample.ts';
 import { switchOnSecondFactor } from '../second-factor.ts';
 import type { TestApp } from '../test-app.ts';
+import { joinOutside, type Outside } from './outside.ts';
 import type { Tenant } from './tenant.ts';
 
 /** An object: the values that name it in a request, and the token of its candidate, if any. */
 export interface SampleObject {
   names: SampleValues;
   candidate?: string;
+  /** The tokens of candidates who may not enter its room. */
+  outside?: Record<Outside, string>;
 }
 
 /** A kind of object that endpoints name. */
@@ -48,6 +51,15 @@ const interview: ObjectKind = {
   remove: removeInterview,
   async end(node, { owner }, { room_code: roomCode }) {
     await endInterview(node, owner, String(roomCode));
+  },
+};
+
+const askingInterview: ObjectKind = {
+  ...interview,
+  async make(node, tenant) {
+    const made = await interview.make(node, tenant);
+    const room = { id: String(made.names['id']), roomCode: String(made.names['roomCode']) };
+    return { ...made, outside: await joinOutside(node, tenant.owner, room) };
   },
 };
 
@@ -111,7 +123,7 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],
   [/^[A-Z]+ \/interview-sessions\/.*:(id|room_code)/, interview],
   [/^[A-Z]+ \/code-editor-data/, interview],
-  [/^[A-Z]+ \/public\/session\/:roomCode/, interview],
+  [/^[A-Z]+ \/public\/session\/:roomCode/, askingInterview],
   [/^POST \/interview-sessions(\/quick-start)?$/, interview],
   [/^[A-Z]+ \/test-payments\/checkouts\/:id/, testCheckout],
 ];

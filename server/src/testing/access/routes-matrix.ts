@@ -5,12 +5,17 @@ import type { TestApp } from '../test-app.ts';
 import { watchCompany } from './company-rows.ts';
 import { makeObject, objectOf, statesOf, type SampleObject, type ObjectState } from './objects.ts';
 import { findLeaks, type Outcome } from './outcome.ts';
+import { OUTSIDE } from './outside.ts';
 import { sampleRequest } from './sample-request.ts';
 import type { Block, Row, TrialResult } from './table.ts';
-import { liftLimits, makeTenant, PRINCIPALS, stateOf, tokensOf, type Principal, type Tenant } from './tenant.ts';
+import { liftLimits, makeTenant, PRINCIPALS, stateOf, tokensOf, type Tenant } from './tenant.ts';
 
 /** Here the client chooses the room code of the new object: another company's is refused, a free one is accepted. */
 const CREATES_BY_ROOM_CODE = new Set(['POST /interview-sessions', 'POST /interview-sessions/quick-start']);
+
+/** The callers that the matrix tries: all principals, and candidates who may not enter their room. */
+export const CALLERS = [...PRINCIPALS, ...OUTSIDE] as const;
+type Caller = (typeof CALLERS)[number];
 
 interface World {
   ours: Tenant;
@@ -63,7 +68,7 @@ export class RoutesMatrix {
       block.rows.push(row);
       rows.set(state, outcomes);
     }
-    const faults = hidesTheirs(endpoint) ? findLeaks(endpointName(endpoint), PRINCIPALS, rows) : [];
+    const faults = hidesTheirs(endpoint) ? findLeaks(endpointName(endpoint), CALLERS, rows) : [];
     const { rows: rowsNow, before } = this.#bystander;
     const isTouched = JSON.stringify(await rowsNow()) !== JSON.stringify(before);
     return { block, faults: isTouched ? [...faults, `${endpointName(endpoint)} touched the bystander`] : faults };
@@ -73,9 +78,9 @@ export class RoutesMatrix {
     const kind = objectOf(endpoint);
     const outcomes: Outcome[] = [];
     let object: SampleObject | undefined;
-    for (const principal of PRINCIPALS) {
+    for (const caller of CALLERS) {
       object ??= await makeObject(this.#node, kind, state, this.#world);
-      const outcome = await this.#attempt(endpoint, tokenOf(this.#worldFor(endpoint), principal, object), object.names);
+      const outcome = await this.#attempt(endpoint, tokenOf(this.#worldFor(endpoint), caller, object), object.names);
       outcomes.push(outcome);
       if (endpoint.method === 'GET' || !outcome.isAllowed) continue;
       // The call may have consumed the object; a call without an object may have changed the accounts.
@@ -109,9 +114,10 @@ function hidesTheirs(endpoint: ListedEndpoint): boolean {
   return objectOf(endpoint) !== null;
 }
 
-/** Returns the token of a principal; the candidate is one of the object's own interview if it is ours. */
-function tokenOf({ tokens }: World, principal: Principal, { candidate }: SampleObject): string | undefined {
-  return principal === 'candidate' ? (candidate ?? tokens.candidate) : tokens[principal];
+/** Returns the token of a principal; candidates are those of the object's own interview if it is ours. */
+function tokenOf({ tokens }: World, caller: Caller, { candidate, outside }: SampleObject): string | undefined {
+  if (caller === 'waiting' || caller === 'sent back') return outside?.[caller] ?? tokens['candidate elsewhere'];
+  return caller === 'candidate' ? (candidate ?? tokens.candidate) : tokens[caller];
 }
 
 async function makeWorld(node: TestApp): Promise<World> {
