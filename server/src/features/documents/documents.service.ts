@@ -18,6 +18,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { firstClientId } from './yjs/client-ids.ts';
+import type { FullTextSocket } from './fulltext/full-text-client.ts';
 import { identifyCursor } from './live/identify-cursor.ts';
 import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
 import { isUnreadable } from './yjs/integration-budget.ts';
@@ -190,15 +191,23 @@ export async function findCurrentText(ctx: DocumentContext, interviewId: string)
   return document.text;
 }
 
-/** Sends a socket that just joined the document as full texts; Yjs clients open the document right after. */
-export async function subscribeFullText(ctx: DocumentContext, reader: DocumentReader): Promise<void> {
+/**
+ * Sends a socket that just joined the document as full texts; Yjs clients open the document right after. Clients show the
+ * seed text before they join, unless they waited.
+ */
+export async function subscribeFullText(
+  ctx: DocumentContext,
+  reader: DocumentReader,
+  showsSeedText = true,
+): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);
-  document.subscribeFullText(reader.socketId, reader.participant.id, {
+  const socket: FullTextSocket = {
     // Socket.IO delivers events on the next tick but acknowledgements at once: without nextTick an acknowledgement
     // would overtake the text that was sent before it.
     push: (code, answered) => reader.sendText(code, (isShown) => process.nextTick(answered, isShown)),
     isSlow: reader.isSlow,
-  });
+  };
+  document.subscribeFullText(reader.socketId, reader.participant.id, socket, showsSeedText);
 }
 
 /**

@@ -47,7 +47,7 @@ export async function insertCandidate(
 export function findCandidate(db: Database, candidateId: string, interviewId: string) {
   return db
     .selectFrom('candidates')
-    .select(['id', 'name', 'removed_at', 'admission'])
+    .select(['id', 'name', 'removed_at', 'admission', 'admission_by'])
     .where('id', '=', candidateId)
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();

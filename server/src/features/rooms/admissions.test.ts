@@ -1,3 +1,4 @@
+import { DEFAULT_CODE } from '@cip/contracts/documents';
 import {
   getInterviewByRoom,
   getPublicInterview,
@@ -95,6 +96,16 @@ it('lets a waiting client of the documented events in once it is admitted, on th
   expect(await ada.client.type('canary before, and after')).toMatchObject({ ok: true });
   await until('the edit at the host', () => room.host.code === 'canary before, and after');
   expect(await kindsOf(room)).toEqual(['opened', 'joined', 'waiting', 'admitted', 'joined']);
+});
+
+it('sends an admitted client of the documented events the text that it was not shown, also an untouched one', async () => {
+  const room = await startAskingRoom();
+  const ada = await arrive(room, other);
+  expect(ada.session.code_editor_data).toEqual([]);
+
+  await room.host.emit('room:admit', { participantId: ada.id });
+
+  await until('the seed text', () => ada.client.code === DEFAULT_CODE);
 });
 
 it('refuses every event of a waiting candidate with 403, stores nothing and tells no one', async () => {

@@ -46,7 +46,7 @@ export async function requireCandidate(
   { db }: Pick<AppContext, 'db'>,
   { interviewId }: Pick<RoomRef, 'interviewId'>,
   candidateId: string,
-): Promise<{ name: string; admission: Admission }> {
+): Promise<{ name: string; admission: Admission; admission_by: string | null }> {
   const candidate = await findCandidate(db, candidateId, interviewId);
   if (!candidate) throw forbidden('This link is for another session.');
   if (candidate.removed_at !== null) throw new AppError('removed', REMOVED_MESSAGE);

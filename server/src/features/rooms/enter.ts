@@ -40,8 +40,8 @@ async function enterOnce(
   const { typing_mode: typingMode } = requireOpen(await findInterviewForRoom(ctx.db, caller.room.roomCode));
   if (await mustWait(ctx, presence, caller, identity)) throw waiting();
   const member = await caller.join(identity, typingMode);
-  await requireNotRevoked(ctx, presence, caller, member);
-  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
+  const { hasWaited } = await requireNotRevoked(ctx, presence, caller, member);
+  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member, !hasWaited));
   await enterRoom(ctx, presence, member, typingMode);
   return { channel: member.roomCode, participant: member.participant, typingMode };
 }
@@ -85,12 +85,16 @@ async function requireNotRevoked(
   presence: Presence,
   caller: RoomCaller,
   member: RoomMember,
-): Promise<void> {
+): Promise<{ hasWaited: boolean }> {
   const { participant, interviewId, authSessionId } = member;
   try {
-    if (authSessionId !== null) {
-      if ((await findEndedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
-    } else if ((await requireCandidate(ctx, { interviewId }, participant.id)).admission === 'waiting') throw waiting();
+    if (authSessionId === null) {
+      const candidate = await requireCandidate(ctx, { interviewId }, participant.id);
+      if (candidate.admission === 'waiting') throw waiting();
+      return { hasWaited: candidate.admission_by !== null };
+    }
+    if ((await findEndedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
+    return { hasWaited: false };
   } catch (error) {
     caller.leave(true);
     if (error instanceof AppError && error.code === 'waiting') await mustWait(ctx, presence, caller, member);

@@ -158,12 +158,12 @@ export class LiveDocument implements FrameListener {
     this.#readers.set(socketId, new UpdateReader(socket, difference));
   }
 
-  /** Sends the socket full texts, the first at once unless the document is untouched. */
-  subscribeFullText(socketId: string, participantId: string, socket: FullTextSocket): void {
+  /** Sends the socket full texts, the first at once unless the document is untouched and its client shows that. */
+  subscribeFullText(socketId: string, participantId: string, socket: FullTextSocket, showsSeedText = true): void {
     this.unsubscribe(socketId);
     this.#permissions.addFullTextClient(socketId, participantId);
     const client = this.#fullTextClients.add(socketId, participantId, () => this.text, socket);
-    if (this.text !== DEFAULT_CODE) client.pushNow();
+    if (!showsSeedText || this.text !== DEFAULT_CODE) client.pushNow();
   }
 
   unsubscribe(socketId: string): void {
