@@ -154,7 +154,9 @@ export async function readAdmissions(db: Database, interviewIds: string[]): Prom
   const states = new Map(interviewIds.map((id) => [id, OPEN_ROOM]));
   for (const { id, ...switches } of guarded) {
     const own = all.filter(({ interviewId }) => interviewId === id);
-    const shown = own.slice(0, WAITING_MAX).map(({ interviewId: _, ...candidate }) => candidate);
+    const shown = own
+      .slice(0, WAITING_MAX)
+      .map(({ id: candidateId, name, since }) => ({ id: candidateId, name, since }));
     states.set(id, { ...switches, waiting: shown, waitingCount: own.length });
   }
   return states;

@@ -8,17 +8,9 @@ export function toPlaybackEvent(
   { head, indexOf }: Pick<Recording, 'head' | 'indexOf'>,
 ): PlaybackEvent {
   const place = { at: Date.parse(at) - Date.parse(head.startedAt), by: indexOf(participantId) };
-  switch (act.kind) {
-    case 'joined':
-    case 'left':
-    case 'waiting':
-      return { ...place, kind: act.kind, data: {} };
-    case 'removed':
-    case 'admitted':
-    case 'sent_back':
-    case 'rejected':
-      return { ...place, kind: act.kind, data: { participant: indexOf(act.data.participantId) } };
-    default:
-      return { ...place, ...act };
-  }
+  if (act.kind === 'joined' || act.kind === 'left' || act.kind === 'waiting')
+    return { ...place, kind: act.kind, data: {} };
+  if ('participantId' in act.data)
+    return { ...place, kind: act.kind, data: { participant: indexOf(act.data.participantId) } } as PlaybackEvent;
+  return { ...place, ...act } as PlaybackEvent;
 }

@@ -204,7 +204,7 @@ it('keeps the first of two opposite decisions, on two nodes', async () => {
 
   const decisions = await Promise.all([room.host.emit('room:admit', payload), second.emit('room:reject', payload)]);
 
-  expect(decisions.map(({ isNew }) => isNew).toSorted()).toEqual([false, true]);
+  expect(decisions.filter(({ isNew }) => isNew === true)).toHaveLength(1);
   const [first, later] = decisions[0]['isNew'] ? decisions : decisions.toReversed();
   expect(later).toMatchObject({ admission: first?.['admission'], by: first?.['by'] });
   expect(['Acme', 'Ida']).toContain(first?.['by']);
@@ -281,7 +281,7 @@ it('ends the wait when the interview ends, also on the other node', async () => 
 
   await endInterview(node, room.owner, room.roomCode);
 
-  await Promise.all(ended);
+  expect(await Promise.all(ended)).toHaveLength(2);
   await until('the sockets to close', () => waiting.every(({ client }) => !client.socket.connected));
 });
 
