@@ -160,7 +160,9 @@ test('a second person on the link learns under which name they joined, and chang
   await other.getByLabel('Your Name').fill('Grace Hopper');
   await other.getByRole('button', { name: 'Join Code Share' }).click();
   await expect(laptop.getByRole('button', { name: 'Grace Hopper, candidate' })).toBeVisible();
-  await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toBeVisible();
+  // The first Ada stays; the place that was taken under her name is left.
+  await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(1);
+  await expect(laptop.getByText('Ada Lovelace is reconnecting')).toHaveCount(0);
   await expect(strip).toHaveCount(0);
 
   const help = other.getByRole('button', { name: 'Help' });

@@ -47,3 +47,11 @@ test('does not return participants whom this user removed, nor any from a list w
   see([me, ben], ['ada']);
   expect(names()).toEqual([]);
 });
+
+test('a person who is back in another place is not absent', () => {
+  const { names, see } = watch([me, ada]);
+  see([me]);
+  expect(names()).toEqual(['ada']);
+  see([me, { ...ada, id: 'ada in another browser' }]);
+  expect(names()).toEqual([]);
+});

@@ -25,5 +25,6 @@ export function useAbsent({ participants, self, removed }: Pick<RoomState, 'part
     const pending = timers.current;
     return () => pending.forEach(clearTimeout);
   }, []);
-  return absent;
+  // A person who came back in a new place has the same name.
+  return absent.filter(({ name }) => !participants.some((participant) => participant.name === name));
 }
