@@ -56,6 +56,7 @@ const outcomes = progress.state.filter(({ seed }) => requested.includes(seed));
 const sum = (of: (outcome: ScheduleOutcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
 const [lost, duplicated, diverged] = [sum((o) => o.lost), sum((o) => o.duplicated), sum((o) => o.diverged)];
 const exits = sum((o) => o.exits);
+const runsDiffering = sum((o) => o.runsDiffering);
 const waits = (['longestSilenceMs', 'recoveryMs', 'warningDelayMs'] as const).map((wait) => {
   const ms = p95(outcomes.flatMap((outcome) => outcome.waits[wait] ?? []));
   const limit = only && LIMITS[only]?.[wait];
@@ -63,9 +64,9 @@ const waits = (['longestSilenceMs', 'recoveryMs', 'warningDelayMs'] as const).ma
 });
 console.warn(
   `${outcomes.length} schedules from seed ${firstSeed}: ${sum((o) => o.acknowledged)} of ${sum((o) => o.typed)} acknowledged, ` +
-    `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}, exits ${exits}; p95 ${waits.flatMap(formatWait).join(', ')}`,
+    `lost ${lost}, duplicated ${duplicated}, diverged ${diverged}, exits ${exits}, runs that differ ${runsDiffering}; p95 ${waits.flatMap(formatWait).join(', ')}`,
 );
-process.exit(lost + duplicated + diverged + exits === 0 && waits.every(({ isMet }) => isMet) ? 0 : 1);
+process.exit(lost + duplicated + diverged + exits + runsDiffering === 0 && waits.every(({ isMet }) => isMet) ? 0 : 1);
 
 function formatWait({ wait, ms, limit, isMet }: (typeof waits)[number]): string[] {
   if (ms === null && limit === undefined) return [];
@@ -98,7 +99,7 @@ function print({
   waits: { longestSilenceMs, recoveryMs },
   ...outcome
 }: ScheduleOutcome): void {
-  const counts = (['typed', 'acknowledged', 'lost', 'duplicated', 'diverged'] as const).map(
+  const counts = (['typed', 'acknowledged', 'lost', 'duplicated', 'diverged', 'runsDiffering'] as const).map(
     (count) => `${count} ${outcome[count]}`,
   );
   const times = `settled after ${settledAfterMs} ms, silent for ${longestSilenceMs} ms, recovered after ${recoveryMs} ms`;

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Handshake } from '@cip/contracts/rooms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../../server/src/testing/until.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { startInterview } from '../support/interview.ts';
 import { Proxy } from '../support/proxy.ts';
 import { linesOf, RunClient } from '../support/run-client.ts';
+import { ProductTypist } from '../support/typists.ts';
 
 /** Lines of the program: it writes for 4 s. */
 const LINES = 40;
@@ -38,10 +40,12 @@ async function openRoom({ lines = LINES } = {}) {
   const running = () => cluster.nodes.filter((node) => node.isRunning).map(({ port }) => port);
   const runnersWay = await through(() => running().toSorted((a) => (a === second.port ? -1 : 1)));
   const viewersWay = await through(() => running().toSorted((a) => (a === first.port ? -1 : 1)));
-  const runner = watch(new RunClient(runnersWay, interview.candidates[0], lines));
-  const viewer = watch(new RunClient(viewersWay, interview.interviewer, LINES));
+  const join = (way: Proxy, handshake: Handshake, length: number) =>
+    watch(new RunClient(new ProductTypist(way, handshake), handshake, length));
+  const runner = join(runnersWay, interview.candidates[0], lines);
+  const viewer = join(viewersWay, interview.interviewer, LINES);
   await until('two connected clients', () => [runner, viewer].every(({ typist }) => typist.isSettled));
-  const joinLate = () => watch(new RunClient(viewersWay, interview.candidates[1], LINES));
+  const joinLate = () => join(viewersWay, interview.candidates[1], LINES);
   return { runner, viewer, joinLate, second };
 }
 

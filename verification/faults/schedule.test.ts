@@ -9,8 +9,11 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 // The short form of `npm run chaos`. The seeds cover every kind of fault.
-test.each([11, 12, 13])('loses and duplicates nothing and converges under the faults of seed %i', async (seed) => {
-  const outcome = await runSchedule(cluster, seed);
-  expect(outcome).toMatchObject({ lost: 0, duplicated: 0, diverged: 0 });
-  expect(outcome.acknowledged).toBeGreaterThan(100);
-});
+test.each([11, 12, 13])(
+  'loses and duplicates nothing, converges and shows one result of a run under the faults of seed %i',
+  async (seed) => {
+    const outcome = await runSchedule(cluster, seed);
+    expect(outcome).toMatchObject({ lost: 0, duplicated: 0, diverged: 0, runsDiffering: 0 });
+    expect(outcome.acknowledged).toBeGreaterThan(100);
+  },
+);

@@ -8,6 +8,7 @@ import { Proxy } from '../support/proxy.ts';
 import { Random } from '../support/random.ts';
 import { measureWaitingTimes, type TypistMoments, type WaitingTimes } from './waiting-times.ts';
 import { ProductTypist, FullTextTypist, type Typist } from '../support/typists.ts';
+import { WatchedRun } from './watched-run.ts';
 
 /** Typing time during faults, in milliseconds. */
 const TYPING_MS = 9_000;
@@ -25,6 +26,8 @@ export interface ScheduleOutcome {
   lost: number;
   duplicated: number;
   diverged: number;
+  /** Clients whose run lacks output, has it out of order or differs from that of others. */
+  runsDiffering: number;
   /** Unexpected exits of nodes. */
   exits: number;
   /** Descriptions of the clients that differ from the log. */
@@ -60,14 +63,20 @@ export async function runSchedule(
   ];
   const proxies = clients.map(({ proxy }) => proxy);
   const typists = clients.map(({ typist }) => typist);
+  const members = [interview.interviewer, ada, bob];
+  const products = typists.filter((typist) => typist instanceof ProductTypist);
+  const run = new WatchedRun(zip(products, members));
   const removed: Typist[] = [];
   const removeTypist = (typist: Typist) => {
+    run.leave(typist);
     typists.splice(typists.indexOf(typist), 1);
     removed.push(typist);
     typist.leave();
   };
   const faults = only ? [only] : Array.from({ length: 1 + random.below(3) }, () => random.pick(FAULTS));
   const typing = startTyping(typists, random);
+  // Another generator: the faults of a seed stay the same.
+  const starting = sleep(new Random(seed).below(TYPING_MS / 2)).then(() => run.start(typists));
   const startedAt = Date.now();
   let faultsEndedAt = startedAt;
   const injections = faults.map(async (fault) => {
@@ -75,18 +84,27 @@ export async function runSchedule(
     await injectFault(fault, { cluster, random, typists, proxies, removeTypist, ...(durationMs && { durationMs }) });
     faultsEndedAt = Date.now();
   });
-  await Promise.all([Promise.all(injections).then(() => sleep(TYPING_AFTER_FAULTS_MS)), sleep(TYPING_MS)]);
+  await Promise.all([starting, Promise.all(injections).then(() => sleep(TYPING_AFTER_FAULTS_MS)), sleep(TYPING_MS)]);
   typing.stop();
   const stoppedAt = Date.now();
-  await waitForConvergence(cluster, interview, typists);
+  await waitForConvergence(cluster, interview, typists, run);
   const settledAfterMs = Date.now() - stoppedAt;
   const exits = countExits(cluster) - exitsBefore;
   const counts = await compareWithLog(cluster, interview, [...typists, ...removed], typists);
+  const runDifferences = run.differences();
+  counts.differences.push(...runDifferences);
+  run.close();
   const waits = measureWaitingTimes(momentsOf(clients, typists), startedAt, faultsEndedAt);
   for (const typist of [...typists, ...removed]) typist.leave();
   for (const proxy of proxies) proxy.close();
-  return { seed, faults, ...counts, exits, settledAfterMs, waits };
+  return { seed, faults, ...counts, runsDiffering: runDifferences.length, exits, settledAfterMs, waits };
 }
+
+const zip = <A, B>(left: A[], right: B[]): [A, B][] =>
+  left.flatMap((each, index): [A, B][] => {
+    const other = right[index];
+    return other === undefined ? [] : [[each, other]];
+  });
 
 const countExits = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.exits, 0);
 
@@ -109,10 +127,15 @@ function startTyping(typists: Typist[], random: Random): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-async function waitForConvergence(cluster: Cluster, interview: RunningInterview, typists: Typist[]): Promise<void> {
+async function waitForConvergence(
+  cluster: Cluster,
+  interview: RunningInterview,
+  typists: Typist[],
+  run: WatchedRun,
+): Promise<void> {
   const deadline = Date.now() + CONVERGENCE_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (typists.every((typist) => typist.isSettled)) {
+    if (typists.every((typist) => typist.isSettled) && run.differences().length === 0) {
       const stored = await storedCode(cluster, interview).catch(() => null);
       if (typists.every(({ text }) => text === stored)) return;
     }

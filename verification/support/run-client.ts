@@ -1,9 +1,10 @@
 import type { RunEnd, RunPiece } from '@cip/contracts/runs';
 import type { Handshake } from '@cip/contracts/rooms';
 import { RunSession } from '../../web/src/features/runs/session/run-session.ts';
+import type { OfflineRun, OfflineRuns } from '../../web/src/features/runs/session/offline-runs.ts';
 import type { ExecutionEvents, Sandbox } from '../../web/src/features/runs/sandbox/sandbox-types.ts';
 import { transportOver } from '../../web/src/screens/room/runs/run-transport.ts';
-import { ProductTypist } from './typists.ts';
+import type { ProductTypist } from './typists.ts';
 
 /** Time between two lines of the program, in milliseconds. */
 const LINE_EVERY_MS = 100;
@@ -18,15 +19,15 @@ const FINISHED: RunEnd = {
   needsInput: false,
 };
 
-/** A participant with the web app's connection and run code, and a sandbox that writes numbered lines. */
+/** A participant with the web app's run code over a typist's connection, and a sandbox that writes numbered lines. */
 export class RunClient {
   readonly typist: ProductTypist;
   readonly session: RunSession;
 
   /** `lines` is the length of the program's output. */
-  constructor(address: { url: string }, handshake: Handshake, lines: number) {
-    this.typist = new ProductTypist(address, handshake);
-    const { connection } = this.typist;
+  constructor(typist: ProductTypist, handshake: Handshake, lines: number) {
+    this.typist = typist;
+    const { connection } = typist;
     this.session = new RunSession({
       transport: transportOver(connection),
       state: connection.store,
@@ -42,7 +43,7 @@ export class RunClient {
         isCached: async () => true,
       },
       openSandbox: async () => lineWriter(lines),
-      offlineRuns: { list: async () => [], add: async () => {}, remove: async () => {} },
+      offlineRuns: inMemory(),
       isRefusingOthers: () => true,
       notify: () => {},
     });
@@ -73,6 +74,15 @@ export class RunClient {
 /** Returns the output of a program of so many lines. */
 export function linesOf(count: number): string {
   return Array.from({ length: count }, (_, line) => `line ${line + 1}\n`).join('');
+}
+
+function inMemory(): OfflineRuns {
+  const stored = new Map<string, OfflineRun>();
+  return {
+    list: async () => [...stored.values()],
+    add: async (offline) => void stored.set(offline.run.id, offline),
+    remove: async (id) => void stored.delete(id),
+  };
 }
 
 function lineWriter(count: number): Sandbox {
