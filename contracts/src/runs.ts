@@ -235,6 +235,20 @@ export const enterRun = clientEvent({
   reply: Nothing,
 });
 
+/** The requests about runs, by what they do. */
+export interface RunRequests {
+  start: typeof startRun;
+  claim: typeof claimRun;
+  addOutput: typeof addOutput;
+  keepAlive: typeof keepRunAlive;
+  end: typeof endRun;
+  stop: typeof stopRun;
+  read: typeof readRuns;
+  allow: typeof allowRuns;
+  attachDataSet: typeof attachDataSet;
+  enter: typeof enterRun;
+}
+
 /** Events about runs; sent only to clients that opened the document. */
 export interface RunServerEvents {
   'run:started': (run: Run) => void;

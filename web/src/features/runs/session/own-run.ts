@@ -1,9 +1,9 @@
 import { RUN_ALIVE_MS } from '@cip/contracts/runs';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs';
-import type { Execution, Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
-import type { RunTransport } from './run-room.ts';
-import { endedBy } from './run-end.ts';
+import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
+import { LocalExecution } from './local-execution.ts';
 import { newRunId } from './run-id.ts';
+import type { RunTransport } from './run-room.ts';
 import { RunSender } from './run-sender.ts';
 
 export interface OwnRunEvents {
@@ -18,13 +18,9 @@ export class OwnRun {
   readonly at = Date.now();
   #id: string;
   #program: Program;
-  readonly #openSandbox: () => Promise<Sandbox>;
   readonly #events: OwnRunEvents;
+  readonly #execution: LocalExecution;
   readonly #sender: RunSender;
-  #execution: Execution | null = null;
-  /** Counts executions: what an earlier one still reports is dropped. */
-  #attempt = 0;
-  #isStopRequested = false;
   #pieces: RunPiece[] = [];
   #end: RunEnd | null = null;
   #alive: ReturnType<typeof setInterval> | undefined;
@@ -39,10 +35,14 @@ export class OwnRun {
   ) {
     this.#id = id;
     this.#program = program;
-    this.#openSandbox = room.openSandbox;
     this.#events = events;
     this.#sender = new RunSender(id, room.transport);
-    void this.#execute();
+    this.#execution = new LocalExecution(room.openSandbox, {
+      progress: (progress) => events.progress(progress),
+      output: (stream, text) => this.#add(stream, text),
+      ended: (end) => this.#finish(end),
+    });
+    void this.#execution.start(program);
   }
 
   get id(): string {
@@ -67,8 +67,8 @@ export class OwnRun {
   }
 
   /** Resolves when the sandbox is free of it. */
-  async whenIdle(): Promise<void> {
-    await this.#execution?.ended;
+  whenIdle(): Promise<void> {
+    return this.#execution.whenIdle();
   }
 
   /** Resolves when it is delivered, at the latest after `withinMs`. */
@@ -105,46 +105,26 @@ export class OwnRun {
 
   /** Executes another text instead, before anything was sent. */
   restart(code: string): void {
-    this.#execution?.stop();
     this.#program = { ...this.#program, code };
     this.#pieces = [];
     this.#end = null;
     this.#sender.reset();
-    void this.#execute();
+    void this.#execution.start(this.#program);
   }
 
   stop(): void {
-    this.#isStopRequested = true;
-    this.#execution?.stop();
+    this.#execution.stop();
   }
 
   /** Stops without a result. */
   discard(): void {
-    this.#attempt++;
-    this.stop();
+    this.#execution.discard();
     this.disconnect();
     clearInterval(this.#alive);
   }
 
   async #keepAlive(): Promise<void> {
     if (await this.#sender.keepAlive()) this.stop();
-  }
-
-  async #execute(): Promise<void> {
-    const attempt = ++this.#attempt;
-    const isCurrent = () => attempt === this.#attempt;
-    const end = await this.#runIn(isCurrent).catch(() => endedBy('not_loaded'));
-    if (isCurrent()) this.#finish(end);
-  }
-
-  async #runIn(isCurrent: () => boolean): Promise<RunEnd> {
-    const [sandbox] = await Promise.all([this.#openSandbox(), this.#execution?.ended]);
-    if (!isCurrent() || this.#isStopRequested) return endedBy('stopped');
-    this.#execution = sandbox.execute(this.#program, {
-      progress: (progress) => isCurrent() && this.#events.progress(progress),
-      output: (stream, text) => isCurrent() && this.#add(stream, text),
-    });
-    return this.#execution.ended;
   }
 
   #add(stream: RunPiece['stream'], text: string): void {

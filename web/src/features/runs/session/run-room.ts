@@ -1,32 +1,8 @@
 import type { Ack, Payload } from '@cip/contracts/events';
-import type {
-  addOutput,
-  allowRuns,
-  attachDataSet,
-  claimRun,
-  endRun,
-  enterRun,
-  keepRunAlive,
-  readRuns,
-  startRun,
-  stopRun,
-} from '@cip/contracts/runs';
+import type { RunRequests } from '@cip/contracts/runs';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
 import type { OfflineRuns } from './offline-runs.ts';
-
-interface RunRequests {
-  start: typeof startRun;
-  claim: typeof claimRun;
-  addOutput: typeof addOutput;
-  keepAlive: typeof keepRunAlive;
-  end: typeof endRun;
-  stop: typeof stopRun;
-  read: typeof readRuns;
-  allow: typeof allowRuns;
-  attachDataSet: typeof attachDataSet;
-  enter: typeof enterRun;
-}
 
 /** The requests of runs over the room's connection. Each resolves with `unavailable` while it is down. */
 export type RunTransport = {

@@ -25,6 +25,17 @@ async function twoPages() {
   return { ada, grace };
 }
 
+/** Runs on a page without a connection until the program's end; returns the page. */
+async function runOffline(page: FakePage): Promise<FakePage> {
+  page.setRoom({ isConnected: false });
+  void page.session.press();
+  await settle();
+  page.sandbox.last.events.output('out', 'offline 42');
+  page.sandbox.last.end();
+  await settle();
+  return page;
+}
+
 describe('a run on the own device', () => {
   test('shows its output at once and the same to others, in order, with its end', async () => {
     const { ada, grace } = await twoPages();
@@ -282,13 +293,7 @@ describe('a lost connection', () => {
   });
 
   test('before the press runs here, and enters the result once', async () => {
-    const { ada } = await twoPages();
-    ada.setRoom({ isConnected: false });
-    void ada.session.press();
-    await settle();
-    ada.sandbox.last.events.output('out', 'offline 42');
-    ada.sandbox.last.end();
-    await settle();
+    const ada = await runOffline((await twoPages()).ada);
     expect(ada.output).toBe('offline 42');
     expect(ada.shown.run).toMatchObject({ isOffline: true, end: FINISHED });
     expect([...ada.disk.values()].map(({ run }) => run.text)).toEqual(['print(1)']);
@@ -306,13 +311,7 @@ describe('a lost connection', () => {
   });
 
   test('of an earlier page: the next page enters its runs', async () => {
-    const { ada } = await twoPages();
-    ada.setRoom({ isConnected: false });
-    void ada.session.press();
-    await settle();
-    ada.sandbox.last.events.output('out', 'offline 42');
-    ada.sandbox.last.end();
-    await settle();
+    const ada = await runOffline((await twoPages()).ada);
     ada.session.close();
     const other = new FakePage(server, 'Grace');
     const next = new FakePage(server, 'Ada', { isConnected: false });

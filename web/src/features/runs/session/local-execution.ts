@@ -1,0 +1,57 @@
+import type { RunEnd } from '@cip/contracts/runs';
+import type { Execution, ExecutionEvents, Program, Sandbox } from '../sandbox/sandbox-types.ts';
+import { endedBy } from './run-end.ts';
+
+interface LocalExecutionEvents extends ExecutionEvents {
+  ended(end: RunEnd): void;
+}
+
+/** The execution of a run in this page's sandbox. Another program may replace the one before. */
+export class LocalExecution {
+  readonly #openSandbox: () => Promise<Sandbox>;
+  readonly #events: LocalExecutionEvents;
+  #execution: Execution | null = null;
+  /** Counts programs: what an earlier one still reports is dropped. */
+  #attempt = 0;
+  #isStopRequested = false;
+
+  constructor(openSandbox: () => Promise<Sandbox>, events: LocalExecutionEvents) {
+    this.#openSandbox = openSandbox;
+    this.#events = events;
+  }
+
+  /** Resolves when the sandbox is free of it. */
+  async whenIdle(): Promise<void> {
+    await this.#execution?.ended;
+  }
+
+  /** Executes a program in place of the one before. */
+  async start(program: Program): Promise<void> {
+    this.#execution?.stop();
+    const attempt = ++this.#attempt;
+    const isCurrent = () => attempt === this.#attempt;
+    const end = await this.#run(program, isCurrent).catch(() => endedBy('not_loaded'));
+    if (isCurrent()) this.#events.ended(end);
+  }
+
+  stop(): void {
+    this.#isStopRequested = true;
+    this.#execution?.stop();
+  }
+
+  /** Stops without an end. */
+  discard(): void {
+    this.#attempt++;
+    this.stop();
+  }
+
+  async #run(program: Program, isCurrent: () => boolean): Promise<RunEnd> {
+    const [sandbox] = await Promise.all([this.#openSandbox(), this.#execution?.ended]);
+    if (!isCurrent() || this.#isStopRequested) return endedBy('stopped');
+    this.#execution = sandbox.execute(program, {
+      progress: (progress) => isCurrent() && this.#events.progress(progress),
+      output: (stream, text) => isCurrent() && this.#events.output(stream, text),
+    });
+    return this.#execution.ended;
+  }
+}

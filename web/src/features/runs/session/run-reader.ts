@@ -1,0 +1,79 @@
+import type { Run, RunPiece } from '@cip/contracts/runs';
+import type { DeviceRuns } from './device-runs.ts';
+import type { LatestRun } from './latest-run.ts';
+import type { OfflineEntries } from './offline-entries.ts';
+import type { RunRoom } from './run-room.ts';
+
+/** Pause before a failed reading is repeated (ms). */
+const READ_AGAIN_MS = 1_000;
+
+interface RunReaderOptions {
+  room: Pick<RunRoom, 'transport' | 'state'>;
+  latest: LatestRun;
+  runs: DeviceRuns;
+  entries: OfflineEntries;
+  /** Takes over a run that no device executes. */
+  claim: (id: string, language: string) => Promise<void>;
+}
+
+/** Reads the room's runs from the server, at the first connection and whenever events may be missing. */
+export class RunReader {
+  readonly #options: RunReaderOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the next reading is due (ms since 1970). */
+  #dueAt = Infinity;
+  #isClosed = false;
+
+  constructor(options: RunReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the runs after a pause, or earlier when that is due: steady output must not put a reading off. */
+  readIn(ms: number): void {
+    const at = Date.now() + ms;
+    if (this.#isClosed || this.#dueAt <= at) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = at;
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Infinity;
+      void this.#read();
+    }, ms);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  get #isConnected(): boolean {
+    return this.#options.room.state.get().isConnected;
+  }
+
+  /** Reads the room's latest run and continues the one that this device executes. */
+  async #read(): Promise<void> {
+    const { room, latest, runs, entries } = this.#options;
+    if (!this.#isConnected) return;
+    const shownBefore = latest.run?.id;
+    const ack = await room.transport.read({});
+    if (!this.#isConnected || this.#isClosed) return;
+    if (!ack.ok) return this.readIn(READ_AGAIN_MS);
+    const shown = latest.run?.id;
+    // A run that started meanwhile is newer than this reply.
+    if (shown !== shownBefore && shown !== ack.run?.id) return this.readIn(0);
+    const { isAllowed, dataSet, engineLanguages, limitMs, run, pieces } = ack;
+    latest.set({ isAllowed, dataSet, engineLanguages, limitMs });
+    // The server may not have the run that is being requested.
+    if (latest.state.isStarting) return;
+    const own = runs.undelivered;
+    if (own === null) this.#show(run, pieces);
+    else if (run?.id === own.id && run.end === null) own.connect();
+    else runs.continueAlone(own);
+    if (await entries.enterAll()) this.readIn(0);
+  }
+
+  #show(run: Run | null, pieces: readonly RunPiece[]): void {
+    this.#options.latest.show(run, pieces);
+    // The offer may have been made while this page was away.
+    if (run && !run.runner && !run.end) void this.#options.claim(run.id, run.language);
+  }
+}
