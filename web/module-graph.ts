@@ -15,8 +15,8 @@ export interface ModuleGraph {
 export const here = (path: string) => join(import.meta.dirname, path);
 
 /**
- * Returns the module id of a source file, which is a path below `web/src`. Throws when there is no such file: a renamed
- * one must not change silently what a phone downloads.
+ * Returns the module id of a source file by its path below `web/src`. Throws when there is no such file: renaming one
+ * must not silently change the files that a phone downloads.
  */
 export function sourceId(path: string): string {
   const id = here(`src/${path}`);

@@ -32,7 +32,7 @@ export class Input {
     return line.endsWith('\r') ? line.slice(0, -1) : line;
   }
 
-  /** Returns what is left. */
+  /** Returns the rest of the input. */
   readAll(): string {
     if (this.#position >= this.#text.length) this.isExceeded = true;
     const rest = this.#text.slice(this.#position);

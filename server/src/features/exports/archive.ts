@@ -45,7 +45,7 @@ export async function* interviewFiles(
   yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS_TABLE, id) };
 }
 
-/** Yields the files about a candidate; `data` is what is stored about their joining. */
+/** Yields the files about a candidate; `data` holds the records of their joining. */
 export async function* candidateFiles(
   ctx: DatabaseContext,
   { interviewId, candidateId }: { interviewId: string; candidateId: string },
