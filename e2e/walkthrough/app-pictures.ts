@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from '@playwright/test';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { toIco } from './ico.ts';
@@ -90,9 +90,9 @@ GROUP BY c.name
 HAVING COUNT(*) > 1
 ORDER BY orders DESC;
 `;
-/** Small screens of one height, so that their text stays readable in the pictures, which stand side by side. */
+/** Small screens, so that their text stays readable in the pictures: the upper 480 px of each, side by side. */
 const FRAMES = {
-  laptop: { viewport: { width: 800, height: 480 }, deviceScaleFactor: 2 },
+  laptop: { viewport: { width: 800, height: 620 }, deviceScaleFactor: 2 },
   phone: { ...devices.phone, viewport: { width: 320, height: 480 }, deviceScaleFactor: 2 },
 };
 
@@ -122,7 +122,7 @@ test('pictures of the landing page', async ({ browser, laptop, problems, baseURL
         .or(wide.getByRole('button', { name: /Jonas/ }))
         .first(),
     ).toBeVisible();
-    await shoot(wide, `../pictures/laptop-${scheme}`);
+    await shoot(wide, `../pictures/laptop-${scheme}`, { x: 0, y: 0, width: 800, height: 480 });
     await shoot(narrow, `../pictures/phone-${scheme}`);
     await Promise.all([wide, narrow].map((page) => page.context().close()));
   }
@@ -166,11 +166,13 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
   return (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function shoot(page: Page, name: string, clip?: PageScreenshotOptions['clip']): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_000);
   // The name of a moving cursor covers code.
   await expect(page.locator('[data-peers-moving]:not([data-peers-moving=""])')).toHaveCount(0);
+  // News such as an arrival goes by itself.
+  await expect(page.getByText(/ joined$/)).toHaveCount(0, { timeout: 30_000 });
   // The screenshot must not show the URL of the machine it was taken on.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -181,5 +183,5 @@ async function shoot(page: Page, name: string): Promise<void> {
           'https://interviews.example',
         );
   });
-  await page.screenshot({ path: `${PUBLIC}/screenshots/${name}.png` });
+  await page.screenshot({ path: `${PUBLIC}/screenshots/${name}.png`, ...(clip && { clip }) });
 }

@@ -8,7 +8,12 @@ import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../shared/ui/loading/Spinner.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
 
-export const Route = createFileRoute('/_signed-in')({ component: Guard });
+export const Route = createFileRoute('/_signed-in')({ component: Guard, beforeLoad: loadCodeFont });
+
+/** Loads the code face together with the screen: a swap after the data would move the rows. jsdom has no fonts. */
+function loadCodeFont(): void {
+  document.fonts?.load("1em 'JetBrains Mono'").catch(() => undefined);
+}
 
 const RequiredSecondFactor = lazyPart(
   async () => (await import('../screens/auth/RequiredSecondFactor.tsx')).RequiredSecondFactor,

@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { caller, newRoom, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newCompany } from '../support/steps.ts';
+
+/** Letters of Latin Extended and of Vietnamese. */
+const NAME = 'Čapková-Nguyễn';
+/** A font that arrives later than this after its text is a swap that people notice (ms). */
+const SWAP_MAX_MS = 300;
+
+/** When the answers of the slow network arrive (ms). */
+const [FONT_MS, LIST_MS] = [600, 700];
+
+declare global {
+  interface Window {
+    /** When the first code of a list was shown, and when fonts arrived (ms since navigation). */
+    typeface: { codeAt: number | null; fonts: { family: string; at: number }[] };
+  }
+}
+
+/** Returns the fonts of the product that an element is drawn with, and others as `system: …`. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('DOM.enable');
+  await client.send('CSS.enable');
+  const { root } = await client.send('DOM.getDocument');
+  const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
+  return [
+    ...new Set(fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `system: ${familyName}`))),
+  ];
+}
+
+/** Lets replies arrive later. */
+async function delay(page: Page, url: RegExp, ms: number): Promise<void> {
+  await page.route(url, async (route) => {
+    await setTimeout(ms);
+    await route.continue();
+  });
+}
+
+test('names of Latin Extended and Vietnamese letters, and room codes, are drawn without a late swap', async ({
+  page,
+}) => {
+  const { owner } = await registerOnPlan(page.request, { ...newCompany(), name: NAME });
+  const roomCode = newRoom();
+  await caller(page.request, owner.token)('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+  await putStorage(page, visitor(owner));
+  await page.addInitScript(() => {
+    window.typeface = { codeAt: null, fonts: [] };
+    document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
+      const at = performance.now();
+      for (const { family } of fontfaces) window.typeface.fonts.push({ family, at });
+    });
+    new MutationObserver(() => {
+      if (document.querySelector('main code')) window.typeface.codeAt ??= performance.now();
+    }).observe(document, { subtree: true, childList: true });
+  });
+  // A slow network: the font arrives before the list, since it is requested before it.
+  await delay(page, /jetbrains-mono-latin-wght/, FONT_MS);
+  await delay(page, /\/api\/interview-sessions\?/, LIST_MS);
+  await page.goto('/sessions');
+  await expect(page.getByText(roomCode)).toBeVisible();
+  await expect.poll(() => fontsOf(page, 'main code')).toEqual(['JetBrains Mono']);
+  const { codeAt, fonts } = await page.evaluate(() => window.typeface);
+  expect(codeAt).not.toBeNull();
+  expect(fonts.filter(({ at }) => at > (codeAt ?? 0) + SWAP_MAX_MS)).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);
+  await expect.poll(() => fontsOf(page, 'h1')).toEqual(['Geist']);
+});
