@@ -12,7 +12,7 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
   test.setTimeout(240_000);
   const company = newCompany();
   await registerCompany(page, company);
-  await expect(page.getByText('Payments are in test mode on this server: no money moves.')).toBeVisible();
+  await expect(page.getByText('Test mode: no money moves.')).toBeVisible();
   await subscribeTo(page, 'Professional');
 
   await test.step('a declined card changes nothing', async () => {

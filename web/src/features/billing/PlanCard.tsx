@@ -11,11 +11,13 @@ export interface PlanCardProps {
   /** Label of the most popular plan; null for the others. */
   chip: string | null;
   features: string[];
+  /** What other plans have. */
+  lacks?: string[];
   action: ReactNode;
 }
 
 /** Renders a plan with its price, features and button; cards of a `PlanList` share their rows. */
-export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
+export function PlanCard({ plan, chip, features, lacks = [], action }: PlanCardProps) {
   return (
     <article className={classes(styles.plan, chip !== null && styles.popular)} aria-labelledby={`plan-${plan.id}`}>
       <div className={styles.name}>
@@ -32,6 +34,12 @@ export function PlanCard({ plan, chip, features, action }: PlanCardProps) {
           <li key={feature}>
             <Check size={16} aria-hidden />
             {feature}
+          </li>
+        ))}
+        {lacks.map((each) => (
+          <li key={each} className={styles.lack}>
+            <span aria-hidden>–</span>
+            {each}
           </li>
         ))}
       </ul>

@@ -20,6 +20,14 @@ export function priceNote({ price, billing_cycle: cycle }: Plan): string {
   return cycle === 'yearly' ? `About ${formatMoney(Math.round(price / MONTHS))} per month` : '';
 }
 
+/** Returns what a plan lacks that others have, one line each. */
+export function planLacks(plan: Plan): string[] {
+  return [
+    ...(plan.recording_enabled ? [] : ['No session recording']),
+    ...(plan.analytics_enabled ? [] : ['No analytics']),
+  ];
+}
+
 /** Returns the features of a plan, one line each. */
 export function planFeatures(plan: Plan): string[] {
   return [

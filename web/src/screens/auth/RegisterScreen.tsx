@@ -43,14 +43,18 @@ function RegisterForm() {
       <AuthForm form={form} action="Register" busyText="Registering...">
         <TextField label="Company Name" autoComplete="organization" required autoFocus {...form.field('name')} />
         <TextField label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
-        <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
-        <TextAreaField
-          label="Address"
-          rows={2}
-          autoComplete="street-address"
-          help="Optional"
-          {...form.field('address')}
-        />
+        <div className={styles.optional}>
+          <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
+        </div>
+        <div className={styles.optional}>
+          <TextAreaField
+            label="Address"
+            rows={2}
+            autoComplete="street-address"
+            help="Optional"
+            {...form.field('address')}
+          />
+        </div>
         <PasswordField
           label="Password"
           autoComplete="new-password"
@@ -77,7 +81,7 @@ function RegisterForm() {
         .
       </p>
       <p className={styles.other}>
-        <TextLink to="/login">Already have an account?</TextLink>
+        <TextLink to="/login">Already have an account?</TextLink> <TextLink to="/login">Sign in</TextLink>
       </p>
     </AuthLayout>
   );
@@ -88,6 +92,11 @@ function validate({ name, email, password, password_confirmation: confirmation }
     name: name.trim() === '' ? 'Company name is required' : undefined,
     email: email.trim() === '' ? 'Email is required' : undefined,
     password: password === '' ? 'Password is required' : undefined,
-    password_confirmation: confirmation === password ? undefined : 'Passwords do not match',
+    password_confirmation: confirmationProblem(password, confirmation),
   };
+}
+
+function confirmationProblem(password: string, confirmation: string): string | undefined {
+  if (confirmation !== password) return 'Passwords do not match';
+  return confirmation === '' ? 'Confirm the password' : undefined;
 }

@@ -49,6 +49,7 @@ test('shows "Registering..." and disables the button while registering', async (
   const { history } = await renderScreen(<RegisterScreen />);
   expect(await screen.findByText('Start conducting technical interviews today')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Already have an account?' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   for (const name of ['Terms', 'Privacy'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/${name.toLowerCase()}`);
   const answer = held({ company: aCompany, token: 'account-token' });
@@ -115,4 +116,21 @@ test('registers with the typed values and opens the plans', async () => {
     password: 'one secret',
     password_confirmation: 'one secret',
   });
+});
+
+test('an empty registration marks every required field and focuses the first', async () => {
+  const calls = serveApi({});
+  await renderScreen(<RegisterScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Register' }));
+  const marks = ['Company Name', 'Email Address', 'Password', 'Confirm Password'].map((label) =>
+    descriptionOf(screen.getByLabelText(label)),
+  );
+  expect(marks).toEqual([
+    'Company name is required',
+    'Email is required',
+    'Password is required',
+    'Confirm the password',
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Company Name'));
+  expect(calls).toEqual([]);
 });

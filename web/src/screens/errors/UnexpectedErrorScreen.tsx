@@ -35,6 +35,9 @@ function NeedsNetwork() {
 function Broken({ error }: { error: unknown }) {
   return (
     <main className={styles.screen}>
+      <a href="/" className={styles.home}>
+        Code Interview Platform
+      </a>
       <div role="alert" className={styles.said}>
         <h1>Unexpected Application Error!</h1>
         <p>Something went wrong on our side. Code you typed in a room is safe.</p>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,9 +23,15 @@ test.each(SCREENS)('%s is a public page', async (title, page, text) => {
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(document.title).toBe(`${title} · Code Interview Platform`);
   expect(screen.getByText(text)).toBeTruthy();
+  const contents = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
+  for (const link of contents) {
+    const section = document.querySelector(link.getAttribute('href') ?? '');
+    expect(section?.querySelector('h2')?.textContent).toBe(link.textContent);
+  }
+  expect(contents.length).toBeGreaterThan(4);
   expect(calls).toEqual([]);
   history.push('/elsewhere');
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the main page' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the main page' }));
   expect(history.location.pathname).toBe('/');
 });
 
@@ -34,6 +40,6 @@ test('leads a signed-in user back to the plans', async () => {
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany } });
   const { history } = await renderScreen(<TermsScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Back to the plans' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to the plans' }));
   expect(history.location.pathname).toBe('/subscription-plans');
 });

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { storedAccount } from '../../shared/device/stored-account.ts';
 import { useSupportEmail } from '../../shared/support.ts';
-import { Page } from '../../shared/ui/Page.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './legal.module.css';
 import { PRIVACY, TERMS } from './legal-texts.ts';
 import type { Section } from './legal-texts.ts';
@@ -17,31 +18,53 @@ export function TermsScreen() {
 }
 
 function LegalPage({ title, lead, sections }: { title: string; lead: string; sections: Section[] }) {
-  const navigate = useNavigate();
+  useDocumentTitle(title);
   const supportEmail = useSupportEmail();
-  // Signed-in users come from the footer of the plans.
-  const back =
-    storedAccount() === null
-      ? { label: 'Back to the main page', onClick: () => void navigate({ to: '/' }) }
-      : { label: 'Back to the plans', onClick: () => void navigate({ to: '/subscription-plans' }) };
   return (
-    <Page title={title} lead={lead} back={back}>
-      <div className={styles.print}>
-        {sections.map(({ heading, paragraphs }) => (
-          <section key={heading}>
-            <h2>{heading}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+    <>
+      <header className={styles.bar}>
+        <TextLink to="/" className={styles.home} aria-label="Code Interview Platform, main page">
+          <Wordmark />
+        </TextLink>
+        {/* Signed-in users come from the footer of the plans. */}
+        {storedAccount() === null ? (
+          <TextLink to="/">Back to the main page</TextLink>
+        ) : (
+          <TextLink to="/subscription-plans">Back to the plans</TextLink>
+        )}
+      </header>
+      <main className={styles.page}>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+        <nav aria-label="Sections" className={styles.contents}>
+          {sections.map(({ heading }) => (
+            <a key={heading} href={`#${idOf(heading)}`}>
+              {heading}
+            </a>
+          ))}
+          <a href="#questions">Questions</a>
+        </nav>
+        <div className={styles.print}>
+          {sections.map(({ heading, paragraphs }) => (
+            <section key={heading} id={idOf(heading)}>
+              <h2>{heading}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          ))}
+          <section id="questions">
+            <h2>Questions</h2>
+            <p>
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </p>
           </section>
-        ))}
-        <section>
-          <h2>Questions</h2>
-          <p>
-            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          </p>
-        </section>
-      </div>
-    </Page>
+        </div>
+      </main>
+    </>
   );
 }
+
+const idOf = (heading: string) => heading.toLowerCase().replaceAll(' ', '-');

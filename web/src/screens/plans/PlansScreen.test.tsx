@@ -40,6 +40,8 @@ test('reads the plans from a bare array and from an envelope', async () => {
   const starter = within(await screen.findByRole('article', { name: 'Starter' }));
   expect(starter.getByText('Up to 1 interviewer')).toBeTruthy();
   expect(starter.getByText('20 interviews/month')).toBeTruthy();
+  expect(starter.getByText('No session recording')).toBeTruthy();
+  expect(starter.getByText('No card needed')).toBeTruthy();
   expect(within(screen.getByRole('article', { name: 'Professional' })).getByText('POPULAR')).toBeTruthy();
 });
 
@@ -52,6 +54,16 @@ test('shows the legal links under the plans', async () => {
     ['Terms', '/terms'],
     ['Contact', 'mailto:support@localhost'],
   ]);
+});
+
+test('a company without a plan is led to the free one', async () => {
+  serveApi({ ...account, 'GET /api/subscription-plans': plans });
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
+  const lookOf = (name: string) =>
+    within(screen.getByRole('article', { name })).getByRole('button', { name: 'Subscribe' }).className;
+  await screen.findByRole('article', { name: 'Starter' });
+  expect(lookOf('Starter')).toContain('variantSolid');
+  expect(lookOf('Professional')).not.toContain('variantSolid');
 });
 
 test('subscribes to a free plan and opens the dashboard', async () => {

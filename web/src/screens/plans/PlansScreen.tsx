@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery, plansQuery } from '../../features/billing/billing.queries.ts';
-import { planFeatures } from '../../features/billing/plan-text.ts';
+import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
@@ -23,6 +23,8 @@ import { useSubscribe } from './useSubscribe.ts';
 // Lazy: payments need the network, so the shell does not contain these.
 const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const CheckoutReturn = lazyPart(async () => (await import('./CheckoutReturn.tsx')).CheckoutReturn);
+
+const LEAD = 'Change or cancel any time. Billing never interrupts a running interview.';
 
 interface PlansScreenProps {
   /** The outcome of the checkout according to the URL. */
@@ -53,7 +55,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   return (
     <Page
       title="Choose Your Plan"
-      lead="Change or cancel any time. Billing never interrupts a running interview."
+      lead={subscription || !current ? LEAD : `Start free: Starter needs no card. ${LEAD}`}
       actions={<Button onClick={() => void navigate({ to: '/dashboard' })}>Dashboard</Button>}
       footer={<PlansFooter />}
     >
@@ -73,6 +75,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
             plan={plan}
             chip={plan.name === 'Professional' ? 'POPULAR' : null}
             features={planFeatures(plan)}
+            lacks={planLacks(plan)}
             action={
               <SubscribeButton
                 plan={plan}
@@ -86,9 +89,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
         ))}
       </PlanList>
       {!owner && <p className={styles.note}>Only the company account can change the plan.</p>}
-      {current?.card_payments === 'test' && (
-        <p className={styles.note}>Payments are in test mode on this server: no money moves.</p>
-      )}
+      {current?.card_payments === 'test' && <p className={styles.note}>Test mode: no money moves.</p>}
       <Suspense>
         {asked !== null && (
           <ChangeDialog

@@ -22,9 +22,11 @@ export function SubscribeButton({ plan, subscription, busy, disabled, onClick }:
       </Button>
     );
   }
+  // A company without a plan starts free, in one click; others look for more.
+  const isNext = subscription === null ? plan.price === 0 : plan.name === 'Professional';
   return (
     <Button
-      look={plan.name === 'Professional' ? 'primary' : 'secondary'}
+      look={isNext ? 'primary' : 'secondary'}
       fullWidth
       size="lg"
       busy={busy}
