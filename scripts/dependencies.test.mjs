@@ -99,7 +99,7 @@ describe.each(LOCKFILES)('%s', (file) => {
 it.each(MANIFESTS)('%s pins exact versions', (file) => {
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readJson(file);
   const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies });
-  const loose = asked.filter(([name, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && !isOwn(name, version));
+  const loose = asked.filter(([name, version]) => !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version) && !isOwn(name, version));
   expect(loose).toEqual([]);
 });
 

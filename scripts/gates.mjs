@@ -10,7 +10,7 @@
 
 const SERVER = ['server', 'contracts', 'migrations', 'package-lock.json'];
 const NO_TESTS = [':!*.test.ts', ':!*.test.tsx', ':!*.test.mjs'];
-/** The web app's connection and document code, which the clients of a schedule run; no screen and no editor. */
+/** The web app's connection, document and run code, which the clients of a schedule run; no screen and no editor. */
 const WEB_CLIENT = [
   'web/src/features/documents/device/pending-store.ts',
   'web/src/features/documents/sync/base64.ts',
@@ -26,8 +26,12 @@ const WEB_CLIENT = [
   'web/src/features/rooms/room-events.ts',
   'web/src/features/rooms/room-state.ts',
   'web/src/features/rooms/socket-link.ts',
+  'web/src/features/runs/sandbox/sandbox-types.ts',
+  'web/src/features/runs/session',
+  'web/src/screens/room/runs/run-transport.ts',
   'web/src/shared/api/operation-id.ts',
   'web/src/shared/api/server-time.ts',
+  'web/src/shared/store.ts',
   'web/src/testing/fake-indexed-db.ts',
 ];
 /** Real nodes and clients with the web app's code. */

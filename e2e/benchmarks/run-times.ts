@@ -9,10 +9,10 @@ import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from 
 const PRESSES = Number(process.env['RUN_PRESSES'] ?? 5);
 /** The first piece reaches the others this long after the presser at most (ms). */
 const OTHERS_MAX_MS = 300;
-/** An endless loop ends this close to the limit (ms). */
+/** A program that never ends is ended this close to the limit (ms). */
 const LIMIT_MS = 10_000;
 const LIMIT_TOLERANCE_MS = 300;
-/** The longest task of a page beside an endless loop (ms). */
+/** The longest task of a page beside such a program (ms). */
 const TASK_MAX_MS = 100;
 /** The first press of a language, with its download (ms). */
 const COLD_MAX_MS = 60_000;
@@ -26,6 +26,20 @@ const PROGRAMS = [
   { language: 'php', code: '<?php\necho "T", hrtime(true);', boundMs: 600 },
   { language: 'sql', code: "select 'T' || floor(random() * 1e12)::bigint as mark;", boundMs: 1_300 },
 ];
+
+/** Programs that never end: each is ended at the limit, and the page stays responsive. */
+const ENDLESS = [
+  { name: 'endless loop', code: 'for (;;) {}' },
+  { name: 'endless output', code: 'for (;;) console.log("more");' },
+];
+
+interface Loop {
+  name: string;
+  /** How long it held the button (ms). */
+  heldMs: number;
+  /** The page's longest task meanwhile (ms). */
+  taskMs: number;
+}
 
 interface Row {
   language: string;
@@ -133,22 +147,25 @@ test('press of Run to the first output', async ({ laptop, browser, baseURL, prob
   }
 
   const health = await watchHealth(laptop);
-  await write(laptop, 'javascript', 'for (;;) {}');
-  await health.longestTaskMs();
-  const from = Date.now();
-  await runButton(laptop).click();
-  await laptop.waitForTimeout(1_000);
-  await health.longestTaskMs();
-  await laptop.waitForTimeout(5_000);
-  const taskMs = await health.longestTaskMs();
-  const loopMs = (await offersRun(laptop)) - from;
+  const loops: Loop[] = [];
+  for (const { name, code } of ENDLESS) {
+    await write(laptop, 'javascript', code);
+    await health.longestTaskMs();
+    const from = Date.now();
+    await runButton(laptop).click();
+    await laptop.waitForTimeout(1_000);
+    await health.longestTaskMs();
+    await laptop.waitForTimeout(5_000);
+    const taskMs = await health.longestTaskMs();
+    loops.push({ name, taskMs, heldMs: (await offersRun(laptop)) - from });
+  }
 
   const plainMs = [];
   for (let count = 0; count <= PRESSES; count++) plainMs.push(await pressPlainWorker(empty));
-  report(rows, { taskMs, loopMs, plainMs: plainMs.slice(1) });
+  report(rows, loops, plainMs.slice(1));
 });
 
-function report(rows: Row[], { taskMs, loopMs, plainMs }: { taskMs: number; loopMs: number; plainMs: number[] }): void {
+function report(rows: Row[], loops: Loop[], plainMs: number[]): void {
   const javascript = rows[0] ? median(rows[0].warmMs) : NaN;
   const others = rows.flatMap(({ othersMs }) => othersMs);
   const page = [
@@ -164,15 +181,18 @@ function report(rows: Row[], { taskMs, loopMs, plainMs }: { taskMs: number; loop
     '',
     `- Other side after the presser: median ${median(others)}, longest ${Math.max(...others)} (at most ${OTHERS_MAX_MS}).`,
     `- A plain worker in an empty page: ${median(plainMs).toFixed(0)}; JavaScript here is ${(javascript / median(plainMs)).toFixed(1)} times that.`,
-    `- An endless loop held the button for ${loopMs} (limit ${LIMIT_MS}); the page's longest task meanwhile: ${taskMs.toFixed(0)} (at most ${TASK_MAX_MS}).`,
+    ...loops.map(
+      ({ name, heldMs, taskMs }) =>
+        `- An ${name} held the button for ${heldMs} (limit ${LIMIT_MS}); the page's longest task meanwhile: ${taskMs.toFixed(0)} (at most ${TASK_MAX_MS}).`,
+    ),
   ].join('\n');
   process.stdout.write(`\n${page}\n`);
-  saveResults('run', page, { rows, taskMs, loopMs, plainMs });
+  saveResults('run', page, { rows, loops, plainMs });
   const misses = [
     ...rows.filter(({ warmMs, boundMs }) => median(warmMs) > boundMs).map(({ language }) => language),
     ...(Math.max(...others) > OTHERS_MAX_MS ? ['other side'] : []),
-    ...(Math.abs(loopMs - LIMIT_MS) > LIMIT_TOLERANCE_MS ? ['endless loop'] : []),
-    ...(taskMs > TASK_MAX_MS ? ['longest task'] : []),
+    ...loops.filter(({ heldMs }) => Math.abs(heldMs - LIMIT_MS) > LIMIT_TOLERANCE_MS).map(({ name }) => name),
+    ...loops.filter(({ taskMs }) => taskMs > TASK_MAX_MS).map(({ name }) => `longest task beside ${name}`),
   ];
   expect(misses).toEqual([]);
 }

@@ -8,9 +8,10 @@ import { watchHealth } from '../support/page-health.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 import { openWitness } from '../support/witness.ts';
 
-/** The limit of endless programs, and how exactly it is kept (ms). */
+/** The limit of endless programs (ms). `bench:run` measures how exactly it is kept. */
 const LIMIT_MS = 1_000;
-const LIMIT_TOLERANCE_MS = 300;
+/** The page replaces a frame that ends nothing this long after the limit (ms): the frame has to be earlier. */
+const REPLACED_AFTER_MS = 2_000;
 /** Longest task of the page while a program runs (ms). */
 const TASK_MAX_MS = 100;
 const language = 'javascript';
@@ -40,9 +41,8 @@ test('endless programs of five kinds end at their limit or by Stop, and leave th
       const { out, end, ms } = await runProgram(page, { language, code, limitMs: LIMIT_MS });
       expect(end.reason, kind).toBe('time_limit');
       expect(out, kind).toMatch(/^1\n/);
-      expect(end.ms, kind).toBeGreaterThan(LIMIT_MS - LIMIT_TOLERANCE_MS);
-      expect(end.ms, kind).toBeLessThan(LIMIT_MS + LIMIT_TOLERANCE_MS);
-      expect(ms, kind).toBeLessThan(LIMIT_MS + 2 * LIMIT_TOLERANCE_MS);
+      expect(end.ms, kind).toBeGreaterThan(LIMIT_MS - 5);
+      expect(ms, kind).toBeLessThan(LIMIT_MS + REPLACED_AFTER_MS);
       expect(await health.longestTaskMs(), kind).toBeLessThan(TASK_MAX_MS);
       expect(await runProgram(page, { language, code: 'console.log("next")' })).toMatchObject({ out: 'next\n' });
     });
@@ -50,7 +50,7 @@ test('endless programs of five kinds end at their limit or by Stop, and leave th
   await expect(runProgram(page, { language, code: '' })).rejects.toThrow('Another program is executing');
   const { end, ms } = await running;
   expect(end.reason).toBe('stopped');
-  expect(ms).toBeLessThan(500 + LIMIT_TOLERANCE_MS);
+  expect(ms).toBeLessThan(500 + REPLACED_AFTER_MS);
 });
 
 test('a flood of output comes as its first and last characters, in few pieces', async ({ page }) => {

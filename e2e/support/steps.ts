@@ -62,7 +62,11 @@ export async function joinAsCandidate(page: Page, link: string, name: string): P
 
 /** Types at the end of the code by keyboard; a line break sends held lines. */
 export async function typeAtEnd(page: Page, text: string): Promise<void> {
-  await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
+  // Near the first line: in a low window the invitation covers the middle.
+  await page
+    .locator('.monaco-editor .view-lines, .cm-content')
+    .first()
+    .click({ position: { x: 60, y: 10 } });
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text, { delay: 15 });
 }

@@ -27,9 +27,7 @@ export function LandingFooter() {
         <TextLink to="/privacy">Privacy</TextLink>
         <TextLink to="/terms">Terms</TextLink>
       </nav>
-      <p>
-        Support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-      </p>
+      <p>Support: {supportEmail !== '' && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}</p>
       {/* The page may have been written last year. */}
       <p suppressHydrationWarning>© {THIS_YEAR} Code Interview Platform. All rights reserved.</p>
     </footer>
