@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['web/src/**/*.test.{ts,tsx}', 'web/runner/**/*.test.ts'],
+          include: ['web/src/**/*.test.{ts,tsx}', 'web/{runner,run-assets}/**/*.test.ts'],
           setupFiles: ['web/src/testing/setup.ts'],
           // Style sheets are empty, except the ones whose colours or text a test reads.
           css: { include: [/editor\.css/, /\.css\?raw$/] },

@@ -4,7 +4,12 @@ import { inPackage } from './packages.ts';
 /** The packages whose code is served below `/run/`, and the licences of what they contain besides their own. */
 const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ['sucrase', ''],
-  ['pyodide', 'CPython and its library: PSF License Version 2, https://docs.python.org/3/license.html. Unmodified.'],
+  [
+    'pyodide',
+    `Subject to the terms of the Mozilla Public License, v. 2.0, https://mozilla.org/MPL/2.0/. Source code:
+https://github.com/pyodide/pyodide. CPython and its library: PSF License Version 2,
+https://docs.python.org/3/license.html. Unmodified.`,
+  ],
   ['@electric-sql/pglite', 'PostgreSQL: PostgreSQL License, https://www.postgresql.org/about/licence/'],
   ['@sqlite.org/sqlite-wasm', 'SQLite: public domain, https://sqlite.org/copyright.html'],
   ['wasmoon', 'Lua: MIT, https://www.lua.org/license.html'],
@@ -16,7 +21,13 @@ const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ],
   ['@bjorn3/browser_wasi_shim', ''],
 ];
-const TEXTS = ['LICENSE', 'LICENSE.md', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];
+const TEXTS = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];
+
+/** Where packages without a text of their licence have it from: one of the same repository, or under the same licence. */
+const TEXT_ELSEWHERE: Readonly<Record<string, readonly [name: string, file: string]>> = {
+  '@ruby/wasm-wasi': ['@ruby/3.4-wasm-wasi', 'dist/LICENSE'],
+  '@sqlite.org/sqlite-wasm': ['php-wasm', 'LICENSE'],
+};
 
 /** Returns the licences of everything that is served below `/run/`. Throws when a package is not installed. */
 export function notices(): string {
@@ -25,7 +36,9 @@ export function notices(): string {
       version: string;
       license: string;
     };
-    const texts = TEXTS.map((file) => inPackage(name, file)).filter((path) => existsSync(path));
+    const elsewhere = TEXT_ELSEWHERE[name];
+    const files = elsewhere ? [inPackage(...elsewhere)] : TEXTS.map((file) => inPackage(name, file));
+    const texts = files.filter((path) => existsSync(path));
     const title = `${name} ${version}: ${license}, https://www.npmjs.com/package/${name}`;
     return [title, contains, ...texts.map((path) => readFileSync(path, 'utf8').trim())].filter(Boolean).join('\n\n');
   }).join(`\n\n${'='.repeat(80)}\n\n`);

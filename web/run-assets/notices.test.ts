@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { notices } from './notices.ts';
+import { inPackage } from './packages.ts';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+/** Where code of packages is imported into workers, or copied into the build. */
+const SOURCES = ['runner/**/*.ts', 'run-assets/*.ts'];
+/** What names a package: an import of code, or a helper that reads one of its files. */
+const NAMES = /(?:^(?:import|export) (?!type)[^;]*?from |inPackage\(|fromPackage\('[^']+', )'([^']+)'/gms;
+/** Used by the build and the tests alone, or the project's own. */
+const NOT_SHIPPED = /^(\.|node:|@cip\/|vite$|vitest$)/;
+
+/** Returns the packages whose code is served below `/run/`. */
+function shippedPackages(): string[] {
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: web })).filter((file) => !file.includes('.test.'));
+  const names = files.flatMap((file) =>
+    [...readFileSync(`${web}${file}`, 'utf8').matchAll(NAMES)].map(([, name = '']) => name),
+  );
+  const packages = names.filter((name) => !NOT_SHIPPED.test(name)).map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]);
+  return [...new Set(packages.filter((name) => name !== undefined))].toSorted();
+}
+
+test('finds the packages of every runtime', () => {
+  expect(shippedPackages()).toEqual([
+    '@bjorn3/browser_wasi_shim',
+    '@electric-sql/pglite',
+    '@ruby/3.4-wasm-wasi',
+    '@ruby/wasm-wasi',
+    '@sqlite.org/sqlite-wasm',
+    'php-wasm',
+    'pyodide',
+    'sucrase',
+    'wasmoon',
+  ]);
+});
+
+test.each(shippedPackages())('the notices name %s with its version and the text of its licence', (name) => {
+  const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {
+    version: string;
+    license: string;
+  };
+  const notice = notices()
+    .split(/\n=+\n/)
+    .find((each) => each.trim().startsWith(`${name} ${version}: ${license}, `));
+  expect(notice).toMatch(/Permission is hereby granted|Apache License|Mozilla Public License|Redistribution and use/i);
+});
