@@ -3,18 +3,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { prepareRun } from './prepare.ts';
+import { serveRunFiles } from './serve-run-files.ts';
 
 const SANDBOX = fileURLToPath(new URL('../src/features/runs/sandbox/', import.meta.url));
 const LIST = `${SANDBOX}run-assets.ts`;
 
-/** Adds the files below `/run/` to the build, and their list to the app. They never enter the app's own graph. */
+/**
+ * Adds the files below `/run/` to the build and to the development server, and their list to the app. They never enter
+ * the app's own graph.
+ */
 export const runAssets: Plugin = {
   name: 'run-assets',
-  apply: 'build',
   load: async (id) => (id === LIST ? (await prepareRun()).module : null),
+  configureServer({ middlewares }) {
+    const serve = serveRunFiles(prepareRun);
+    middlewares.use((request, response, next) => void serve(request, response, next));
+  },
   buildStart() {
     // A file of its own, which the panel loads late and browser tests drive without it.
-    if (this.environment.name === 'client')
+    if (this.environment.name === 'client' && this.environment.mode === 'build')
       this.emitFile({ type: 'chunk', id: `${SANDBOX}sandbox.ts`, preserveSignature: 'strict' });
   },
   async writeBundle({ dir = '' }) {
