@@ -15,7 +15,9 @@ const NOT_SHIPPED = /^(\.|node:|@cip\/|vite$|vitest$)/;
 
 /** Returns the packages whose code is served below `/run/`. */
 function shippedPackages(): string[] {
-  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: web })).filter((file) => !file.includes('.test.'));
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: web })).filter(
+    (file) => !file.includes('.test.'),
+  );
   const names = files.flatMap((file) =>
     [...readFileSync(`${web}${file}`, 'utf8').matchAll(NAMES)].map(([, name = '']) => name),
   );
