@@ -28,5 +28,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The e-mail that the user entered to sign in. */
     email?: string;
+    /** The sessions list opened these details: closing them goes back. */
+    isOpened?: boolean;
+    /** The session was scheduled a moment ago. */
+    isNew?: boolean;
+    /** Room code of the session that ended a moment ago. */
+    ended?: string;
   }
 }

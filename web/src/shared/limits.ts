@@ -22,6 +22,8 @@ export const PLANS_FRESH_MS = 5 * 60 * 1000;
 export const LATE_REPLY_MS = 4_000;
 /** While the server is unreachable, a screen refetches its missing data at this interval, in milliseconds. */
 export const RETRY_EVERY_MS = 3_000;
+/** Longest private notes of an interview, in characters; the server accepts at least as many. */
+export const NOTES_MAX_CHARS = 10_000;
 /** Longest name of a person, in characters; the server accepts at least as many. */
 export const NAME_MAX_CHARS = 80;
 /** After a checkout, the page asks the server this many times whether it was paid; a bank may take a moment. */

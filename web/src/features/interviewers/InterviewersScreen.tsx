@@ -1,6 +1,5 @@
 import type { User } from '@cip/contracts/interviewers';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { isUnreachable } from '../../shared/api/api-error.ts';
@@ -24,7 +23,6 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; u
 
 /** Renders the interviewers of the company, with their management. */
 export function InterviewersScreen() {
-  const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,7 +33,6 @@ export function InterviewersScreen() {
   return (
     <Page
       title="Interviewers"
-      back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
       lead="Interviewers sign in with their own email and run interviews under their own name."
       actions={
         <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
@@ -59,7 +56,9 @@ export function InterviewersScreen() {
           onDelete={(user) => setOpen({ dialog: 'delete', user })}
         />
       )}
-      {data && shown.length === 0 && <NoInterviewers searching={search.trim() !== ''} />}
+      {data && shown.length === 0 && (
+        <NoInterviewers searching={search.trim() !== ''} onAdd={() => setOpen({ dialog: 'add' })} />
+      )}
       <Suspense>
         {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
         {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
@@ -72,12 +71,11 @@ export function InterviewersScreen() {
   );
 }
 
-function NoInterviewers({ searching }: { searching: boolean }) {
+function NoInterviewers({ searching, onAdd }: { searching: boolean; onAdd: () => void }) {
+  if (searching) return <EmptyState title="No interviewers found">Try another name or email.</EmptyState>;
   return (
-    <EmptyState title={searching ? 'No interviewers found' : 'No interviewers yet'}>
-      {searching
-        ? 'Try another name or email.'
-        : 'You’re interviewing as the company. Add colleagues so candidates see who they’re talking to.'}
+    <EmptyState title="No interviewers yet" action={<Button onClick={onAdd}>Add the first one</Button>}>
+      You’re interviewing as the company. Add colleagues so candidates see who they’re talking to.
     </EmptyState>
   );
 }

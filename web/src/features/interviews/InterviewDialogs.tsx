@@ -4,8 +4,6 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import type { CodeView } from './CodePreview.tsx';
-import { InterviewDetails } from './InterviewDetails.tsx';
 import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';
 import type { InterviewActions } from './useInterviewActions.ts';
 
@@ -24,12 +22,12 @@ function NewInterviewOffline({ onClose }: NewInterviewDialogProps) {
 
 export interface InterviewDialogsProps {
   actions: InterviewActions;
-  CodeView: CodeView;
   onStartNew: () => void;
+  onScheduled: (interview: Interview) => void;
 }
 
-/** Renders the open dialog of the list: a new interview, details, or a confirmation. */
-export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDialogsProps) {
+/** Renders the open dialog of the list: a new interview, or a confirmation. */
+export function InterviewDialogs({ actions, onStartNew, onScheduled }: InterviewDialogsProps) {
   const { open, close } = actions;
   switch (open?.kind) {
     case undefined:
@@ -37,19 +35,8 @@ export function InterviewDialogs({ actions, CodeView, onStartNew }: InterviewDia
     case 'new':
       return (
         <Suspense>
-          <NewInterviewDialog onStart={onStartNew} onScheduled={actions.showChanged} onClose={close} />
+          <NewInterviewDialog onStart={onStartNew} onScheduled={onScheduled} onClose={close} />
         </Suspense>
-      );
-    case 'details':
-      return (
-        <InterviewDetails
-          key={open.interview.id}
-          interview={open.interview}
-          CodeView={CodeView}
-          onChanged={actions.showChanged}
-          onCancel={actions.askCancel}
-          onClose={close}
-        />
       );
     case 'cancel':
       return (

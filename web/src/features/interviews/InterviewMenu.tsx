@@ -1,4 +1,3 @@
-import type { Interview } from '@cip/contracts/interviews';
 import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
@@ -7,14 +6,14 @@ import Play from 'lucide-react/icons/play';
 import Trash from 'lucide-react/icons/trash-2';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
-import type { InterviewActions } from './useInterviewActions.ts';
+import type { RowProps } from './InterviewList.tsx';
 
 /** Renders the menu of an interview; its actions depend on the status. */
-export function InterviewMenu({ interview, actions }: { interview: Interview; actions: InterviewActions }) {
+export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
   const navigate = useNavigate();
   const { status, room_code: room } = interview;
   const items: (Action | false)[] = [
-    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => actions.showDetails(interview) },
+    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => onDetails(room) },
     status === 'scheduled' && {
       label: 'Start Session',
       icon: <Play size={16} aria-hidden />,

@@ -5,6 +5,7 @@ import { anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
+import type { ReviewParts } from './review/review-parts.ts';
 
 const rows = [
   anInterview({ id: 'id-1', candidate_name: 'Ada Lovelace', status: 'active' }),
@@ -26,12 +27,14 @@ const rows = [
 ];
 const page = (data: typeof rows, last = 1) => ({ data, current_page: 1, last_page: last, total: data.length });
 
+const parts: ReviewParts = { CodeView: ({ code }) => code, Notes: () => null };
+
 afterEach(() => vi.unstubAllGlobals());
 
 async function show(answers: Parameters<typeof serveApi>[0], { wide = true } = {}) {
   const calls = serveApi(answers);
   const onPage = vi.fn<(page: number) => void>();
-  const screen = <InterviewsScreen page={1} onPage={onPage} CodeView={({ code }) => code} />;
+  const screen = <InterviewsScreen page={1} onPage={onPage} parts={parts} />;
   const { history } = await renderScreen(screen, { wide });
   return { calls, history, onPage };
 }
@@ -89,7 +92,7 @@ test('starts a scheduled session from its menu, or shows why that failed', async
     'GET /api/interview-sessions?page=1': page(rows),
     'POST /api/interview-sessions/id-3/start': () => answer,
   });
-  expect((await rowOf('Jonas')).getByText('Planned').parentElement?.textContent).toMatch(/^Dec 1, 2026, /);
+  expect((await rowOf('Jonas')).getByText(/^Planned, /).parentElement?.textContent).toMatch(/^Dec 1, 2026, /);
   const start = async () => {
     await menuOf('Jonas');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Start Session' }));
@@ -100,6 +103,64 @@ test('starts a scheduled session from its menu, or shows why that failed', async
   answer = { status: 500, body: {} };
   await start();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to start session');
+});
+
+test('a row links its details, and an active row its room', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  const ada = await rowOf('Ada Lovelace');
+  expect(ada.getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href')).toBe(
+    '/sessions?session=private-room-abc123def',
+  );
+  expect(ada.getByRole('link', { name: 'Join the session with Ada Lovelace' }).getAttribute('href')).toBe(
+    '/editor?room=private-room-abc123def',
+  );
+  expect((await rowOf('Jonas')).queryByRole('link', { name: /^Join/ })).toBeNull();
+});
+
+test('lists active sessions first', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows.toReversed()) });
+  await screen.findByText('Ada Lovelace');
+  expect(screen.getAllByRole('row').map((row) => row.querySelector('a')?.textContent)).toEqual([
+    undefined,
+    'Ada Lovelace',
+    'Lin',
+    'Jonas',
+    'N/A',
+  ]);
+});
+
+test('a status filter requests only its sessions', async () => {
+  const { history } = await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/interview-sessions?page=1&status=cancelled': page([]),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Cancelled' }));
+  expect(await screen.findByText('No session has this status.')).toBeTruthy();
+  expect(history.location.href).toBe('/sessions?status=cancelled');
+});
+
+test('the address of a session opens its details, also when the loaded page does not list it', async () => {
+  const other = anInterview({ id: 'id-9', room_code: 'private-room-other0000', candidate_name: 'Grace' });
+  const { history } = await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/interview-sessions/room/private-room-other0000': { session: { ...other, code_editor_data: [] } },
+  });
+  history.push('/?session=private-room-other0000');
+  const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
+  expect(details.getByText('Grace')).toBeTruthy();
+  await userEvent.click(details.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(history.location.href).toBe('/'));
+});
+
+test('Back closes details that the list opened', async () => {
+  const { history } = await show({ 'GET /api/interview-sessions?page=1': page(rows) });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  await screen.findByRole('dialog', { name: 'Session details' });
+  expect(history.location.href).toBe('/?session=private-room-abc123def');
+  history.back();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(history.location.href).toBe('/');
 });
 
 test('joins an active session in the editor', async () => {
@@ -144,9 +205,11 @@ test('the details show the first 500 characters of the code, and all of it after
   });
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
-  const details = within(screen.getByRole('dialog'));
+  const details = within(await screen.findByRole('dialog'));
   expect(await details.findByText(`${'x'.repeat(500)}...`)).toBeTruthy();
   expect(details.getByText(`${window.location.origin}/codeshare/private-room-abc123def`)).toBeTruthy();
+  // A click on the candidate's link would join as the candidate.
+  expect(details.queryByRole('link', { name: /codeshare/ })).toBeNull();
   await userEvent.click(details.getByRole('button', { name: 'View Full Code' }));
   expect(details.getByText(code)).toBeTruthy();
 });
@@ -198,7 +261,7 @@ describe.each([
     const code = { 'GET /api/code-editor-data/session/id-1': { status: 404, body: {} } };
     await show({ 'GET /api/interview-sessions?page=1': page(rows), ...code }, { wide });
     await choose(item);
-    await userEvent.click(screen.getByRole('button', { name: button }));
+    await userEvent.click(await screen.findByRole('button', { name: button }));
     await vi.waitFor(async () => expect(document.activeElement).toBe(await menu()));
     await choose(item);
     await userEvent.keyboard('{Escape}');

@@ -4,33 +4,38 @@ import { useEffect, useState } from 'react';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { ActionProblem } from './ActionProblem.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
 import { SearchField } from '../../shared/ui/form/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
-import type { CodeView } from './CodePreview.tsx';
 import { matchesCandidate } from './interview-text.ts';
 import { InterviewDialogs } from './InterviewDialogs.tsx';
 import { InterviewList } from './InterviewList.tsx';
 import { interviewsQuery } from './interviews.queries.ts';
 import { NoInterviews } from './NoInterviews.tsx';
+import type { ReviewParts } from './review/review-parts.ts';
 import { RunningInterviews } from './RunningInterviews.tsx';
+import { SessionReview } from './SessionReview.tsx';
+import { StatusFilter } from './StatusFilter.tsx';
 import { useInterviewActions } from './useInterviewActions.ts';
+import { useSessionAddress } from './useSessionAddress.ts';
 
 export interface InterviewsScreenProps {
   /** Current page, from 1. */
   page: number;
   /** Navigates to a page; `replace` replaces the current history entry. */
   onPage: (page: number, options?: { replace: boolean }) => void;
-  CodeView: CodeView;
+  parts: ReviewParts;
 }
 
 /** Renders the company's interviews. The search covers the loaded page only (spec section 2). */
-export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenProps) {
+export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
-  const query = useQuery(interviewsQuery(page));
+  const address = useSessionAddress();
+  const { status } = address;
+  const query = useQuery(interviewsQuery(page, status));
   const { data } = query;
   // The active interviews are among the newest, whichever page is shown.
   const { data: first } = useQuery(interviewsQuery(1));
@@ -42,12 +47,10 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
     if (page > lastPage && data !== undefined) onPage(lastPage, { replace: true });
   }, [page, lastPage, data, onPage]);
 
-  const startNew = () => void navigate({ to: '/editor' });
   const shown = data?.data.filter((interview) => matchesCandidate(interview, search)) ?? [];
   return (
     <Page
       title="Interview Sessions"
-      back={{ label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) }}
       actions={
         <Button look="primary" onClick={actions.askNew}>
           New Session
@@ -55,18 +58,28 @@ export function InterviewsScreen({ page, onPage, CodeView }: InterviewsScreenPro
       }
     >
       {hasFailed && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
-      {actions.problem !== null && (
-        <Notice tone="bad" onDismiss={actions.dismissProblem}>
-          {actions.problem}
-        </Notice>
-      )}
+      {address.session === undefined && <ActionProblem actions={actions} />}
+      <SessionReview listed={data?.data} address={address} actions={actions} parts={parts} />
       <RunningInterviews interviews={first?.data.filter(({ id }) => !shown.some((row) => row.id === id)) ?? []} />
-      <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
-      {!data && !hasFailed && <Skeleton rows={6} height={56} />}
-      {data && shown.length > 0 && <InterviewList interviews={shown} actions={actions} />}
-      {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} onStart={startNew} />}
+      <div>
+        <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
+        <StatusFilter status={status} />
+      </div>
+      {!data && !hasFailed && <Skeleton rows={8} height={45} />}
+      {data && shown.length > 0 && <InterviewList interviews={shown} actions={actions} onDetails={address.open} />}
+      {data && shown.length === 0 && (
+        <NoInterviews searching={search.trim() !== ''} isFiltered={status !== undefined} />
+      )}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
-      <InterviewDialogs actions={actions} CodeView={CodeView} onStartNew={startNew} />
+      <InterviewDialogs
+        actions={actions}
+        onStartNew={() => void navigate({ to: '/editor' })}
+        onScheduled={({ room_code: room }) => {
+          actions.close();
+          actions.refresh();
+          address.open(room, { isNew: true });
+        }}
+      />
     </Page>
   );
 }

@@ -18,7 +18,9 @@ afterEach(() => {
 
 async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers: HeadersInit = {}) {
   const calls = serveApi({ [LIST]: empty, ...answers }, headers);
-  const { history } = await renderScreen(<InterviewsScreen page={1} onPage={() => {}} CodeView={({ code }) => code} />);
+  const { history } = await renderScreen(
+    <InterviewsScreen page={1} onPage={() => {}} parts={{ CodeView: ({ code }) => code, Notes: () => null }} />,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'New Session' }));
   return { calls, history };
 }
@@ -36,7 +38,15 @@ test('starts a new session now', async () => {
 
 test('schedules a session in the time zone that the dialog names, and shows its link', async () => {
   const session = anInterview({ id: 'id-9', status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
-  const { calls } = await openDialog({ [SCHEDULE]: { status: 201, body: { session } } });
+  const listed = { ...empty, data: [session] };
+  let isScheduled = false;
+  const { calls } = await openDialog({
+    [LIST]: () => (isScheduled ? listed : empty),
+    [SCHEDULE]: () => {
+      isScheduled = true;
+      return { status: 201, body: { session } };
+    },
+  });
   await chooseLater();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   expect(descriptionOf(screen.getByLabelText('Date and Time'))).toContain(`Your time zone: ${zone}`);
@@ -47,7 +57,10 @@ test('schedules a session in the time zone that the dialog names, and shows its 
 
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText('Scheduled For')).toBeTruthy();
-  expect(details.getByRole('link').textContent).toContain('/codeshare/');
+  expect(details.getByText(/^Scheduled for /)).toBeTruthy();
+  expect(details.getByText(`${window.location.origin}/codeshare/${session.room_code}`)).toBeTruthy();
+  expect(details.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+  expect(details.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toEqual({
     room_code: expect.stringMatching(/^private-room-[A-Za-z0-9]{9}$/),
     candidate_name: 'Ada',
@@ -92,7 +105,11 @@ test('accepts a time in the future of the server, whatever the clock of the devi
   fast.setHours(fast.getHours() - 3);
   const session = anInterview({ status: 'scheduled', scheduled_at: fast.toISOString() });
   const headers = { date: new Date(fast.getTime() - 3_600_000).toUTCString() };
-  const { calls } = await openDialog({ [SCHEDULE]: { status: 201, body: { session } } }, headers);
+  const room = `GET /api/interview-sessions/room/${session.room_code}`;
+  const { calls } = await openDialog(
+    { [SCHEDULE]: { status: 201, body: { session } }, [room]: { session: { ...session, code_editor_data: [] } } },
+    headers,
+  );
   await chooseLater();
   await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
   setTime(fast.toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T'));

@@ -1,15 +1,27 @@
-import { Button } from '../../shared/ui/form/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 
-/** Renders an empty list, or a search without results. */
-export function NoInterviews({ searching, onStart }: { searching: boolean; onStart: () => void }) {
+interface NoInterviewsProps {
+  searching: boolean;
+  /** Only one status is shown. */
+  isFiltered: boolean;
+}
+
+/** Renders an empty list, or a search or a filter without results. */
+export function NoInterviews({ searching, isFiltered }: NoInterviewsProps) {
   if (searching) {
     return (
       <EmptyState title="No sessions found">No match on this page. Search covers only the page you’re on.</EmptyState>
     );
   }
+  if (isFiltered) return <EmptyState title="No sessions found">No session has this status.</EmptyState>;
+  const start = (
+    <ButtonLink to="/editor" isButton>
+      Start New Session
+    </ButtonLink>
+  );
   return (
-    <EmptyState title="No sessions found" action={<Button onClick={onStart}>Start New Session</Button>}>
+    <EmptyState title="No sessions found" action={start}>
       Your interviews appear here with their code and notes. Start one and send the link.
     </EmptyState>
   );

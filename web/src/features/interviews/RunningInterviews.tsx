@@ -1,12 +1,10 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { useNavigate } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 
-/** Renders a strip per active interview, with a button to its room, also when the plan has ended. */
+/** Renders a strip per active interview, with a link to its room. */
 export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
-  const navigate = useNavigate();
   return interviews
     .filter(({ status }) => status === 'active')
     .map(({ id, room_code: room, candidate_name: candidate, started_at: startedAt }) => (
@@ -14,9 +12,9 @@ export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
         key={id}
         tone="info"
         actions={
-          <Button size="sm" onClick={() => void navigate({ to: '/editor', search: { room } })}>
+          <ButtonLink size="sm" to="/editor" search={{ room }}>
             Back to the room
-          </Button>
+          </ButtonLink>
         }
       >
         An interview{candidate === null ? '' : ` with ${candidate}`} has been running since {formatDateTime(startedAt)}.

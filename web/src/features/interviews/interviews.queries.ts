@@ -1,14 +1,14 @@
 import type { CodeEditorData } from '@cip/contracts/documents';
 import type { Body } from '@cip/contracts/endpoint';
-import type { changeInterview, InterviewWithCode, scheduleInterview } from '@cip/contracts/interviews';
+import type { changeInterview, InterviewStatus, InterviewWithCode, scheduleInterview } from '@cip/contracts/interviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
-/** One page of the company's interviews, newest first. */
-export const interviewsQuery = (page: number) =>
+/** One page of the company's interviews, newest first; of one status, or of all. */
+export const interviewsQuery = (page: number, status?: InterviewStatus) =>
   queryOptions({
-    queryKey: ['interviews', page],
-    queryFn: () => call('GET /interview-sessions', { query: { page } }),
+    queryKey: status ? ['interviews', page, status] : ['interviews', page],
+    queryFn: () => call('GET /interview-sessions', { query: status ? { page, status } : { page } }),
     placeholderData: keepPreviousData,
     // Leaving a room changes the list.
     staleTime: 0,
@@ -20,6 +20,10 @@ export const runningInterviewsQuery = queryOptions({
   queryFn: async () => (await call('GET /interview-sessions', { query: { status: 'active' } })).data,
   staleTime: 0,
 });
+
+/** The interview of a room, for details of one that the loaded page does not list. */
+export const interviewOfRoomQuery = (roomCode: string) =>
+  queryOptions({ queryKey: ['interviews', 'room', roomCode], queryFn: () => loadInterview(roomCode), staleTime: 0 });
 
 /** The saved code of an interview. */
 export const codeQuery = (id: string) =>

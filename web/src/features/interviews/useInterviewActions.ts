@@ -7,7 +7,7 @@ import { cancel, remove, start } from './interviews.queries.ts';
 export type InterviewActions = ReturnType<typeof useInterviewActions>;
 
 /** The open dialog and its interview. */
-type OpenDialog = { kind: 'new' } | { kind: 'details' | 'cancel' | 'delete'; interview: Interview };
+type OpenDialog = { kind: 'new' } | { kind: 'cancel' | 'delete'; interview: Interview };
 
 const CALLS = {
   start: { call: start, failure: 'Failed to start session' },
@@ -38,12 +38,8 @@ export function useInterviewActions() {
     dismissProblem: () => setProblem(null),
     close: () => setOpen(null),
     askNew: () => setOpen({ kind: 'new' }),
-    showDetails: (interview: Interview) => setOpen({ kind: 'details', interview }),
-    /** Shows the details of an interview that was scheduled or changed, and refetches the list. */
-    showChanged: (interview: Interview) => {
-      setOpen({ kind: 'details', interview });
-      void refresh();
-    },
+    /** Refetches the interviews after a change. */
+    refresh: () => void refresh(),
     askCancel: (interview: Interview) => setOpen({ kind: 'cancel', interview }),
     askDelete: (interview: Interview) => setOpen({ kind: 'delete', interview }),
     start: (interview: Interview) => run({ kind: 'start', interview }),

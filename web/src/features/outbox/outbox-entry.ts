@@ -1,11 +1,15 @@
 import type { saveCode } from '@cip/contracts/documents';
 import type { Body } from '@cip/contracts/endpoint';
+import type { changeInterview } from '@cip/contracts/interviews';
 import type { ErrorCode } from '@cip/contracts/errors';
 
 export type SaveBody = Body<typeof saveCode>;
 
-/** A save, or the end of an interview. */
-export type Operation = { kind: 'save'; body: SaveBody } | { kind: 'end' };
+/** A save, a change of the private notes, or the end of an interview. */
+export type Operation =
+  | { kind: 'save'; body: SaveBody }
+  | { kind: 'notes'; body: Pick<Body<typeof changeInterview>, 'notes'> }
+  | { kind: 'end' };
 
 /** An operation before it is added to the outbox. */
 export type NewEntry = Operation & {

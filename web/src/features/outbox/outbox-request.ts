@@ -2,14 +2,16 @@ import type { RouteRequest } from '@cip/contracts/routes';
 import type { Entry } from './outbox-entry.ts';
 
 const SAVE = 'POST /code-editor-data';
+const NOTES = 'PATCH /interview-sessions/:id';
 const END = 'POST /interview-sessions/end-by-room/:room_code';
 
 /** The request of an entry. */
-export type OutboxRequest = RouteRequest<typeof SAVE | typeof END>;
+export type OutboxRequest = RouteRequest<typeof SAVE | typeof NOTES | typeof END>;
 
-/** Returns the request of an entry; every attempt has the same operation id. */
+/** Returns the request of an entry; every attempt has the same operation id; notes replace notes. */
 export function requestOf(entry: Entry): OutboxRequest {
   if (entry.kind === 'save') return { route: SAVE, body: { ...entry.body, op_id: entry.opId } };
+  if (entry.kind === 'notes') return { route: NOTES, params: { id: entry.interviewId }, body: entry.body };
   return {
     route: END,
     params: { room_code: entry.roomCode },

@@ -1,6 +1,6 @@
 import type { Account } from '@cip/contracts/auth';
 import type { Plan, Subscription } from '@cip/contracts/billing';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany, anInterview, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
@@ -47,7 +47,12 @@ test('warns without an active subscription, and enables only the settings', asyn
 });
 
 test('shows the plan of an active company and starts an interview', async () => {
-  const plan = aPlan({ name: 'Enterprise', price: 1990, billing_cycle: 'yearly' });
+  const plan = aPlan({
+    name: 'Enterprise',
+    price: 1990,
+    billing_cycle: 'yearly',
+    max_concurrent_sessions: 3,
+  });
   const ends_at = '2027-03-04T12:00:00.000Z';
   const company = { ...aCompany, subscription_ends_at: ends_at };
   const { history } = await show({ company }, plan, { ends_at, renews: true, paid: true });
@@ -57,10 +62,10 @@ test('shows the plan of an active company and starts an interview', async () => 
   const total = screen.getByText('Total Sessions').parentElement;
   await vi.waitFor(() => expect(total?.textContent).toBe('Total Sessions1,234All time'));
   expect(screen.getByText('$1,990 per year')).toBeTruthy();
-  expect(screen.getAllByText('Mar 4, 2027')).toHaveLength(2);
+  expect(screen.getByText('Mar 4, 2027')).toBeTruthy();
   expect(screen.getByText('Expires On').parentElement?.textContent).toBe('Expires OnMar 4, 2027Renewal date');
-  expect(screen.getByText('Renewal', { selector: 'dt' })).toBeTruthy();
-  expect(screen.getByText('2 of 1 running now')).toBeTruthy();
+  expect(screen.getByText('Renewal: Mar 4, 2027')).toBeTruthy();
+  expect(screen.getByText('2 of 3 running now')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Start Interview/ }));
   expect(history.location.pathname).toBe('/editor');
@@ -120,8 +125,55 @@ test('an ended plan still leads back to a running interview, and locks the rest'
     'GET /api/interview-sessions?page=1': { data: [running], current_page: 1, last_page: 1, total: 1 },
   });
   const { history } = await renderScreen(<DashboardScreen />);
-  expect(await screen.findByText(/^An interview with Ada has been running/)).toBeTruthy();
+  const live = within(await screen.findByRole('region', { name: 'Live now' }));
   expect([/^Start Interview/, /^View Sessions/, /^Manage Interviewers/].map(isLocked)).toEqual([true, true, true]);
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the room' }));
+  await userEvent.click(live.getByRole('link', { name: 'Join the session with Ada' }));
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
+});
+
+test('at the limit of the plan, a start stays on the dashboard and offers the running interview', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const running = anInterview({ status: 'active', candidate_name: 'Ada', room_code: 'private-room-abc123def' });
+  const usage = { ...aUsage, concurrent_sessions: 1 };
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/subscriptions/current': { subscription: aSubscription(aPlan({})), usage, card_payments: 'on' },
+    'GET /api/interview-sessions?page=1': { data: [running], current_page: 1, last_page: 1, total: 1 },
+  });
+  const { history } = await renderScreen(<DashboardScreen />);
+  const start = await screen.findByRole('button', { name: /^Start Interview.*Interview with Ada is running/ });
+  await userEvent.click(start);
+  expect((await screen.findByRole('alert')).textContent).toContain('Rejoin it, or end it before you start another.');
+  expect(history.location.href).toBe('/');
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription-plans');
+  await userEvent.click(screen.getByRole('link', { name: 'Rejoin' }));
+  expect(history.location.href).toBe('/editor?room=private-room-abc123def');
+});
+
+test('lists the next planned interviews by time, and the last ones', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const planned = (name: string, scheduled_at: string) =>
+    anInterview({ id: name, status: 'scheduled', candidate_name: name, scheduled_at, started_at: null });
+  const past = ['One', 'Two', 'Three', 'Four'].map((name) =>
+    anInterview({ id: name, status: 'completed', candidate_name: name }),
+  );
+  const list = { current_page: 1, last_page: 1, total: 4 };
+  const later = planned('Later', '2026-12-02T10:00:00.000Z');
+  const sooner = planned('Sooner', '2026-12-01T10:00:00.000Z');
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/interview-sessions?page=1': { ...list, data: past },
+    'GET /api/interview-sessions?page=1&status=scheduled': { ...list, data: [later, sooner] },
+  });
+  await renderScreen(<DashboardScreen />);
+  const namesIn = (title: string) =>
+    within(screen.getByRole('region', { name: title }))
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('a')?.textContent);
+  await screen.findByText('Sooner');
+  expect(namesIn('Next')).toEqual(['Sooner', 'Later']);
+  expect(namesIn('Recent')).toEqual(['One', 'Two', 'Three']);
+  expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
 });

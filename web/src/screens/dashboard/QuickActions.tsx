@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { classes } from '../../shared/ui/theme/classes.ts';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './dashboard.module.css';
 
 interface QuickAction {
@@ -19,30 +20,71 @@ const ACTIONS: QuickAction[] = [
   { title: 'Settings', text: 'Profile, password, notifications.', to: '/settings', always: true },
 ];
 
+interface QuickActionsProps {
+  active: boolean;
+  owner: boolean;
+  /** Why no interview can start now; null when one can. */
+  limit: string | null;
+  /** Called instead of a start that the limit forbids. */
+  onLimit: () => void;
+}
+
 /** The main actions. Those that need a subscription are dimmed without one and show why. */
-export function QuickActions({ active, owner }: { active: boolean; owner: boolean }) {
+export function QuickActions({ active, owner, limit, onLimit }: QuickActionsProps) {
   const shown = ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly);
   return (
     <nav className={styles.actions} data-beside={shown.length - 1} aria-label="Quick actions">
       {shown.map((action, index) => (
-        <ActionCard key={action.to} action={action} open={active || action.always === true} main={index === 0} />
+        <ActionCard
+          key={action.title}
+          action={index === 0 && active && limit !== null ? { ...action, text: limit } : action}
+          open={active || action.always === true}
+          main={index === 0}
+          {...(index === 0 && limit !== null && { onBarred: onLimit })}
+        />
       ))}
     </nav>
   );
 }
 
-function ActionCard({ action, open, main }: { action: QuickAction; open: boolean; main: boolean }) {
-  const navigate = useNavigate();
-  return (
-    <button
-      type="button"
-      className={classes(styles.action, main && styles.main)}
-      disabled={!open}
-      onClick={() => void navigate({ to: action.to })}
-    >
+interface ActionCardProps {
+  action: QuickAction;
+  open: boolean;
+  main: boolean;
+  onBarred?: () => void;
+}
+
+function ActionCard({ action, open, main, onBarred }: ActionCardProps) {
+  const className = classes(styles.action, main && styles.main);
+  const content = (
+    <>
       <span className={styles.actionTitle}>{action.title}</span>
       <span className={styles.actionText}>{open ? action.text : 'Needs an active subscription.'}</span>
       <ArrowRight className={styles.arrow} size={main ? 24 : 18} aria-hidden />
-    </button>
+    </>
   );
+  if (!open) {
+    return (
+      <button type="button" className={className} disabled>
+        {content}
+      </button>
+    );
+  }
+  const onClick = (event: MouseEvent) => {
+    if (onBarred === undefined) return;
+    event.preventDefault();
+    onBarred();
+  };
+  return (
+    // A button by its role, as before; a link, so that it opens in a new tab.
+    <TextLink to={action.to} role="button" className={className} onClick={onClick} onKeyDown={pressWithSpace}>
+      {content}
+    </TextLink>
+  );
+}
+
+function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
 }

@@ -1,11 +1,9 @@
 import type { Plan, PlanUsage as Usage, Subscription } from '@cip/contracts/billing';
 import type { Company } from '@cip/contracts/company';
-import { useNavigate } from '@tanstack/react-router';
 import { cycleLong } from '../../features/billing/plan-text.ts';
-import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
-import { nextChange } from '../../features/billing/subscription-text.ts';
+import { nextChange, usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './dashboard.module.css';
 
 export interface SubscriptionCardProps {
@@ -16,16 +14,14 @@ export interface SubscriptionCardProps {
   usage: Usage | undefined;
 }
 
-/** The company's plan with its usage, or a button to choose one. */
+/** The company's plan with its usage, or a link to choose one. */
 export function SubscriptionCard({ company, plan, subscription, usage }: SubscriptionCardProps) {
-  const navigate = useNavigate();
-  const toPlans = () => void navigate({ to: '/subscription-plans' });
   if (plan === null) {
     return (
       <section className={styles.detail} aria-labelledby="subscription-details">
         <h2 id="subscription-details">No Active Subscription</h2>
-        <p>Choose a plan to start interviewing. Starter is free and takes one click.</p>
-        <Button onClick={toPlans}>View Plans</Button>
+        <p className={styles.line}>Choose a plan to start interviewing. Starter is free and takes one click.</p>
+        <ToPlans>View Plans</ToPlans>
       </section>
     );
   }
@@ -34,24 +30,25 @@ export function SubscriptionCard({ company, plan, subscription, usage }: Subscri
   return (
     <section className={styles.detail} aria-labelledby="subscription-details">
       <h2 id="subscription-details">Subscription Details</h2>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Plan</dt>
-          <dd>{plan.name}</dd>
-        </div>
-        <div>
-          <dt>Billing</dt>
-          <dd>
-            {formatMoney(plan.price)} per {cycleLong(plan)}
-          </dd>
-        </div>
-        <div>
-          <dt>{next?.label ?? 'Renewal'}</dt>
-          <dd>{next?.day ?? (endsAt === null ? 'Active' : formatDay(endsAt))}</dd>
-        </div>
-      </dl>
-      {usage && <PlanUsage plan={plan} usage={usage} />}
-      <Button onClick={toPlans}>{status === 'active' ? 'Change Plan' : 'Subscribe Now'}</Button>
+      <p className={styles.line}>
+        <strong>{plan.name}</strong>
+        <span>
+          {formatMoney(plan.price)} per {cycleLong(plan)}
+        </span>
+        <span>
+          {next?.label ?? 'Renewal'}: {next?.day ?? (endsAt === null ? 'Active' : formatDay(endsAt))}
+        </span>
+        {usage && usedLimits(plan, usage).map((limit) => <span key={limit.what}>{usedText(limit)}</span>)}
+      </p>
+      <ToPlans>{status === 'active' ? 'Change Plan' : 'Subscribe Now'}</ToPlans>
     </section>
+  );
+}
+
+function ToPlans({ children }: { children: string }) {
+  return (
+    <ButtonLink to="/subscription-plans" isButton size="sm">
+      {children}
+    </ButtonLink>
   );
 }

@@ -1,5 +1,5 @@
 import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing';
-import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
+import { usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import styles from './dashboard.module.css';
 
 /** The plan's usage, for interviewers: its limits affect them too. */
@@ -7,7 +7,11 @@ export function UsageCard({ plan, usage }: { plan: Plan; usage: Usage }) {
   return (
     <section className={styles.detail} aria-labelledby="plan-usage">
       <h2 id="plan-usage">Plan usage</h2>
-      <PlanUsage plan={plan} usage={usage} />
+      <p className={styles.line}>
+        {usedLimits(plan, usage).map((limit) => (
+          <span key={limit.what}>{usedText(limit)}</span>
+        ))}
+      </p>
     </section>
   );
 }

@@ -1,18 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
 /** Shown for the editor while the server is unreachable: opens on reconnection, and links the cached lists. */
 export function EditorOffline({ isNew }: { isNew: boolean }) {
-  const navigate = useNavigate();
   return (
     <OfflineWait
       title="Editor"
-      action={
-        <Button onClick={() => void navigate({ to: isNew ? '/dashboard' : '/sessions' })}>
-          {isNew ? 'Dashboard' : 'Sessions'}
-        </Button>
-      }
+      action={<ButtonLink to={isNew ? '/dashboard' : '/sessions'}>{isNew ? 'Dashboard' : 'Sessions'}</ButtonLink>}
     >
       {(when) =>
         isNew

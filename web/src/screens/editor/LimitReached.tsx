@@ -1,9 +1,8 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { runningInterviewsQuery } from '../../features/interviews/interviews.queries.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import wait from './EditorWait.module.css';
@@ -16,7 +15,6 @@ interface LimitReachedProps {
 
 /** Shows which limit of the plan is reached, and links the running sessions and larger plans. */
 export function LimitReached({ message }: LimitReachedProps) {
-  const navigate = useNavigate();
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   useDocumentTitle('Editor');
   return (
@@ -25,19 +23,16 @@ export function LimitReached({ message }: LimitReachedProps) {
       <Notice tone="warn">{message}</Notice>
       {running.length > 0 && <RunningList interviews={running} />}
       <div className={styles.ways}>
-        {isOwner(useAccount()) && (
-          <Button onClick={() => void navigate({ to: '/subscription-plans' })}>View Plans</Button>
-        )}
-        <Button look="quiet" onClick={() => void navigate({ to: '/dashboard' })}>
+        {isOwner(useAccount()) && <ButtonLink to="/subscription-plans">View plans</ButtonLink>}
+        <ButtonLink look="quiet" to="/dashboard">
           Dashboard
-        </Button>
+        </ButtonLink>
       </div>
     </main>
   );
 }
 
 function RunningList({ interviews }: { interviews: Interview[] }) {
-  const navigate = useNavigate();
   return (
     <section aria-labelledby="running">
       <h2 id="running">Running now</h2>
@@ -50,13 +45,14 @@ function RunningList({ interviews }: { interviews: Interview[] }) {
                 <code>{room}</code> · {interviewer}
               </span>
             </div>
-            <Button
+            <ButtonLink
               size="sm"
               aria-label={`Open the session with ${candidate ?? 'no candidate yet'} (${room})`}
-              onClick={() => void navigate({ to: '/editor', search: { room } })}
+              to="/editor"
+              search={{ room }}
             >
               Open
-            </Button>
+            </ButtonLink>
           </li>
         ))}
       </ul>

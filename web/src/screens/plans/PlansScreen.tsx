@@ -1,6 +1,5 @@
 import type { Plan } from '@cip/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery, plansQuery } from '../../features/billing/billing.queries.ts';
@@ -8,7 +7,7 @@ import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -35,7 +34,6 @@ interface PlansScreenProps {
 
 /** The current plan, all plans to choose from, and the return from a checkout. */
 export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
-  const navigate = useNavigate();
   const owner = isOwner(useAccount());
   const query = useQuery(plansQuery);
   const { data: plans } = query;
@@ -56,7 +54,11 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
     <Page
       title="Choose Your Plan"
       lead={subscription || !current ? LEAD : `Start free: Starter needs no card. ${LEAD}`}
-      actions={<Button onClick={() => void navigate({ to: '/dashboard' })}>Dashboard</Button>}
+      actions={
+        <ButtonLink to="/dashboard" isButton>
+          Dashboard
+        </ButtonLink>
+      }
       footer={<PlansFooter />}
     >
       <Suspense>{returned && <CheckoutReturn checkout={returned} onRead={onCheckoutRead} />}</Suspense>

@@ -1,5 +1,4 @@
 import type { Company } from '@cip/contracts/company';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
@@ -8,7 +7,7 @@ import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
@@ -40,13 +39,13 @@ function OnlyOnline({ company }: { company: Company | null }) {
   );
 }
 
+const back = { label: 'Dashboard', to: '/dashboard' } as const;
+
 /** The company's settings; an interviewer sees only their own password. */
 export function SettingsScreen() {
   const account = useAccount();
   const { company } = account;
   const store = useAccountStore();
-  const navigate = useNavigate();
-  const back = { label: 'Dashboard', onClick: () => void navigate({ to: '/dashboard' }) };
   if (!isOwner(account)) {
     return (
       <Page title="Settings" back={back}>
@@ -73,7 +72,9 @@ export function SettingsScreen() {
           <StatusChip tone={SUBSCRIPTION_TONES[status]}>{status.toUpperCase()}</StatusChip>
         </p>
         <div>
-          <Button onClick={() => void navigate({ to: '/subscription-plans' })}>Manage Subscription</Button>
+          <ButtonLink to="/subscription-plans" isButton>
+            Manage Subscription
+          </ButtonLink>
         </div>
       </SettingsSection>
       <OnlyOnline company={company} />

@@ -7,6 +7,7 @@ import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { removeShared } from '../../pwa/shared-text.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { languageOfFile, linesText } from './shared-words.ts';
 import styles from './shared.module.css';
@@ -71,11 +72,10 @@ function useStartWith(name: string, text: string) {
 
 /** Shows that an interview needs a subscription. */
 function NoPlan() {
-  const navigate = useNavigate();
   const plans = (
-    <Button size="sm" onClick={() => void navigate({ to: '/subscription-plans' })}>
+    <ButtonLink size="sm" to="/subscription-plans" isButton>
       Choose a Plan
-    </Button>
+    </ButtonLink>
   );
   return (
     <Notice tone="warn" action={isOwner(useAccount()) ? plans : undefined}>

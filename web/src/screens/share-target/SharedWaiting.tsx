@@ -1,20 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { loadShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 /** Shows that a shared file waits, for example since before the sign-in. */
 export function SharedWaiting() {
-  const navigate = useNavigate();
   const [shared, setShared] = useState<SharedText | null>(null);
   useEffect(() => void loadShared().then(setShared), []);
   if (shared?.text === undefined) return null;
   const open = (
-    <Button size="sm" onClick={() => void navigate({ to: '/share-target' })}>
+    <ButtonLink size="sm" to="/share-target">
       Open
-    </Button>
+    </ButtonLink>
   );
   return (
     <Notice tone="info" action={open}>

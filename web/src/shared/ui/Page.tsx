@@ -1,14 +1,16 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { IconButton } from './form/IconButton.tsx';
+import { ButtonLink } from './form/ButtonLink.tsx';
 import styles from './Page.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
 
 export interface PageProps {
   title: string;
+  /** Title of the browser tab, where it differs from the page's. */
+  tab?: string;
   lead?: ReactNode;
-  /** The back button; left out, there is none. */
-  back?: { label: string; onClick: () => void };
+  /** The way back; left out, there is none. */
+  back?: { label: string; to: '/' | '/dashboard' | '/subscription-plans' };
   /** Buttons beside the title; the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -17,16 +19,23 @@ export interface PageProps {
 }
 
 /** Renders a page of the signed-in app: its title, its actions and its content. */
-export function Page({ title, lead, back, actions, children, footer }: PageProps) {
-  useDocumentTitle(title);
+export function Page({ title, tab = title, lead, back, actions, children, footer }: PageProps) {
+  useDocumentTitle(tab);
   return (
     <>
-      <main className={styles.page}>
+      <main className={styles.page} tabIndex={-1}>
         <header className={styles.head}>
           {back && (
-            <IconButton label={back.label} onClick={back.onClick} className={styles.back}>
+            <ButtonLink
+              to={back.to}
+              isButton
+              look="quiet"
+              aria-label={back.label}
+              title={back.label}
+              className={styles.back ?? ''}
+            >
               <ArrowLeft size={20} aria-hidden />
-            </IconButton>
+            </ButtonLink>
           )}
           <div className={styles.title}>
             <h1>{title}</h1>

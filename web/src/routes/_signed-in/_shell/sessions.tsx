@@ -1,20 +1,28 @@
+import type { InterviewStatus } from '@cip/contracts/interviews';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { InterviewsScreen } from '../../../features/interviews/InterviewsScreen.tsx';
-import { CodeView } from '../../../screens/interviews/CodeView.tsx';
+import { reviewParts } from '../../../screens/interviews/review-parts.ts';
 
 /** Highest page number that the server accepts; the list itself returns to its own last page. */
 const PAGE_MAX = 100_000;
+const STATUSES: readonly InterviewStatus[] = ['scheduled', 'active', 'completed', 'cancelled'];
 
 interface SessionsSearch {
   /** From 1; absent for the first page. */
   page?: number | undefined;
+  /** Room code of the session whose details are open. */
+  session?: string | undefined;
+  /** Only sessions of this status. */
+  status?: InterviewStatus | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/sessions')({
   // A key that is missing here would keep its value from the address.
-  validateSearch: ({ page }): SessionsSearch => ({
+  validateSearch: ({ page, session, status }): SessionsSearch => ({
     page: Number(page) > 1 ? Math.min(Math.trunc(Number(page)), PAGE_MAX) : undefined,
+    session: typeof session === 'string' && session !== '' ? session : undefined,
+    status: STATUSES.find((known) => known === status),
   }),
   component: Sessions,
 });
@@ -24,8 +32,8 @@ function Sessions() {
   const navigate = Route.useNavigate();
   const toPage = useCallback(
     (wanted: number, { replace = false } = {}) =>
-      void navigate({ search: wanted > 1 ? { page: wanted } : {}, replace }),
+      void navigate({ search: ({ status }) => ({ status, page: wanted > 1 ? wanted : undefined }), replace }),
     [navigate],
   );
-  return <InterviewsScreen page={page} onPage={toPage} CodeView={CodeView} />;
+  return <InterviewsScreen page={page} onPage={toPage} parts={reviewParts} />;
 }

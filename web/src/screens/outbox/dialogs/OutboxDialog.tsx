@@ -41,12 +41,14 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const KINDS = { save: 'Save', notes: 'Notes', end: 'End session' };
+
 function Row({ entry }: { entry: Entry }) {
   const { sequence, kind, roomCode, at, refused } = entry;
   return (
     <li className={styles.entry}>
       <div className={styles.what}>
-        <strong>{kind === 'save' ? 'Save' : 'End session'}</strong>
+        <strong>{KINDS[kind]}</strong>
         <code className={styles.room}>{roomCode}</code>
         <span className={styles.when}>{formatDateTime(new Date(at).toISOString())}</span>
       </div>

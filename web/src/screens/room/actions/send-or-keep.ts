@@ -4,6 +4,9 @@ import { call } from '../../../shared/api/api-client.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 
+/** A save or an end: a room has no notes. */
+export type RoomOperation = Exclude<Operation, { kind: 'notes' }>;
+
 /**
  * The outcome of a save or an end: sent, stored on this device to be sent later, refused by the server, or lost because
  * the server is unreachable and this device stores nothing.
@@ -19,7 +22,7 @@ interface About {
 }
 
 /** Writes an operation to this device's disk and sends it; sends it directly when the disk refuses. Never rejects. */
-export async function sendOrKeep(interview: About, operation: Operation): Promise<SendOutcome> {
+export async function sendOrKeep(interview: About, operation: RoomOperation): Promise<SendOutcome> {
   const about = { interviewId: interview.id, roomCode: interview.room_code };
   try {
     const outcome = await perform(about, operation);
@@ -30,7 +33,7 @@ export async function sendOrKeep(interview: About, operation: Operation): Promis
   }
 }
 
-async function sendDirectly(interview: About, operation: Operation): Promise<SendOutcome> {
+async function sendDirectly(interview: About, operation: RoomOperation): Promise<SendOutcome> {
   const earlier = await outbox.list().catch(() => []);
   // Operations that were stored before the disk refused have to arrive first.
   if (earlier.some(({ interviewId }) => interviewId === interview.id))
@@ -43,7 +46,7 @@ async function sendDirectly(interview: About, operation: Operation): Promise<Sen
   }
 }
 
-function post(interview: About, operation: Operation): Promise<unknown> {
+function post(interview: About, operation: RoomOperation): Promise<unknown> {
   if (operation.kind === 'save') {
     const body = { ...operation.body, op_id: newOperationId() };
     return call('POST /code-editor-data', { body });

@@ -37,7 +37,8 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
       await room.code.deleteLocalData();
     }
     toast('good', outcome.kind === 'sent' ? 'Session ended successfully' : 'Saved offline');
-    setTimeout(() => void navigate({ to: '/sessions' }), LEAVE_AFTER_MS);
+    const ended = interview.room_code;
+    setTimeout(() => void navigate({ to: '/sessions', state: { ended } }), LEAVE_AFTER_MS);
   };
   return { ending, ask: () => setEnding('asking'), cancel: () => setEnding('no'), end: () => void end() };
 }

@@ -5,7 +5,7 @@ import { BUTTON_LOOKS } from './Button.tsx';
 
 interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'color' | 'tabIndex'> {
   look?: keyof typeof BUTTON_LOOKS;
-  size?: 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg';
   fullWidth?: boolean;
   /** `button` where the product calls it one: assistive technology announces a button, and it is still a link. */
   role?: 'button';
@@ -19,7 +19,7 @@ function LinkThatLooksLikeAButton({ look = 'secondary', ...rest }: ButtonLinkPro
 export const ButtonLink = createLink(LinkThatLooksLikeAButton);
 
 /** A button reacts to the space bar, a link does not. */
-function pressOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+export function pressOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();

@@ -11,6 +11,8 @@ export interface TextAreaFieldProps {
   error?: string | undefined;
   help?: ReactNode;
   autoComplete?: string;
+  autoFocus?: boolean;
+  onBlur?: () => void;
 }
 
 /** Renders a field for several lines of text. */

@@ -1,8 +1,8 @@
-import { useColorScheme } from '@mui/joy/styles';
 import Check from 'lucide-react/icons/check';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
+import { useScheme } from '../theme/use-scheme.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 
 const MODES = [
@@ -13,7 +13,7 @@ const MODES = [
 
 /** Renders the menu that chooses light, dark or the system's colours. */
 export function SchemeMenu() {
-  const { mode, setMode } = useColorScheme();
+  const { mode, setMode } = useScheme();
   const Current = MODES.find((entry) => entry.mode === mode)?.Icon ?? Monitor;
   const actions = MODES.map(({ mode: wanted, label, Icon }) => ({
     label,

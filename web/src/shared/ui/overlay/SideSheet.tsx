@@ -8,12 +8,14 @@ import { useMedia } from '../theme/use-media.ts';
 
 export interface SideSheetProps {
   title: string;
+  /** Takes most of the screen, on a phone all of it. */
+  isWide?: boolean;
   children: ReactNode;
   onClose: () => void;
 }
 
 /** Renders a sheet at the side, on a phone at the bottom, that leaves the page visible; it is open while rendered. */
-export function SideSheet({ title, children, onClose }: SideSheetProps) {
+export function SideSheet({ title, isWide = false, children, onClose }: SideSheetProps) {
   const isPhone = useMedia(PHONE);
   return (
     <Drawer
@@ -21,14 +23,15 @@ export function SideSheet({ title, children, onClose }: SideSheetProps) {
       anchor={isPhone ? 'bottom' : 'right'}
       onClose={() => onClose()}
       slotProps={{
-        backdrop: { sx: { background: 'transparent', backdropFilter: 'none' } },
+        backdrop: { sx: { background: isWide ? 'var(--backdrop)' : 'transparent', backdropFilter: 'none' } },
         content: {
           role: 'dialog',
           'aria-label': title,
           sx: {
-            '--Drawer-horizontalSize': 'min(380px, 100vw)',
+            '--Drawer-horizontalSize': isWide ? 'min(1120px, 100vw)' : 'min(380px, 100vw)',
             '--Drawer-verticalSize': 'auto',
-            maxHeight: isPhone ? '70dvh' : '100dvh',
+            maxHeight: isPhone && !isWide ? '70dvh' : '100dvh',
+            ...(isPhone && isWide && { height: '100dvh' }),
             background: 'var(--sheet)',
             borderLeft: isPhone ? undefined : '1px solid var(--line-strong)',
             borderTop: isPhone ? '1px solid var(--line-strong)' : undefined,

@@ -5,6 +5,6 @@ export const PHONE = '(max-width: 719px)';
 /** A phone, upright or on its side. */
 export const SMALL_SCREEN = '(max-width: 719px), (max-height: 480px)';
 /** Lists are tables from here on, cards below. */
-export const TABLE = '(min-width: 860px)';
+export const TABLE = '(min-width: 720px)';
 /** The room's bar shows its actions with their labels from here on. */
 export const WIDE = '(min-width: 1100px)';

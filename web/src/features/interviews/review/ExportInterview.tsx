@@ -1,8 +1,8 @@
-import { download } from '../../shared/api/api-client.ts';
-import { saveFile } from '../../shared/device/save-file.ts';
-import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { toast } from '../../shared/ui/feedback/toast-store.ts';
+import { download } from '../../../shared/api/api-client.ts';
+import { saveFile } from '../../../shared/device/save-file.ts';
+import { useAction } from '../../../shared/form/use-action.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 
 /** Renders the button that downloads all data of an interview and its candidate. */
 export function ExportInterview({ interview }: { interview: { id: string; room_code: string } }) {

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anInterview } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
-import { descriptionOf } from '../../testing/description-of.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { InterviewsScreen } from './InterviewsScreen.tsx';
+import { anInterview } from '../../../testing/examples.ts';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { descriptionOf } from '../../../testing/description-of.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { InterviewsScreen } from '../InterviewsScreen.tsx';
 
 const planned = anInterview({
   id: 'id-3',
@@ -23,10 +23,12 @@ afterEach(() => vi.unstubAllGlobals());
 async function openDetails(answers: Parameters<typeof serveApi>[0] = {}) {
   const list = { data: [planned], current_page: 1, last_page: 1, total: 1 };
   const calls = serveApi({ 'GET /api/interview-sessions?page=1': list, ...answers });
-  await renderScreen(<InterviewsScreen page={1} onPage={() => {}} CodeView={({ code }) => code} />);
+  await renderScreen(
+    <InterviewsScreen page={1} onPage={() => {}} parts={{ CodeView: ({ code }) => code, Notes: () => null }} />,
+  );
   await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
-  return { calls, details: within(screen.getByRole('dialog', { name: 'Session details' })) };
+  return { calls, details: within(await screen.findByRole('dialog', { name: 'Session details' })) };
 }
 
 test('shows that a session has no code', async () => {
@@ -47,39 +49,33 @@ test('shows that code is unreadable after one request, and closes', async () => 
   expect(details.queryByText('Failed to load the code')).toBeNull();
   expect(calls.filter(({ call }) => call === CODE)).toHaveLength(1);
   await userEvent.click(details.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('saves e-mail and notes, and shows that they are saved', async () => {
-  const changed = { ...planned, candidate_email: 'jo@example.com', notes: 'Kind.' };
-  const { calls, details } = await openDetails({ [CHANGE]: { session: changed } });
-  const save = details.getByRole('button', { name: 'Save details' });
-  expect(save.hasAttribute('disabled')).toBe(true);
+test('saves a changed email', async () => {
+  const { calls, details } = await openDetails({
+    [CHANGE]: { session: { ...planned, candidate_email: 'jo@example.com' } },
+  });
+  await userEvent.click(details.getByRole('button', { name: 'Edit email' }));
   await userEvent.clear(details.getByLabelText('Candidate Email'));
-  await userEvent.type(details.getByLabelText('Candidate Email'), 'jo@example.com');
-  await userEvent.type(details.getByLabelText('Notes'), 'Kind.');
-  expect(details.getByText('Not saved yet')).toBeTruthy();
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(save);
-
-  expect(await details.findByText('Saved')).toBeTruthy();
-  expect(details.getByText('jo@example.com')).toBeTruthy();
+  await userEvent.type(details.getByLabelText('Candidate Email'), 'jo@example.com{Enter}');
+  expect(await details.findByRole('button', { name: 'Edit email' })).toBeTruthy();
   const sent = calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-  expect(sent).toEqual([{ candidate_email: 'jo@example.com', notes: 'Kind.' }]);
+  expect(sent).toEqual([{ candidate_email: 'jo@example.com' }]);
+  expect(calls.at(-1)?.call).toBe('GET /api/interview-sessions?page=1');
 });
 
-test('does not send an invalid e-mail; shows a failed save without losing the input', async () => {
+test('does not send an invalid email; shows a failed save without losing the input', async () => {
   const { calls, details } = await openDetails({ [CHANGE]: { status: 500, body: {} } });
-  await userEvent.type(details.getByLabelText('Notes'), 'Kind.');
-  await userEvent.clear(details.getByLabelText('Candidate Email'));
-  await userEvent.type(details.getByLabelText('Candidate Email'), 'jonas');
-  await userEvent.click(details.getByRole('button', { name: 'Save details' }));
-  expect(descriptionOf(details.getByLabelText('Candidate Email'))).toBe('Invalid email format');
+  await userEvent.click(details.getByRole('button', { name: 'Edit email' }));
+  const field = details.getByLabelText('Candidate Email');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'jonas{Enter}');
+  expect(descriptionOf(field)).toBe('Invalid email format');
   expect(calls).toHaveLength(1);
-  await userEvent.clear(details.getByLabelText('Candidate Email'));
-  await userEvent.click(details.getByRole('button', { name: 'Save details' }));
-  expect((await details.findByRole('alert')).textContent).toBe('Failed to save the details');
-  expect(details.getByLabelText('Notes')).toHaveProperty('value', 'Kind.');
+  await userEvent.type(field, '@example.org{Enter}');
+  expect((await details.findByRole('alert')).textContent).toBe('Failed to save the email');
+  expect(field).toHaveProperty('value', 'jonas@example.org');
 });
 
 test('cancels a scheduled session after a confirmation', async () => {

@@ -1,0 +1,67 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { formatDateTime } from '../../shared/format.ts';
+import { relativeTime } from '../../shared/relative-time.ts';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import styles from './InterviewList.module.css';
+import { INTERVIEW_TONES } from './interview-text.ts';
+
+interface PartProps {
+  interview: Interview;
+}
+
+/** Renders the candidate as a link to the details, which covers the whole row. */
+export function Candidate({ interview }: PartProps) {
+  const { room_code: session, candidate_name: name, candidate_email: email } = interview;
+  return (
+    <>
+      <TextLink
+        to="/sessions"
+        search={(old) => ({ ...old, session })}
+        state={{ isOpened: true }}
+        resetScroll={false}
+        className={styles.link}
+        data-none={name === null}
+        title={name ?? 'Nobody joined'}
+      >
+        {name ?? 'N/A'}
+      </TextLink>
+      <span title={email ?? undefined}>{email ?? 'No email'}</span>
+    </>
+  );
+}
+
+/** Renders the way into the room of an active interview. */
+export function JoinLink({ interview }: PartProps) {
+  const { status, room_code: room, candidate_name: name } = interview;
+  if (status !== 'active') return null;
+  return (
+    <ButtonLink to="/editor" search={{ room }} size="sm" aria-label={`Join the session with ${name ?? room}`}>
+      Join
+    </ButtonLink>
+  );
+}
+
+/** Renders the status of an interview. */
+export function Status({ interview: { status } }: PartProps) {
+  return <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>;
+}
+
+/** Renders the start of an interview, or its planned start, and how far away it is. */
+export function Start({ interview }: PartProps) {
+  const { status, scheduled_at: scheduledAt, started_at: startedAt } = interview;
+  const isPlanned = status === 'scheduled' && scheduledAt !== null;
+  const moment = isPlanned ? scheduledAt : startedAt;
+  return (
+    <span className={styles.start}>
+      {formatDateTime(moment)}{' '}
+      {moment !== null && (
+        <span>
+          {isPlanned && 'Planned, '}
+          {relativeTime(moment)}
+        </span>
+      )}
+    </span>
+  );
+}

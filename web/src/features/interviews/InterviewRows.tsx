@@ -1,0 +1,42 @@
+import type { Interview } from '@cip/contracts/interviews';
+import type { ReactNode } from 'react';
+import styles from './InterviewList.module.css';
+import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
+
+interface InterviewRowsProps {
+  title: string;
+  interviews: Interview[];
+  /** A link beside the title. */
+  more?: ReactNode;
+}
+
+/** Renders a few interviews under a title, each with its way in; nothing without any. */
+export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
+  if (interviews.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className={styles.title}>
+        <h2>{title}</h2>
+        {more}
+      </div>
+      <ul className={styles.cards}>
+        {interviews.map((interview) => (
+          <li key={interview.id} className={styles.card}>
+            <div className={styles.person}>
+              <Candidate interview={interview} />
+            </div>
+            <div className={styles.brief}>
+              <Start interview={interview} />
+              <Status interview={interview} />
+              <div className={styles.menu}>
+                <div>
+                  <JoinLink interview={interview} />
+                </div>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

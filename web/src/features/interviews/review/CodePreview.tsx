@@ -1,0 +1,70 @@
+import { codeExtension } from '@cip/contracts/code-files';
+import type { CodeEditorData } from '@cip/contracts/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { copyCode } from '../../../shared/device/copy-text.ts';
+import { saveFile } from '../../../shared/device/save-file.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { CODE_PREVIEW_CHARS } from '../../../shared/limits.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
+import { codeQuery } from '../interviews.queries.ts';
+import type { CodeView } from './review-parts.ts';
+import styles from './review.module.css';
+
+export interface CodePreviewProps {
+  interviewId: string;
+  CodeView: CodeView;
+}
+
+/** Shows an interview's code, once it has loaded. */
+export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
+  const query = useQuery(codeQuery(interviewId));
+  const { data, error, isPending } = query;
+  const hasFailed = useFailure(query);
+  if (isPending && !hasFailed) return <Skeleton rows={1} height={248} />;
+  const isAbsent = error instanceof ApiError && error.status === 404;
+  const isUnreadable = error instanceof ApiError && error.code === 'unreadable';
+  if (isUnreadable) return <Notice tone="bad">{error.message}</Notice>;
+  if (hasFailed && !isAbsent) return <LoadFailed query={query}>Failed to load the code</LoadFailed>;
+  if (data === undefined) return <p>No code editor data available for this session</p>;
+  return <Code data={data} CodeView={CodeView} />;
+}
+
+/** The first 500 characters, and all of them after a click. */
+function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) {
+  const [isWhole, setWhole] = useState(false);
+  const { code_content: code, language } = data;
+  const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;
+  const download = () =>
+    saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `interview.${codeExtension(language)}`);
+  return (
+    <>
+      <p className={styles.meta}>
+        Language: {language} · Last updated: {formatDateTime(data.last_updated_at)}
+      </p>
+      <pre
+        className={styles.text}
+        role="region"
+        aria-label={isWhole ? 'Full code' : 'Code preview'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <CodeView code={isWhole ? code : preview} language={language} />
+      </pre>
+      <div className={styles.actions}>
+        <Button onClick={() => setWhole(!isWhole)}>{isWhole ? 'Show preview' : 'View Full Code'}</Button>
+        <Button look="quiet" onClick={() => void copyCode(code)}>
+          Copy code
+        </Button>
+        <Button look="quiet" onClick={download}>
+          Download code
+        </Button>
+      </div>
+    </>
+  );
+}

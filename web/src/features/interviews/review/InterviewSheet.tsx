@@ -1,0 +1,85 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { saveFile } from '../../../shared/device/save-file.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
+import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
+import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
+import { ActionProblem } from '../ActionProblem.tsx';
+import { INTERVIEW_TONES } from '../interview-text.ts';
+import type { InterviewActions } from '../useInterviewActions.ts';
+import { calendarFile } from './calendar-file.ts';
+import { CodePreview } from './CodePreview.tsx';
+import { CopyLink } from './CopyLink.tsx';
+import { ExportInterview } from './ExportInterview.tsx';
+import { Facts } from './Facts.tsx';
+import type { ReviewParts } from './review-parts.ts';
+import styles from './review.module.css';
+
+export interface InterviewSheetProps {
+  interview: Interview;
+  parts: ReviewParts;
+  /** It was scheduled a moment ago. */
+  isNew: boolean;
+  actions: InterviewActions;
+  onClose: () => void;
+}
+
+/** Shows an interview for its review: the code first, then the notes and the facts. */
+export function InterviewSheet({ interview, parts, isNew, actions, onClose }: InterviewSheetProps) {
+  const { id, status } = interview;
+  return (
+    <SideSheet title="Session details" isWide onClose={onClose}>
+      <ActionProblem actions={actions} />
+      <Head interview={interview} isNew={isNew} />
+      <div className={styles.columns}>
+        <section className={styles.code} aria-labelledby="session-code">
+          <h3 id="session-code">Code</h3>
+          {status === 'active' || status === 'completed' ? (
+            <CodePreview interviewId={id} CodeView={parts.CodeView} />
+          ) : (
+            <p className={styles.meta}>No code editor data available for this session</p>
+          )}
+        </section>
+        <div className={styles.side}>
+          <parts.Notes interview={interview} />
+          <Facts interview={interview} onChanged={actions.refresh} />
+          <div className={styles.actions}>
+            <ExportInterview interview={interview} />
+            {status === 'scheduled' && (
+              <Button look="quiet" onClick={() => actions.askCancel(interview)}>
+                Cancel session
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </SideSheet>
+  );
+}
+
+function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
+  const { status, room_code: room, scheduled_at: start } = interview;
+  return (
+    <div className={styles.head} data-new={isNew}>
+      <div className={styles.who}>
+        <strong>{interview.candidate_name ?? 'N/A'}</strong>
+        <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>
+      </div>
+      {isNew && <p role="status">Scheduled for {formatDateTime(start)}. Send the link to your candidate.</p>}
+      <div className={styles.actions}>
+        {status === 'active' && (
+          <ButtonLink to="/editor" search={{ room }} look="primary" size="sm">
+            Join
+          </ButtonLink>
+        )}
+        {(status === 'active' || status === 'scheduled') && <CopyLink roomCode={room} />}
+        {status === 'scheduled' && start !== null && (
+          <Button size="sm" onClick={() => saveFile(calendarFile(interview, start), 'interview.ics')}>
+            Add to calendar
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

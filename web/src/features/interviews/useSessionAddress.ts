@@ -1,0 +1,30 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+
+/** Manages the part of the address that names the open session and the status filter. */
+export function useSessionAddress() {
+  const { session, status } = useSearch({ strict: false });
+  const state = useLocation({ select: (location) => location.state });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const replace = (search: object) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...search }), replace: true, resetScroll: false });
+  return {
+    session,
+    status,
+    /** The session was scheduled a moment ago. */
+    isNew: state.isNew === true,
+    /** The room whose interview ended a moment ago. */
+    ended: state.ended,
+    /** Opens a session's details; Back closes them. */
+    open: (roomCode: string, { isNew = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (old: object) => ({ ...old, session: roomCode }),
+        state: { isOpened: true, isNew },
+        resetScroll: false,
+      }),
+    close: () => (state.isOpened === true ? history.back() : replace({ session: undefined })),
+    /** Drops what only the navigation here knew. */
+    forget: () => replace({}),
+  };
+}

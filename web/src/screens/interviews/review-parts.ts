@@ -1,0 +1,10 @@
+import type { ReviewParts } from '../../features/interviews/review/review-parts.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+import { CodeView } from './CodeView.tsx';
+
+/** What reviews take from other features. */
+export const reviewParts: ReviewParts = {
+  CodeView,
+  // Lazy: notes need the outbox, which loads after the screens.
+  Notes: lazyPart(async () => (await import('./InterviewNotes.tsx')).InterviewNotes),
+};

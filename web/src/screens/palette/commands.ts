@@ -1,0 +1,77 @@
+import type { Interview } from '@cip/contracts/interviews';
+
+/** An entry of the search: a screen, a session, or something to do. */
+export interface Command {
+  id: string;
+  label: string;
+  /** Shown at the end of the line, and searched too. */
+  hint: string;
+  run: () => void;
+}
+
+/** The ways that commands act on the app. */
+export interface CommandPorts {
+  /** Opens an address of the app. */
+  open: (address: string) => void;
+  signOut: () => void;
+  setScheme: (scheme: 'light' | 'dark' | 'system') => void;
+}
+
+/** Sessions shown for a search; more than a screen of them would not be read. */
+const SESSIONS_MAX = 8;
+
+/** Sections of the settings, by the end of their address. */
+const SECTIONS = [
+  ['company-profile', 'Company profile', true],
+  ['change-password', 'Change password', false],
+  ['notification-preferences', 'Notification preferences', true],
+  ['two-step-sign-in', 'Two-step sign-in', false],
+  ['where-you-re-signed-in', 'Devices that are signed in', false],
+  ['activity', 'Activity', true],
+  ['data', 'Export, retention, deletion', true],
+] as const;
+
+/** Returns everything that the signed-in user can open or do, apart from sessions. */
+export function appCommands({ open, signOut, setScheme }: CommandPorts, isOwner: boolean): Command[] {
+  const to = (address: string, label: string, hint = 'Open'): Command => ({
+    id: address,
+    label,
+    hint,
+    run: () => open(address),
+  });
+  return [
+    to('/editor', 'Start interview', 'New room'),
+    to('/dashboard', 'Dashboard'),
+    to('/sessions', 'Sessions'),
+    ...(isOwner ? [to('/interviewers', 'Interviewers'), to('/subscription-plans', 'Plans', 'Billing')] : []),
+    to('/settings', 'Settings'),
+    ...SECTIONS.filter(([, , isOwners]) => isOwner || !isOwners).map(([id, label]) =>
+      to(`/settings#${id}`, label, 'Settings'),
+    ),
+    ...(['light', 'dark', 'system'] as const).map((scheme) => ({
+      id: scheme,
+      label: `Use ${scheme === 'system' ? 'the system’s colors' : `${scheme} colors`}`,
+      hint: 'Color scheme',
+      run: () => setScheme(scheme),
+    })),
+    { id: 'sign-out', label: 'Sign out', hint: 'Account', run: signOut },
+  ];
+}
+
+/** Returns a command per session: active ones open their room, others their details. */
+export function sessionCommands(interviews: readonly Interview[], open: (address: string) => void): Command[] {
+  return interviews.map(({ room_code: room, candidate_name: name, candidate_email: email, status }) => ({
+    id: room,
+    label: status === 'active' ? `Join ${name ?? 'the session without a candidate'}` : (name ?? email ?? room),
+    hint: [status, email].filter((part) => part !== null).join(' · '),
+    run: () => open(status === 'active' ? `/editor?room=${room}` : `/sessions?session=${room}`),
+  }));
+}
+
+/** Returns the commands that contain every word of the text, in any case; sessions only for a text. */
+export function findCommands(text: string, app: readonly Command[], sessions: readonly Command[]): Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = ({ label, hint }: Command) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word));
+  const live = sessions.filter(({ label }) => label.startsWith('Join '));
+  return [...(words.length === 0 ? live : sessions).filter(matches).slice(0, SESSIONS_MAX), ...app.filter(matches)];
+}
