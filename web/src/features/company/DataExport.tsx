@@ -3,10 +3,12 @@ import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { downloadCompany } from './company.calls.ts';
 import styles from './company.module.css';
-import type { OutcomeState } from './useOutcome.ts';
+import { OutcomeNotice } from './OutcomeNotice.tsx';
+import { useOutcome } from './useOutcome.ts';
 
 /** Renders the export of all the company's data. */
-export function DataExport({ outcome }: { outcome: OutcomeState }) {
+export function DataExport() {
+  const outcome = useOutcome();
   const { busy, start } = useAction({
     run: async () => saveFile(await downloadCompany(), 'company-data.zip'),
     failure: () => 'Failed to export your data',
@@ -19,6 +21,7 @@ export function DataExport({ outcome }: { outcome: OutcomeState }) {
       <Button busy={busy} busyText="Exporting..." onClick={() => start()}>
         Export all data
       </Button>
+      <OutcomeNotice outcome={outcome} />
     </div>
   );
 }

@@ -19,10 +19,12 @@ interface DeleteCompanyProps {
 export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.part}>
+    <div className={styles.part} id="delete-company">
       <h3>Delete company</h3>
       <p className={styles.text}>Permanently deletes the company and all its data. This can’t be undone.</p>
-      <Button onClick={() => setOpen(true)}>Delete company</Button>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete company
+      </Button>
       {isOpen && <DeleteDialog company={company} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -1,11 +1,8 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { NotificationPreferences } from '@cip/contracts/company';
+import { useRef, useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
-import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { savePreferences } from './company.calls.ts';
-import styles from './company.module.css';
 import type { CompanyFormProps } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOutcome } from './useOutcome.ts';
@@ -16,39 +13,40 @@ const SWITCHES = [
   { key: 'weeklyReports', label: 'Weekly Reports', help: 'A weekly summary of your interviews.' },
 ] as const;
 
-/** Renders the form of the company's notification preferences. */
+/** Renders the company's notification preferences; each switch saves at once. */
 export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
   const outcome = useOutcome();
-  const [values, setValues] = useState(company.notification_preferences);
-  useUnsaved(SWITCHES.some(({ key }) => values[key] !== company.notification_preferences[key]));
-  const { busy, start } = useAction({
-    run: async () => onSaved(await savePreferences(values)),
+  const saved = company.notification_preferences;
+  const [values, setValues] = useState(saved);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const { start } = useAction({
+    run: async (wanted: NotificationPreferences) => {
+      // One after the other: the latest choice has to arrive last.
+      const saving = last.current.then(() => savePreferences(wanted));
+      last.current = saving.catch(() => setValues(saved));
+      onSaved(await saving);
+    },
     success: () => 'Notification preferences updated',
     failure: () => 'Failed to update notification settings',
     report: outcome.report,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    start();
+  const change = (wanted: NotificationPreferences) => {
+    setValues(wanted);
+    start(wanted);
   };
   return (
     <SettingsSection title="Notification Preferences" text="Emails we send you." outcome={outcome}>
-      <form onSubmit={submit} className={styles.form}>
-        <div>
-          {SWITCHES.map(({ key, label, help }) => (
-            <SwitchField
-              key={key}
-              label={label}
-              help={help}
-              checked={values[key]}
-              onChange={(checked) => setValues({ ...values, [key]: checked })}
-            />
-          ))}
-        </div>
-        <Button type="submit" busy={busy} busyText="Saving...">
-          Save preferences
-        </Button>
-      </form>
+      <div>
+        {SWITCHES.map(({ key, label, help }) => (
+          <SwitchField
+            key={key}
+            label={label}
+            help={help}
+            checked={values[key]}
+            onChange={(checked) => change({ ...values, [key]: checked })}
+          />
+        ))}
+      </div>
     </SettingsSection>
   );
 }

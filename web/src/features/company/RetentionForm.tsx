@@ -11,6 +11,8 @@ import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { retentionQuery, saveRetention } from './company.calls.ts';
 import styles from './company.module.css';
+import { OutcomeNotice } from './OutcomeNotice.tsx';
+import { useOutcome } from './useOutcome.ts';
 import type { OutcomeState } from './useOutcome.ts';
 
 /** Stands for null, which a choice cannot have as its value. */
@@ -19,7 +21,8 @@ const YEAR_DAYS = 365;
 const CHOICES = [ALWAYS, 30, 90, 180, YEAR_DAYS, 2 * YEAR_DAYS];
 
 /** Renders the setting of how long finished sessions are retained. */
-export function RetentionForm({ outcome }: { outcome: OutcomeState }) {
+export function RetentionForm() {
+  const outcome = useOutcome();
   const query = useQuery(retentionQuery());
   const { data } = query;
   const hasFailed = useFailure(query);
@@ -33,6 +36,7 @@ export function RetentionForm({ outcome }: { outcome: OutcomeState }) {
       ) : (
         <Skeleton rows={2} height={32} />
       )}
+      <OutcomeNotice outcome={outcome} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './company.module.css';
+import { OutcomeNotice } from './OutcomeNotice.tsx';
+import { sectionId } from './section-id.ts';
 import type { OutcomeState } from './useOutcome.ts';
 
 export interface SettingsSectionProps {
@@ -10,21 +11,17 @@ export interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** Renders a section of the settings: its title on the left, its fields on the right, their outcome above them. */
+/** Renders a section of the settings: its title on the left, its fields on the right, their outcome below the button. */
 export function SettingsSection({ title, text, outcome, children }: SettingsSectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section id={sectionId(title)} className={styles.section} aria-label={title}>
       <div>
         <h2>{title}</h2>
         <p className={styles.text}>{text}</p>
       </div>
       <div className={styles.fields}>
-        {outcome?.shown && (
-          <Notice tone={outcome.shown.tone} onDismiss={outcome.dismiss}>
-            {outcome.shown.text}
-          </Notice>
-        )}
         {children}
+        {outcome && <OutcomeNotice outcome={outcome} />}
       </div>
     </section>
   );

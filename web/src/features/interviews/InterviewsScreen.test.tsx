@@ -178,7 +178,7 @@ test('asks before it deletes a session, and shows a failure', async () => {
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(calls).toHaveLength(1);
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete session');
 });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
@@ -8,9 +8,9 @@ import { ActionProblem } from './ActionProblem.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
 import { SearchField } from '../../shared/ui/form/SearchField.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { matchesCandidate } from './interview-text.ts';
-import { InterviewDialogs } from './InterviewDialogs.tsx';
 import { InterviewList } from './InterviewList.tsx';
 import { interviewsQuery } from './interviews.queries.ts';
 import { NoInterviews } from './NoInterviews.tsx';
@@ -20,6 +20,9 @@ import { SessionReview } from './SessionReview.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { useInterviewActions } from './useInterviewActions.ts';
 import { useSessionAddress } from './useSessionAddress.ts';
+
+// Lazy: what they do needs the server.
+const InterviewDialogs = lazyPart(async () => (await import('./InterviewDialogs.tsx')).InterviewDialogs);
 
 export interface InterviewsScreenProps {
   /** Current page, from 1. */
@@ -71,15 +74,19 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
         <NoInterviews searching={search.trim() !== ''} isFiltered={status !== undefined} />
       )}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
-      <InterviewDialogs
-        actions={actions}
-        onStartNew={() => void navigate({ to: '/editor' })}
-        onScheduled={({ room_code: room }) => {
-          actions.close();
-          actions.refresh();
-          address.open(room, { isNew: true });
-        }}
-      />
+      <Suspense>
+        {actions.open !== null && (
+          <InterviewDialogs
+            actions={actions}
+            onStartNew={() => void navigate({ to: '/editor' })}
+            onScheduled={({ room_code: room }) => {
+              actions.close();
+              actions.refresh();
+              address.open(room, { isNew: true });
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

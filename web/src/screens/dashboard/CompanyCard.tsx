@@ -1,6 +1,6 @@
 import type { Company } from '@cip/contracts/company';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
-import styles from './dashboard.module.css';
+import styles from './facts.module.css';
 
 /** The company's name and contact data. */
 export function CompanyCard({ company, owner }: { company: Company; owner: boolean }) {

@@ -38,7 +38,7 @@ test('warns without an active subscription, and enables only the settings', asyn
     true,
     false,
   ]);
-  expect(screen.getByText('CANCELLED')).toBeTruthy();
+  expect(await screen.findByText('CANCELLED')).toBeTruthy();
   expect(screen.getByText('No Plan')).toBeTruthy();
   expect(screen.getByText('No Active Subscription')).toBeTruthy();
   expect(screen.getByText('Member Since').parentElement?.textContent).toBe('Member SinceTodayWelcome aboard!');
@@ -111,7 +111,7 @@ test('only logs a subscription that fails to load', async () => {
   await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('Current subscription failed to load', expect.anything()));
   expect(screen.getByText('Welcome back, Analytical Engines!')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByText('Total Sessions').parentElement?.textContent).toBe('Total Sessions–All time');
+  expect((await screen.findByText('Total Sessions')).parentElement?.textContent).toBe('Total Sessions–All time');
 });
 
 test('an ended plan still leads back to a running interview, and locks the rest', async () => {

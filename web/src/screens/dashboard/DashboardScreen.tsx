@@ -9,18 +9,16 @@ import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
-import { CompanyCard } from './CompanyCard.tsx';
-import styles from './dashboard.module.css';
-import { Figures } from './Figures.tsx';
 import { LimitNotice } from './LimitNotice.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { startLimit } from './start-limit.ts';
-import { SubscriptionCard } from './SubscriptionCard.tsx';
-import { UsageCard } from './UsageCard.tsx';
 import { Work } from './Work.tsx';
 
 // Lazy: few visits have anything to show here.
 const SharedWaiting = lazyPart(async () => (await import('../share-target/SharedWaiting.tsx')).SharedWaiting);
+
+// Below the work, and too large for the cached shell.
+const Facts = lazyPart(async () => (await import('./Facts.tsx')).Facts);
 
 const CHOOSE = (
   <ButtonLink look="primary" to="/subscription-plans" isButton>
@@ -60,21 +58,9 @@ export function DashboardScreen() {
       {isBarred && limit !== null && <LimitNotice {...{ limit, live, owner }} onDismiss={() => setBarred(false)} />}
       <QuickActions active={active} owner={owner} limit={limit} onLimit={() => setBarred(true)} />
       <Work />
-      <Figures
-        company={company}
-        plan={plan}
-        owner={owner}
-        renews={subscription?.renews ?? true}
-        interviews={interviews?.total}
-      />
-      <div className={styles.details}>
-        <CompanyCard company={company} owner={owner} />
-        {owner ? (
-          <SubscriptionCard company={company} plan={plan} subscription={subscription} usage={current?.usage} />
-        ) : (
-          plan && current && <UsageCard plan={plan} usage={current.usage} />
-        )}
-      </div>
+      <Suspense>
+        <Facts {...{ company, plan, owner, subscription }} usage={current?.usage} interviews={interviews?.total} />
+      </Suspense>
     </Page>
   );
 }

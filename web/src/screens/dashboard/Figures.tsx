@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cycleShort, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { formatCount, formatDay, formatMoney } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import styles from './dashboard.module.css';
+import styles from './facts.module.css';
 
 export interface FiguresProps {
   company: Company;

@@ -4,7 +4,7 @@ import { cycleLong } from '../../features/billing/plan-text.ts';
 import { nextChange, usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
-import styles from './dashboard.module.css';
+import styles from './facts.module.css';
 
 export interface SubscriptionCardProps {
   company: Company;

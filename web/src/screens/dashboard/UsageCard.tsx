@@ -1,6 +1,6 @@
 import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing';
 import { usedLimits, usedText } from '../../features/billing/subscription-text.ts';
-import styles from './dashboard.module.css';
+import styles from './facts.module.css';
 
 /** The plan's usage, for interviewers: its limits affect them too. */
 export function UsageCard({ plan, usage }: { plan: Plan; usage: Usage }) {

@@ -4,13 +4,11 @@ import { DataExport } from '../../features/company/DataExport.tsx';
 import { DeleteCompany } from '../../features/company/DeleteCompany.tsx';
 import { RetentionForm } from '../../features/company/RetentionForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
-import { useOutcome } from '../../features/company/useOutcome.ts';
 import { go } from '../../shared/device/location.ts';
 import { forgetAccount } from '../../shared/device/stored-account.ts';
 
 /** The activity log, data export, retention, and the deletion of the company. */
 export function DataSections({ company }: { company: Company }) {
-  const outcome = useOutcome();
   const leave = () => {
     forgetAccount();
     // A full page load, so that no data stays in memory.
@@ -21,9 +19,9 @@ export function DataSections({ company }: { company: Company }) {
       <SettingsSection title="Activity" text="A log of the past year.">
         <AuditLog />
       </SettingsSection>
-      <SettingsSection title="Data" text="Your data is yours." outcome={outcome}>
-        <DataExport outcome={outcome} />
-        <RetentionForm outcome={outcome} />
+      <SettingsSection title="Data" text="Your data is yours.">
+        <DataExport />
+        <RetentionForm />
         <DeleteCompany company={company} onDeleted={leave} />
       </SettingsSection>
     </>

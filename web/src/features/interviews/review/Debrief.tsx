@@ -2,7 +2,7 @@ import type { Interview } from '@cip/contracts/interviews';
 import { formatDuration } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import type { ReviewParts } from './review-parts.ts';
-import styles from './review.module.css';
+import styles from './debrief.module.css';
 
 interface DebriefProps {
   interview: Interview;

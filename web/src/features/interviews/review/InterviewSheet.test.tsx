@@ -81,7 +81,7 @@ test('does not send an invalid email; shows a failed save without losing the inp
 test('cancels a scheduled session after a confirmation', async () => {
   const { calls, details } = await openDetails({ [CANCEL]: { session: { ...planned, status: 'cancelled' } } });
   await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
-  const question = within(screen.getByRole('alertdialog', { name: 'Cancel this session?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this session?' }));
   expect(calls).toHaveLength(1);
   await userEvent.click(question.getByRole('button', { name: 'Cancel session' }));
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -91,6 +91,6 @@ test('cancels a scheduled session after a confirmation', async () => {
 test('shows that a cancellation failed', async () => {
   const { details } = await openDetails({ [CANCEL]: { status: 500, body: {} } });
   await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel session' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel session' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to cancel session');
 });
