@@ -94,10 +94,9 @@ async function planned(laptop: Page, phone: Page, texts: Texts, expectHarmless: 
   await laptop.getByRole('button', { name: 'Schedule session' }).click();
   const details = laptop.getByRole('dialog', { name: 'Session details' });
   await details.getByLabel('Notes', { exact: true }).fill(texts.notes);
-  await details.getByRole('button', { name: 'Save details' }).click();
   await expect(details.getByText('Saved', { exact: true })).toBeVisible();
   await expectHarmless(laptop, 'details');
-  const link = await details.getByRole('link').innerText();
+  const link = await details.getByText('/codeshare/').innerText();
   await details.getByRole('button', { name: 'Close' }).click();
   await shown(laptop, texts.planned);
   await phone.goto(link);

@@ -49,18 +49,14 @@ test('a file shared before the sign-in waits until the user is signed in and has
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
   await page.goto('/dashboard');
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'shared with this app' })
-    .getByRole('button', { name: 'Open' })
-    .click();
+  await page.getByRole('alert').filter({ hasText: 'shared with this app' }).getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('alert')).toContainText('The shared file stays on this device.');
   await expect(page.getByRole('button', { name: 'Start interview with this' })).toBeDisabled();
   await picture(page, 'no plan');
   await page.getByRole('button', { name: 'Choose a Plan' }).click();
   await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
   await page.getByRole('button', { name: 'Start interview with this' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectCode(page, 'SELECT 1837;');

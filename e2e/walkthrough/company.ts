@@ -58,7 +58,7 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await page.getByLabel('New Password', { exact: true }).fill('123');
   await page.getByRole('button', { name: 'Update password' }).click();
   await answer(page, { '/company/notifications': FAILED });
-  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await page.getByRole('switch', { name: 'Weekly Reports' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await expect(page.getByText('Failed to update notification settings')).toBeVisible();
   await screenshot('settings, answered', page);
@@ -132,8 +132,9 @@ async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<
   await details.getByRole('button', { name: 'View Full Code' }).click();
   await expect(details.getByRole('region', { name: 'Full code' })).toBeVisible();
   await screenshot('session details, full code');
+  await details.getByRole('button', { name: 'Edit email' }).click();
   await details.getByLabel('Candidate Email').fill('no address');
-  await details.getByRole('button', { name: 'Save details' }).click();
+  await details.getByRole('button', { name: 'Save email' }).click();
   await expect(details.getByText('Invalid email format')).toBeVisible();
   await screenshot('session details, error');
   await details.getByRole('button', { name: 'Close' }).click();

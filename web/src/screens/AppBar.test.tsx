@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchInstallOffer } from '../pwa/install-offer.ts';
 import { AppTheme } from '../shared/ui/theme/AppTheme.tsx';
 import { resetIndexedDb } from '../testing/fake-indexed-db.ts';
-import { aCompany } from '../testing/examples.ts';
+import { aCompany, anInterview } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { AppBar } from './AppBar.tsx';
@@ -65,4 +65,59 @@ test('does not offer to install the installed app', async () => {
   await renderBar();
   await openMenu();
   expect(screen.queryByRole('menuitem', { name: 'Install app' })).toBeNull();
+});
+
+test('links the main screens, and more for the owner than for an interviewer', async () => {
+  await renderBar();
+  const places = async () =>
+    within(await screen.findByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  expect(await places()).toEqual(['/dashboard', '/sessions', '/interviewers', '/settings']);
+  expect(screen.getByRole('link', { name: 'Code Interview Platform' }).getAttribute('href')).toBe('/dashboard');
+  cleanup();
+  const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' };
+  serveApi({ 'GET /api/user': { company: aCompany, user } });
+  await renderBar();
+  expect(await places()).toEqual(['/dashboard', '/sessions', '/settings']);
+});
+
+test('the first Tab reaches the link that skips to the content', async () => {
+  await renderScreen(
+    <AppTheme>
+      <AppBar />
+      <main tabIndex={-1}>Content</main>
+    </AppTheme>,
+  );
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Skip to content');
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement?.tagName).toBe('MAIN');
+});
+
+test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
+  // jsdom has no modal dialogs and does not scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+    this.querySelector('input')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  const list = { data: [anInterview({ status: 'completed' })], current_page: 1, last_page: 1, total: 1 };
+  serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/interview-sessions?page=1': list });
+  const { history } = await renderBar();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const search = await screen.findByRole('combobox');
+  await userEvent.type(search, 'intervie');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/interviewers'));
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), 'ada');
+  expect(await screen.findByRole('option', { name: /Ada Lovelace/, selected: true })).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(history.location.href).toBe('/sessions?session=private-room-abc123def');
 });

@@ -13,6 +13,7 @@ const UNITS = [
 /** Returns the distance of a moment from now, such as '2 hours ago' or 'in 3 days'. */
 export function relativeTime(moment: string): string {
   const ms = Date.parse(moment) - serverNow();
+  if (Math.abs(ms) < UNITS[3][1]) return 'just now';
   const [unit, length] = UNITS.find(([, unitMs]) => Math.abs(ms) >= unitMs) ?? UNITS[3];
   return words().format(Math.trunc(ms / length), unit);
 }

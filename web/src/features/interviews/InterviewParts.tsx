@@ -11,8 +11,13 @@ interface PartProps {
   interview: Interview;
 }
 
+interface CandidateProps extends PartProps {
+  /** Shown without a name and without an email. */
+  none?: { name: string; email: string };
+}
+
 /** Renders the candidate as a link to the details, which covers the whole row. */
-export function Candidate({ interview }: PartProps) {
+export function Candidate({ interview, none = { name: 'N/A', email: 'No email' } }: CandidateProps) {
   const { room_code: session, candidate_name: name, candidate_email: email } = interview;
   return (
     <>
@@ -25,9 +30,9 @@ export function Candidate({ interview }: PartProps) {
         data-none={name === null}
         title={name ?? 'Nobody joined'}
       >
-        {name ?? 'N/A'}
+        {name ?? none.name}
       </TextLink>
-      <span title={email ?? undefined}>{email ?? 'No email'}</span>
+      <span title={email ?? undefined}>{email ?? none.email}</span>
     </>
   );
 }

@@ -43,8 +43,9 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   // The active interviews are among the newest, whichever page is shown.
   const { data: first } = useQuery(interviewsQuery(1));
   const hasFailed = useFailure(query);
-  const actions = useInterviewActions();
+  const actions = useInterviewActions(address.close);
   const lastPage = data?.last_page ?? 1;
+  useEffect(() => void InterviewDialogs.preload(), []);
   useEffect(() => {
     // The last row of the last page was deleted, or the address names a page beyond the last one.
     if (page > lastPage && data !== undefined) onPage(lastPage, { replace: true });
@@ -66,7 +67,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       <RunningInterviews interviews={first?.data.filter(({ id }) => !shown.some((row) => row.id === id)) ?? []} />
       <div>
         <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
-        <StatusFilter status={status} />
+        <StatusFilter />
       </div>
       {!data && !hasFailed && <Skeleton rows={8} height={45} />}
       {data && shown.length > 0 && <InterviewList interviews={shown} actions={actions} onDetails={address.open} />}

@@ -20,6 +20,11 @@ export interface SessionReviewProps {
   parts: ReviewParts;
 }
 
+/** Height of the questions after an interview (CSS pixels): nothing below them moves when they load. */
+const DEBRIEF_PX = 246;
+
+const DebriefPlace = () => <div style={{ height: DEBRIEF_PX }} />;
+
 /** Renders the details of the session that the address names, or asks for notes on the one that has just ended. */
 export function SessionReview({ listed, address, actions, parts }: SessionReviewProps) {
   const room = address.session ?? address.ended ?? null;
@@ -31,10 +36,11 @@ export function SessionReview({ listed, address, actions, parts }: SessionReview
   const interview = row ?? query.data;
   useEffect(() => void InterviewSheet.preload(), []);
   if (room === null) return null;
+  if (interview === undefined && address.session === undefined) return <DebriefPlace />;
   if (interview === undefined)
     return query.error && <LoadFailed query={query}>This session doesn’t exist, or it was deleted.</LoadFailed>;
   return (
-    <Suspense>
+    <Suspense fallback={address.session === undefined && <DebriefPlace />}>
       {address.session === undefined ? (
         <Debrief interview={interview} parts={parts} onReview={() => address.open(room)} onDone={address.forget} />
       ) : (

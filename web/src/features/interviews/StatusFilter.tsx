@@ -1,4 +1,3 @@
-import { classes } from '../../shared/ui/theme/classes.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './StatusFilter.module.css';
 
@@ -11,17 +10,16 @@ const CHOICES = [
 ] as const;
 
 /** Links the list of each status. */
-export function StatusFilter({ status }: { status: string | undefined }) {
+export function StatusFilter() {
   return (
     <nav className={styles.filter} aria-label="Filter by status">
       {CHOICES.map(([choice, label]) => (
         <TextLink
           key={label}
           to="/sessions"
-          search={choice === undefined ? {} : { status: choice }}
-          activeProps={{}}
-          className={classes(styles.choice)}
-          aria-current={choice === status ? 'true' : undefined}
+          search={{ status: choice }}
+          activeOptions={{ explicitUndefined: true }}
+          className={styles.choice}
         >
           {label}
         </TextLink>

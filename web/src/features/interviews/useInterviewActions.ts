@@ -16,7 +16,7 @@ const CALLS = {
 };
 
 /** Provides the actions on an interview of the list, and the open dialog. */
-export function useInterviewActions() {
+export function useInterviewActions(onCancelled: () => void) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,6 +26,7 @@ export function useInterviewActions() {
     run: async ({ kind, interview }: { kind: keyof typeof CALLS; interview: Interview }) => {
       await CALLS[kind].call(interview.id);
       await refresh();
+      if (kind === 'cancel') onCancelled();
     },
     failure: ({ kind }) => CALLS[kind].failure,
     report: (outcome) => setProblem(outcome?.text ?? null),

@@ -1,9 +1,10 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useHistoryLocation } from '../../shared/use-history-location.ts';
 
 /** Manages the part of the address that names the open session and the status filter. */
 export function useSessionAddress() {
   const { session, status } = useSearch({ strict: false });
-  const state = useLocation({ select: (location) => location.state });
+  const { state } = useHistoryLocation();
   const navigate = useNavigate();
   const { history } = useRouter();
   const replace = (search: object) =>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { NotesProps } from '../../features/interviews/review/review-parts.ts';
 import { NOTES_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -17,8 +18,13 @@ const STATE_TEXTS = {
 /** Renders the private notes of an interview, which save themselves. */
 export function InterviewNotes({ interview, autoFocus = false }: NotesProps) {
   const { text, state, change, save } = useNotes(interview);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It may come late: what the user has focused by then keeps the focus.
+    if (autoFocus && document.activeElement === document.body) box.current?.querySelector('textarea')?.focus();
+  }, [autoFocus]);
   return (
-    <div className={styles.notes}>
+    <div ref={box} className={styles.notes}>
       <TextAreaField
         label="Notes"
         rows={4}
@@ -27,7 +33,6 @@ export function InterviewNotes({ interview, autoFocus = false }: NotesProps) {
         value={text}
         onChange={change}
         onBlur={save}
-        autoFocus={autoFocus}
       />
       <SavedState state={state} onRetry={save} />
     </div>

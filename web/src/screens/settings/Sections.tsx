@@ -1,5 +1,4 @@
 import type { Company } from '@cip/contracts/company';
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
@@ -8,6 +7,7 @@ import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
+import { useHistoryLocation } from '../../shared/use-history-location.ts';
 import { DataSections } from './DataSections.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -55,7 +55,7 @@ function OnlyOnline({ company }: { company: Company | null }) {
 
 /** Scrolls to the section that the address names: it was not there when the router looked. */
 function useSectionOfAddress() {
-  const hash = useLocation({ select: (location) => location.hash });
+  const hash = useHistoryLocation().hash.slice(1);
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();
   }, [hash]);

@@ -14,24 +14,27 @@ export interface RoomEndedDialogProps {
   onLeave: () => void;
 }
 
-/** Shows that the interview is over, and offers the code. */
+/** Shows that the interview is over, and offers the code first: leaving closes the only copy that a candidate has. */
 export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }: RoomEndedDialogProps) {
+  const hasCode = code !== '';
   return (
     <Dialog
       role="alertdialog"
       title="Session Ended"
       actions={
         <>
-          <Button look="primary" autoFocus onClick={onLeave}>
+          {hasCode && (
+            <Button look="primary" autoFocus onClick={() => downloadCode(code, language)}>
+              Download code
+            </Button>
+          )}
+          <Button look={hasCode ? 'secondary' : 'primary'} autoFocus={!hasCode} onClick={onLeave}>
             OK
           </Button>
-          {code !== '' && (
-            <>
-              <Button onClick={() => downloadCode(code, language)}>Download code</Button>
-              <Button look="quiet" onClick={() => void copyCode(code)}>
-                Copy code
-              </Button>
-            </>
+          {hasCode && (
+            <Button look="quiet" onClick={() => void copyCode(code)}>
+              Copy code
+            </Button>
           )}
         </>
       }

@@ -11,7 +11,6 @@ export interface TextAreaFieldProps {
   error?: string | undefined;
   help?: ReactNode;
   autoComplete?: string;
-  autoFocus?: boolean;
   onBlur?: () => void;
 }
 

@@ -44,7 +44,10 @@ export function SideSheet({ title, isWide = false, children, onClose }: SideShee
         sx={{ top: 12, right: 12, '@media (pointer: coarse)': { top: 8, right: 8, minWidth: 44, minHeight: 44 } }}
         aria-label="Close"
       />
-      <DialogTitle component="h2" sx={{ m: 0, px: 2.5, pt: 2.25, fontSize: 'var(--text-3)' }}>
+      <DialogTitle
+        component="h2"
+        sx={{ m: 0, px: 2.5, pt: 2.25, fontSize: isWide ? 'var(--text-1)' : 'var(--text-3)' }}
+      >
         {title}
       </DialogTitle>
       <div className={styles.body}>{children}</div>
