@@ -43,6 +43,11 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await screenshot('dashboard', page);
   await menu(page, /^Account menu/, () => screenshot('account menu', page));
   await menu(page, 'Color scheme', () => screenshot('scheme menu', page));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('hopper');
+  await expect(page.getByRole('option', { name: /Grace Hopper/ })).toBeVisible();
+  await screenshot('search', page);
+  await page.keyboard.press('Escape');
 
   await page.goto('/subscription-plans?checkout=success');
   await expect(page.getByText('Subscription activated successfully')).toBeVisible();
@@ -143,6 +148,7 @@ async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<
   await details.getByRole('button', { name: 'Cancel session' }).click();
   await screenshot('cancel session');
   await page.getByRole('button', { name: 'Keep it' }).click();
+  await details.getByRole('button', { name: 'Close' }).click();
   await choose(page, 'Katherine Johnson', 'Delete');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await screenshot('delete session');

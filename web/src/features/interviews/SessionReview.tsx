@@ -36,7 +36,7 @@ export function SessionReview({ listed, address, actions, parts }: SessionReview
   const interview = row ?? query.data;
   useEffect(() => void InterviewSheet.preload(), []);
   if (room === null) return null;
-  if (interview === undefined && address.session === undefined) return <DebriefPlace />;
+  if (interview === undefined && address.session === undefined) return !query.error && <DebriefPlace />;
   if (interview === undefined)
     return query.error && <LoadFailed query={query}>This session doesn’t exist, or it was deleted.</LoadFailed>;
   return (

@@ -26,7 +26,9 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
   const found = findCommands(text, ...useCommands(onSignOut));
   const current = Math.min(at, found.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' }), [current]);
+  useEffect(() => {
+    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
 
   const choose = (command: Command | undefined) => {
     if (command === undefined) return;
