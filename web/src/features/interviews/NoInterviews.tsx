@@ -16,7 +16,7 @@ export function NoInterviews({ searching, isFiltered }: NoInterviewsProps) {
   }
   if (isFiltered) return <EmptyState title="No sessions found">No session has this status.</EmptyState>;
   const start = (
-    <ButtonLink to="/editor" isButton>
+    <ButtonLink to="/editor" role="button">
       Start New Session
     </ButtonLink>
   );

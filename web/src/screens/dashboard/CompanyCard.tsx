@@ -13,7 +13,7 @@ export function CompanyCard({ company, owner }: { company: Company; owner: boole
         {company.phone && <span>{company.phone}</span>}
       </p>
       {owner && (
-        <ButtonLink to="/settings" isButton size="sm">
+        <ButtonLink to="/settings" role="button" size="sm">
           Edit Profile
         </ButtonLink>
       )}

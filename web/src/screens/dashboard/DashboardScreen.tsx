@@ -21,7 +21,7 @@ const SharedWaiting = lazyPart(async () => (await import('../share-target/Shared
 const Facts = lazyPart(async () => (await import('./Facts.tsx')).Facts);
 
 const CHOOSE = (
-  <ButtonLink look="primary" to="/subscription-plans" isButton>
+  <ButtonLink look="primary" to="/subscription-plans" role="button">
     Choose a Plan
   </ButtonLink>
 );

@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { classes } from '../../shared/ui/theme/classes.ts';
+import { pressOnSpace } from '../../shared/ui/form/ButtonLink.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './dashboard.module.css';
 
@@ -77,14 +78,8 @@ function ActionCard({ action, open, main, onBarred }: ActionCardProps) {
   };
   return (
     // A button by its role, as before; a link, so that it opens in a new tab.
-    <TextLink to={action.to} role="button" className={className} onClick={onClick} onKeyDown={pressWithSpace}>
+    <TextLink to={action.to} role="button" className={className} onClick={onClick} onKeyDown={pressOnSpace}>
       {content}
     </TextLink>
   );
-}
-
-function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
-  if (event.key !== ' ') return;
-  event.preventDefault();
-  event.currentTarget.click();
 }

@@ -47,7 +47,7 @@ export function SubscriptionCard({ company, plan, subscription, usage }: Subscri
 
 function ToPlans({ children }: { children: string }) {
   return (
-    <ButtonLink to="/subscription-plans" isButton size="sm">
+    <ButtonLink to="/subscription-plans" role="button" size="sm">
       {children}
     </ButtonLink>
   );

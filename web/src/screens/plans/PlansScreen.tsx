@@ -55,7 +55,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
       title="Choose Your Plan"
       lead={subscription || !current ? LEAD : `Start free: Starter needs no card. ${LEAD}`}
       actions={
-        <ButtonLink to="/dashboard" isButton>
+        <ButtonLink to="/dashboard" role="button">
           Dashboard
         </ButtonLink>
       }

@@ -20,7 +20,7 @@ export function PlanSection({ company: { plan, subscription_status: status } }: 
         )}
       </p>
       <div>
-        <ButtonLink to="/subscription-plans" isButton>
+        <ButtonLink to="/subscription-plans" role="button">
           Manage Subscription
         </ButtonLink>
       </div>

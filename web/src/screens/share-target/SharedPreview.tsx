@@ -73,7 +73,7 @@ function useStartWith(name: string, text: string) {
 /** Shows that an interview needs a subscription. */
 function NoPlan() {
   const plans = (
-    <ButtonLink size="sm" to="/subscription-plans" isButton>
+    <ButtonLink size="sm" to="/subscription-plans" role="button">
       Choose a Plan
     </ButtonLink>
   );

@@ -28,7 +28,7 @@ export function Page({ title, tab = title, lead, back, actions, children, footer
           {back && (
             <ButtonLink
               to={back.to}
-              isButton
+              role="button"
               look="quiet"
               aria-label={back.label}
               title={back.label}
