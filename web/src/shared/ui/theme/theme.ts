@@ -1,7 +1,10 @@
 import { extendTheme } from '@mui/joy/styles';
 
-/** Returns the colours of a Joy palette, taken from one family of tokens, so that light and dark share them. */
-const variants = (name: 'accent' | 'bad' | 'good' | 'warn') => ({
+/**
+ * Returns the colours of a Joy palette, taken from one family of tokens, so that light and dark share them. Tokens
+ * that no component here has, such as those of the variant `soft`, are Joy's: each one delays the first page.
+ */
+const variants = (name: 'accent' | 'bad') => ({
   plainColor: `var(--${name === 'accent' ? 'accent-text' : name})`,
   plainHoverBg: `var(--${name}-wash)`,
   plainActiveBg: `var(--${name}-wash)`,
@@ -12,13 +15,6 @@ const variants = (name: 'accent' | 'bad' | 'good' | 'warn') => ({
   outlinedActiveBg: `var(--${name}-wash)`,
   outlinedDisabledColor: 'var(--ink-3)',
   outlinedDisabledBorder: 'var(--line)',
-  softColor: `var(--${name === 'accent' ? 'accent-text' : name})`,
-  softBg: `var(--${name}-wash)`,
-  softHoverBg: `var(--${name}-wash)`,
-  softActiveBg: `var(--${name}-wash)`,
-  softActiveColor: `var(--${name})`,
-  softDisabledColor: 'var(--ink-3)',
-  softDisabledBg: 'var(--wash)',
 });
 
 const solid = (name: 'accent' | 'bad') => ({
@@ -33,8 +29,6 @@ const solid = (name: 'accent' | 'bad') => ({
 const palette = {
   primary: { ...variants('accent'), ...solid('accent') },
   danger: { ...variants('bad'), ...solid('bad') },
-  success: variants('good'),
-  warning: variants('warn'),
   neutral: {
     plainColor: 'var(--ink)',
     plainHoverColor: 'var(--ink)',
@@ -47,10 +41,6 @@ const palette = {
     outlinedActiveBg: 'var(--wash-strong)',
     outlinedDisabledColor: 'var(--ink-3)',
     outlinedDisabledBorder: 'var(--line)',
-    softColor: 'var(--ink)',
-    softBg: 'var(--wash)',
-    softHoverBg: 'var(--wash-strong)',
-    softActiveBg: 'var(--wash-strong)',
     solidColor: 'var(--paper)',
     solidBg: 'var(--ink)',
     solidHoverBg: 'var(--ink-2)',
@@ -61,10 +51,6 @@ const palette = {
     body: 'var(--paper)',
     surface: 'var(--sheet)',
     popup: 'var(--sheet)',
-    level1: 'var(--wash)',
-    level2: 'var(--wash-strong)',
-    level3: 'var(--line)',
-    tooltip: 'var(--ink)',
     backdrop: 'var(--backdrop)',
   },
   divider: 'var(--line)',
@@ -82,8 +68,6 @@ export const theme = extendTheme({
     lg: 'var(--text-3)',
     xl: 'var(--text-3)',
     xl2: 'var(--text-4)',
-    xl3: 'var(--text-5)',
-    xl4: 'var(--text-6)',
   },
   radius: {
     xs: 'var(--radius-1)',
