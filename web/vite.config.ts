@@ -22,9 +22,23 @@ const NO_INVERSION_CODE = `export const INVERTED_COLORS_ATTR = 'data-skip-invert
 const none = () => () => ({});
 export { none as applySolidInversion, none as applySoftInversion };`;
 
+/** Replaces the script that sets the first color scheme, which is `public/color-scheme.js` here. Its defaults stay. */
+const NO_SCHEME_SCRIPT = '\0scheme-script';
+const NO_SCHEME_SCRIPT_CODE = `export default () => null;
+export const DEFAULT_MODE_STORAGE_KEY = 'mode';
+export const DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme';
+export const DEFAULT_ATTRIBUTE = 'data-color-scheme';`;
+
+/** The code of the modules that replace parts of dependencies, by id. */
+const STUBS: Record<string, string> = {
+  [EMPTY]: 'export default () => null;',
+  [NO_INVERSION]: NO_INVERSION_CODE,
+  [NO_SCHEME_SCRIPT]: NO_SCHEME_SCRIPT_CODE,
+};
+
 /**
  * Removes parts of dependencies that this app never runs: the spinner of Joy's buttons (1.5 KB on every page), Joy's
- * theme variants (250 ms on a slow phone), the static copies of emotion's `withTheme`, and the shim of
+ * theme variants (250 ms on a slow phone), its script for the first color scheme, the static copies of emotion's `withTheme`, and the shim of
  * `useSyncExternalStore` for React 17.
  */
 const lighterDependencies: Plugin = {
@@ -37,9 +51,11 @@ const lighterDependencies: Plugin = {
       return here('src/shared/ui/theme/joy-variants.ts');
     if (source.startsWith('use-sync-external-store/shim/')) return this.resolve(source.replace('/shim', ''), importer);
     if (source.startsWith('../colorInversion') && importer.includes('@mui/joy/')) return NO_INVERSION;
+    if (source === '../InitColorSchemeScript/InitColorSchemeScript' && importer.includes('@mui/system/'))
+      return NO_SCHEME_SCRIPT;
     return null;
   },
-  load: (id) => ({ [EMPTY]: 'export default () => null;', [NO_INVERSION]: NO_INVERSION_CODE })[id] ?? null,
+  load: (id) => STUBS[id] ?? null,
 };
 
 /**

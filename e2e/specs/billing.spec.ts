@@ -37,7 +37,7 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
     await expect(page.getByText(SUCCESS)).toBeVisible();
     await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
     await expect(page.getByText('0 of 5 running now')).toBeVisible();
-    await expect(page.getByText('Renewal', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Renewal: \w{3} \d/)).toBeVisible();
   });
 
   await test.step('shows the usage', async () => {

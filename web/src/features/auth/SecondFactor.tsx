@@ -32,7 +32,7 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
     setStep(next);
   };
   if (hasFailed) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
-  if (!factor) return <Skeleton rows={1} height={44} />;
+  if (!factor) return <Skeleton rows={1} height={74} />;
   switch (step.name) {
     case 'begin':
       return (

@@ -25,7 +25,7 @@ export function SignIns() {
   const { busy, outcome, end } = useEndSignIn();
   const [isAsking, setAsking] = useState(false);
   if (hasFailed) return <LoadFailed query={query}>Failed to load your sign-ins</LoadFailed>;
-  if (!signIns) return <Skeleton rows={2} height={56} />;
+  if (!signIns) return <Skeleton rows={1} height={68} />;
   return (
     <>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
