@@ -13,6 +13,7 @@ export async function walkOffline({ world, open, screenshot }: Walkthrough): Pro
   const look: Look = (name) => screenshot(name, page);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /View Sessions/ }).click();
+  await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
   await expect(page.getByText(roomCode)).toBeVisible();
   // In-app navigation, since the walkthrough's pages have no service worker.
   await page.goto(`/editor?room=${roomCode}`);

@@ -11,7 +11,9 @@ export function NotFoundScreen() {
       <Wordmark />
       <h1>Page not found</h1>
       <p>There is nothing at this address. If a link brought you here, ask for it again.</p>
-      <TextLink to="/">Go to the main page</TextLink>
+      <TextLink to="/" className={styles.way}>
+        Go to the main page
+      </TextLink>
     </main>
   );
 }

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_signed-in/_shell/sessions')({
   // A key that is missing here would keep its value from the address.
   validateSearch: ({ page, session, status }): SessionsSearch => ({
     page: Number(page) > 1 ? Math.min(Math.trunc(Number(page)), PAGE_MAX) : undefined,
-    session: session ? String(session) : undefined,
+    session: typeof session === 'string' ? session : undefined,
     status: STATUSES.find((known) => known === status),
   }),
   component: Sessions,
