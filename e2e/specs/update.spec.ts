@@ -82,7 +82,7 @@ test('offers an update, and reloads only the tab that accepts it, never a room',
     expect(await versionOf(page)).toBeNull();
   }
   // Tabs of the old version continue with its files, which the server no longer has.
-  await other.getByRole('button', { name: 'Dashboard' }).click();
+  await other.getByRole('link', { name: 'Dashboard' }).click();
   await other.getByRole('button', { name: /^Settings/ }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   expect(await isMarked(other)).toBe(true);
