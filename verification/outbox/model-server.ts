@@ -42,6 +42,7 @@ export class ModelServer {
   handle(request: OutboxRequest, token: string, operation: string): Answer {
     const person = this.#tokens.get(token);
     if (!person) return answer(401, 'unauthenticated');
+    if (request.route === 'PATCH /interview-sessions/:id') throw new Error('The model has no notes');
     const interviewId =
       request.route === 'POST /code-editor-data'
         ? request.body.interview_session_id

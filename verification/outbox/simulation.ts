@@ -12,10 +12,13 @@ export interface QueueCode {
   settleBeforeSignOut: typeof settleBeforeSignOut;
 }
 
+/** What the simulation queues. Notes have no order among saves and ends, and later ones replace earlier ones. */
+type Kind = Exclude<Entry['kind'], 'notes'>;
+
 /** A save or an end by a user, and what the screen confirmed. */
 export interface Operation {
   name: string;
-  kind: Entry['kind'];
+  kind: Kind;
   user: string;
   interviewId: string;
   /** The screen confirmed that the operation is stored. */
@@ -113,13 +116,13 @@ export class Simulation {
   }
 
   /** Adds a save, an end or both to the queue. */
-  enqueue(nth: number, kind: Entry['kind'] | 'both', which: number): void {
+  enqueue(nth: number, kind: Kind | 'both', which: number): void {
     const tab = this.#living(nth);
     const account = this.#account;
     if (!tab || !account) return;
     const own = INTERVIEWS[account.company] ?? [];
     const interviewId = own[which % own.length] ?? '';
-    const kinds: Entry['kind'][] = kind === 'both' ? ['save', 'end'] : [kind];
+    const kinds: Kind[] = kind === 'both' ? ['save', 'end'] : [kind];
     const operations = kinds.map((each) => this.#newOperation(each, account.user, interviewId));
     const entries = operations.map((operation) => ({
       ...operationOf(operation),
@@ -253,7 +256,7 @@ export class Simulation {
     return living[nth % Math.max(1, living.length)];
   }
 
-  #newOperation(kind: Entry['kind'], user: string, interviewId: string): Operation {
+  #newOperation(kind: Kind, user: string, interviewId: string): Operation {
     const name = `operation-${this.operations.length}`;
     const operation = { name, kind, user, interviewId, wasConfirmed: false, isDiscarded: false };
     this.operations.push(operation);
