@@ -18,8 +18,9 @@ export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
     if (!viewport || !frame) return;
     const fit = () => {
       const isKeyboardOpen = viewport.height < window.innerHeight - 80 && viewport.scale === 1;
-      frame.style.setProperty('--visible-height', isKeyboardOpen ? `${viewport.height}px` : '100dvh');
-      frame.style.setProperty('--visible-top', isKeyboardOpen ? `${viewport.offsetTop}px` : '0px');
+      // Without a keyboard the style sheet's own values hold: setting them would style the whole room again.
+      setProperty(frame, '--visible-height', isKeyboardOpen ? `${viewport.height}px` : '');
+      setProperty(frame, '--visible-top', isKeyboardOpen ? `${viewport.offsetTop}px` : '');
       const low = isTouchOnly() ? lownessOf(isKeyboardOpen ? viewport.height : window.innerHeight) : null;
       if (low === null) delete frame.dataset['low'];
       else frame.dataset['low'] = low;
@@ -32,6 +33,11 @@ export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
       viewport.removeEventListener('scroll', fit);
     };
   }, [element]);
+}
+
+/** Sets a property, or removes it when the value is empty; an unchanged one is left alone. */
+function setProperty(element: HTMLElement, name: string, value: string): void {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
 function lownessOf(height: number): 'low' | 'tight' | 'tiny' | null {
