@@ -41,7 +41,7 @@ const alarms = (page: Page) =>
 /** Returns the names of the room's enabled buttons. */
 const liveButtons = (page: Page) =>
   page
-    .locator('#root button:enabled:visible')
+    .locator('#root :is(button:enabled, a[role=button]):visible')
     .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''));
 
 test('a company interviews a candidate, from registration to the list of interviews', async ({
@@ -107,6 +107,7 @@ test('a company interviews a candidate, from registration to the list of intervi
     expect(editor_settings).toEqual({ theme: 'dark', fontSize: 16, minimap: false });
     const dialog = phone.getByRole('dialog').or(phone.getByRole('alertdialog'));
     await expect(dialog).toContainText('Session Ended');
+    await expect(dialog.getByRole('button', { name: 'Download code' })).toBeFocused();
     await picture(phone, '5 ended');
     expect(await Promise.all([alarms(laptop), alarms(phone)])).toEqual([[], []]);
     await dialog.getByRole('button', { name: 'OK' }).click();
@@ -115,6 +116,10 @@ test('a company interviews a candidate, from registration to the list of intervi
 
   await test.step('the list shows it with its code', async () => {
     await expect(laptop).toHaveURL(/\/sessions$/);
+    await expect(laptop.getByRole('heading', { name: /with Ada Lovelace\. What do you think\?$/ })).toBeVisible();
+    await expect(laptop.getByLabel('Notes')).toBeFocused();
+    await laptop.keyboard.type('Reads before she writes.');
+    await expect(laptop.getByText('Saved', { exact: true })).toBeVisible();
     const row = laptop.getByRole('row').filter({ hasText: roomCode });
     await expect(row).toContainText('Ada Lovelace');
     await expect(row).toContainText('COMPLETED');
@@ -124,6 +129,7 @@ test('a company interviews a candidate, from registration to the list of intervi
     const details = laptop.getByRole('dialog');
     await expect(details).toContainText('SELECT name FROM engines;');
     await expect(details).toContainText('-- almost');
+    await expect(details.getByLabel('Notes')).toHaveValue('Reads before she writes.');
     await picture(laptop, '7 details');
   });
 });

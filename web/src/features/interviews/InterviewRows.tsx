@@ -1,6 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import type { ReactNode } from 'react';
 import styles from './InterviewList.module.css';
+import { CopyLink } from './review/CopyLink.tsx';
 import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
 
 interface InterviewRowsProps {
@@ -31,6 +32,7 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
               <div className={styles.menu}>
                 <div>
                   <JoinLink interview={interview} />
+                  {interview.status === 'scheduled' && <CopyLink roomCode={interview.room_code} />}
                 </div>
               </div>
             </div>

@@ -1,7 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../shared/ui/form/IconButton.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { StillMock } from '../landing/StillMock.tsx';
@@ -9,16 +8,15 @@ import styles from './AuthLayout.module.css';
 
 /** One narrow column; on wide screens with a picture of the product beside it. */
 export function AuthLayout({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
-  const navigate = useNavigate();
   useDocumentTitle(title);
   return (
     <div className={styles.layout}>
       <main className={styles.column}>
         <div className={styles.top}>
-          <IconButton label="Back to the main page" className={styles.back} onClick={() => void navigate({ to: '/' })}>
+          <TextLink to="/" className={styles.back} aria-label="Code Interview Platform, back to the main page">
             <ArrowLeft size={20} aria-hidden />
-          </IconButton>
-          <Wordmark />
+            <Wordmark />
+          </TextLink>
         </div>
         <div>
           <h1 className={styles.title}>{title}</h1>

@@ -1,12 +1,11 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
-import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './candidate.module.css';
 
 /** Offers the editor to an interviewer of the company who opened the candidate's link. */
 export function EditorOffer({ interview, onDecline }: { interview: PublicInterview; onDecline: () => void }) {
-  const navigate = useNavigate();
   return (
     <main className={styles.screen}>
       <Wordmark />
@@ -17,13 +16,9 @@ export function EditorOffer({ interview, onDecline }: { interview: PublicIntervi
         </p>
       </div>
       <div className={styles.choice}>
-        <Button
-          look="primary"
-          size="lg"
-          onClick={() => void navigate({ to: '/editor', search: { room: interview.room_code } })}
-        >
+        <ButtonLink role="button" look="primary" size="lg" to="/editor" search={{ room: interview.room_code }}>
           Open the editor
-        </Button>
+        </ButtonLink>
         <Button size="lg" onClick={onDecline}>
           Join as candidate
         </Button>

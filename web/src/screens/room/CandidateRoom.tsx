@@ -56,7 +56,7 @@ function enter({ interview, token, participantId, name }: Place & { interview: P
 
 /** The candidate's room. */
 export function CandidateRoom(props: CandidateRoomProps) {
-  useDocumentTitle('Code Share');
+  useDocumentTitle(`Interview with ${props.interview.company_name}`);
   const room = useLiveRoom(() => enter(props), entered);
   useEffect(() => void (entered = null), []);
   return room ? <OpenRoom {...props} room={room} /> : <PageSpinner />;

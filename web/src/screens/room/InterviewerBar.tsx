@@ -1,5 +1,4 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
-import { useNavigate } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -18,6 +17,7 @@ import type { RoomState } from '../../features/rooms/room-state.ts';
 import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
@@ -60,7 +60,6 @@ interface InterviewerBarProps {
 /** The interviewer's bar: back, room code, participants and actions. On a phone the actions are in a menu. */
 export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
-  const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const absent = useAbsent(state);
   // A phone has no space for a room code that can be read.
@@ -69,9 +68,16 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
     <header className={styles.bar}>
-      <IconButton label="Back to sessions" onClick={() => void navigate({ to: '/sessions' })}>
+      <ButtonLink
+        to="/sessions"
+        role="button"
+        look="quiet"
+        aria-label="Back to sessions"
+        title="Back to sessions"
+        className={styles.back ?? ''}
+      >
         <ArrowLeft size={20} aria-hidden />
-      </IconButton>
+      </ButtonLink>
       {guest === undefined ? (
         <h1 className={styles.roomCode} title={interview.room_code}>
           {interview.room_code}

@@ -59,14 +59,19 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
 }
 
 function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
-  const { status, room_code: room, scheduled_at: start } = interview;
+  const { status, room_code: room, scheduled_at: start, candidate_email: email } = interview;
+  const next = email === null ? 'Send the link to your candidate.' : `We email the invitation to ${email}.`;
   return (
     <div className={styles.head} data-new={isNew}>
       <div className={styles.who}>
         <strong>{interview.candidate_name ?? 'N/A'}</strong>
         <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>
       </div>
-      {isNew && <p role="status">Scheduled for {formatDateTime(start)}. Send the link to your candidate.</p>}
+      {isNew && (
+        <p role="status">
+          Scheduled for {formatDateTime(start)}. {next}
+        </p>
+      )}
       <div className={styles.actions}>
         {status === 'active' && (
           <ButtonLink to="/editor" search={{ room }} look="primary" size="sm">
