@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openPages } from './walkthrough.ts';
@@ -18,16 +18,16 @@ const DEVICES: { width: number; options: BrowserContextOptions }[] = [
 /** Pages that are captured in full height. */
 const WHOLE = ['landing', 'plans', 'settings', 'register', 'dashboard'];
 
-test('every screen, at three widths, in both schemes', async ({ browser, problems, baseURL: origin }) => {
-  const baseURL = origin ?? '';
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
-  const world = await makeWorld(baseURL);
-  const names = new Set<string>();
-  for (const { width, options } of DEVICES) {
+// Side by side: most of the time a walkthrough waits for the server or for a picture.
+test.describe.configure({ mode: 'parallel' });
+
+for (const { width, options } of DEVICES)
+  test(`every screen at ${width} pixels, in both schemes`, async ({ browser, problems, baseURL: origin }) => {
+    const baseURL = origin ?? '';
+    await removePictures(width);
+    const world = await makeWorld(baseURL);
     const { open, done } = openPages(browser, { ...options, baseURL });
     const screenshot = async (name: string, page: Page) => {
-      names.add(name);
       await page.locator('h1, h2').first().waitFor();
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -39,12 +39,17 @@ test('every screen, at three widths, in both schemes', async ({ browser, problem
     };
     for (const walkthrough of WALKTHROUGHS) await walkthrough({ world, open, screenshot });
     await done();
-  }
-  await world.close();
-  await writeFile(`${FOLDER}/index.html`, sheet([...names]));
-  // Screenshots are judged by eye; provoked load errors must not fail this test.
-  problems.length = 0;
-});
+    await world.close();
+    await writeFile(`${FOLDER}/index.html`, sheet(await readdir(FOLDER)));
+    // Screenshots are judged by eye; provoked load errors must not fail this test.
+    problems.length = 0;
+  });
+
+/** Removes the earlier pictures of a width: a screen may be gone. */
+async function removePictures(width: number): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const file of await readdir(FOLDER)) if (file.includes(`-${width}-`)) await rm(`${FOLDER}/${file}`);
+}
 
 /** Resolves when the lazy images have loaded too. */
 async function loadPictures(page: Page): Promise<void> {
@@ -58,18 +63,21 @@ function fileOf(name: string, width: number, scheme: string): string {
   return `${name.replaceAll(/\W+/g, '-')}-${width}-${scheme}.png`;
 }
 
-/** Returns a page of all screenshots, one row per screen. */
-function sheet(names: string[]): string {
+/** Returns a page of all pictures in the folder: a row per screen, by width and scheme. */
+function sheet(files: string[]): string {
+  const end = /-\d+-(light|dark)\.png$/;
+  const names = [...new Set(files.filter((file) => end.test(file)).map((file) => file.replace(end, '')))].toSorted();
   const rows = names.map((name) => {
-    const pictures = DEVICES.flatMap(({ width }) =>
-      SCHEMES.map((scheme) => {
-        const file = fileOf(name, width, scheme);
-        return `<a href="${file}"><img src="${file}" alt="${name}, ${width} px, ${scheme}" loading="lazy"></a>`;
-      }),
-    );
+    const pictures = DEVICES.flatMap(({ width }) => SCHEMES.map((scheme) => ({ width, scheme })))
+      .map(({ width, scheme }) => ({ file: fileOf(name, width, scheme), caption: `${width} px, ${scheme}` }))
+      .filter(({ file }) => files.includes(file))
+      .map(
+        ({ file, caption }) =>
+          `<figure><a href="${file}"><img src="${file}" alt="${name}, ${caption}" loading="lazy"></a><figcaption>${caption}</figcaption></figure>`,
+      );
     return `<h2>${name}</h2><div>${pictures.join('')}</div>`;
   });
   const style =
-    'body{margin:32px;font:16px system-ui;background:#888}div{display:flex;gap:16px;align-items:start;overflow-x:auto}img{height:420px}';
+    'body{margin:32px;font:16px system-ui;background:#888}div{display:flex;gap:16px;align-items:start;overflow-x:auto}figure{margin:0}img{height:420px}';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Every screen</title><style>${style}</style><h1>Every screen</h1>${rows.join('')}</html>`;
 }

@@ -37,7 +37,12 @@ test('starts a new session now', async () => {
 });
 
 test('schedules a session in the time zone that the dialog names, and shows its link', async () => {
-  const session = anInterview({ id: 'id-9', status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
+  const session = anInterview({
+    id: 'id-9',
+    status: 'scheduled',
+    scheduled_at: '2031-05-06T07:30:00.000Z',
+    candidate_email: 'ada@example.com',
+  });
   const listed = { ...empty, data: [session] };
   let isScheduled = false;
   const { calls } = await openDialog({
@@ -57,7 +62,7 @@ test('schedules a session in the time zone that the dialog names, and shows its 
 
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText('Scheduled For')).toBeTruthy();
-  expect(details.getByText(/^Scheduled for /)).toBeTruthy();
+  expect(details.getByText(/^Scheduled for .* We email the invitation to ada@example\.com\.$/)).toBeTruthy();
   expect(details.getByText(`${window.location.origin}/codeshare/${session.room_code}`)).toBeTruthy();
   expect(details.getByRole('button', { name: 'Copy link' })).toBeTruthy();
   expect(details.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();

@@ -175,5 +175,7 @@ test('lists the next planned interviews by time, and the last ones', async () =>
   await screen.findByText('Sooner');
   expect(namesIn('Next')).toEqual(['Sooner', 'Later']);
   expect(namesIn('Recent')).toEqual(['One', 'Two', 'Three']);
+  // Planned interviews have a link to send, past ones do not.
+  expect(screen.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
 });

@@ -1,12 +1,12 @@
 import type { TestCheckout } from '@cip/contracts/test-payments';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { payTest, testCheckoutQuery, type TestCard } from '../../features/billing/test-payments.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { go } from '../../shared/device/location.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { TestPage } from './TestPage.tsx';
@@ -14,16 +14,15 @@ import styles from './test-payments.module.css';
 
 /** Replaces the payment provider's checkout in test mode: pay, be declined, or leave. */
 export function TestCheckoutScreen({ id }: { id: string }) {
-  const navigate = useNavigate();
   const { data: checkout, error } = useQuery(testCheckoutQuery(id));
   return (
     <TestPage title="Test checkout">
       {error && (
         <>
           <Notice tone="bad">{messageOf(error, 'The checkout could not be loaded. Please try again.')}</Notice>
-          <Button look="primary" onClick={() => void navigate({ to: '/subscription-plans' })}>
+          <ButtonLink role="button" look="primary" to="/subscription-plans">
             Back to the plans
-          </Button>
+          </ButtonLink>
         </>
       )}
       {!checkout && !error && <Skeleton rows={1} height={240} />}

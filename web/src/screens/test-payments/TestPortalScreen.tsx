@@ -1,12 +1,11 @@
 import type { TestPortal } from '@cip/contracts/test-payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { actInTest, testPortalQuery, type TestPortalAction } from '../../features/billing/test-payments.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { TestCardSection } from './TestCardSection.tsx';
@@ -16,7 +15,6 @@ import { TestPlanSection } from './TestPlanSection.tsx';
 
 /** Replaces the payment provider's portal in test mode: card, plan and invoices. */
 export function TestPortalScreen() {
-  const navigate = useNavigate();
   const { data: portal, error } = useQuery(testPortalQuery);
   const { busy, problem, act } = useActInPortal();
   return (
@@ -31,9 +29,9 @@ export function TestPortalScreen() {
           <TestInvoices invoices={portal.invoices} />
         </>
       )}
-      <Button look="primary" onClick={() => void navigate({ to: '/subscription-plans' })}>
+      <ButtonLink role="button" look="primary" to="/subscription-plans">
         Back to the plans
-      </Button>
+      </ButtonLink>
     </TestPage>
   );
 }
