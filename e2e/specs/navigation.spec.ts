@@ -56,6 +56,7 @@ test('screens are links, sessions are one click away, and a review shows its cod
       await expect(page).toHaveURL(/\/sessions\?session=/);
       const code = page.getByRole('region', { name: 'Code preview' });
       await expect(code).toContainText('ORDER BY orders DESC');
+      await expect(code.locator('.tok-keyword').first()).toHaveText('SELECT');
       const bottom = await code.evaluate((box, lines) => {
         const height = Number.parseFloat(getComputedStyle(box).lineHeight);
         return box.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(box).paddingTop) + lines * height;

@@ -14,7 +14,7 @@ export async function walkOffline({ world, open, screenshot }: Walkthrough): Pro
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /View Sessions/ }).click();
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
-  await expect(page.getByText(roomCode)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible();
   // In-app navigation, since the walkthrough's pages have no service worker.
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });

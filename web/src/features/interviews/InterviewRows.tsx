@@ -24,7 +24,13 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
         {interviews.map((interview) => (
           <li key={interview.id} className={styles.card}>
             <div className={styles.person}>
-              <Candidate interview={interview} none={{ name: 'No candidate yet', email: interview.room_code }} />
+              <Candidate
+                interview={interview}
+                none={{
+                  name: interview.status === 'completed' ? 'Nobody joined' : 'No candidate yet',
+                  email: interview.room_code,
+                }}
+              />
             </div>
             <div className={styles.brief}>
               <Start interview={interview} />

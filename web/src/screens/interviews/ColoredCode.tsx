@@ -12,12 +12,13 @@ interface Piece {
 
 /** Code highlighted in its language; plain while the language loads or if it has none. */
 export function ColoredCode({ code, language }: { code: string; language: string }) {
-  const { data: support } = useQuery({
+  const { data: extensions } = useQuery({
     queryKey: ['language', language],
-    queryFn: () => codeMirrorLanguage(languageOf(language)),
+    queryFn: async () => [await codeMirrorLanguage(languageOf(language))].flat(),
     staleTime: Infinity,
   });
-  if (!(support instanceof LanguageSupport)) return code;
+  const support = extensions?.find((extension) => extension instanceof LanguageSupport);
+  if (support === undefined) return code;
   return piecesOf(code, support).map(({ text, classes }, index) => (
     <span key={index} className={classes}>
       {text}
