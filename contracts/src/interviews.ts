@@ -40,6 +40,8 @@ const interviewFields = {
   ended_at: Nullable(Moment),
   notes: Nullable(Text(NOTES_MAX)),
   typing_mode: TypingMode,
+  /** Whether candidates wait until an interviewer admits them. */
+  asks_before_admitting: Type.Boolean(),
   interviewer: Nullable(Closed({ name: Name })),
   company: Closed({ name: Name }),
   company_name: Name,
@@ -108,17 +110,19 @@ export const scheduleInterview = endpoint({
   status: 201,
 });
 
-/** Changes the candidate and the private notes; absent fields stay unchanged. */
+/** Changes the candidate, the private notes and whether the interview asks before admitting; absent fields stay unchanged. */
 export const changeInterview = endpoint({
   method: 'PATCH',
   url: '/interview-sessions/:id',
   access: 'account',
-  summary: "Change an interview's candidate and notes",
+  summary: "Change an interview's candidate, notes and admission",
   params: IdParams,
   body: Closed({
     candidate_name: Type.Optional(SentName),
     candidate_email: Type.Optional(Nullable(Email)),
     notes: Type.Optional(Nullable(Text(NOTES_MAX))),
+    /** Switched off while the interview runs, this admits all candidates who wait. */
+    asks_before_admitting: Type.Optional(Type.Boolean()),
   }),
   reply: InterviewReply,
   status: 200,

@@ -58,6 +58,7 @@ export function anInterview(changes: Partial<Interview>): Interview {
     ended_at: null,
     notes: null,
     typing_mode: 'enter',
+    asks_before_admitting: false,
     interviewer: { name: 'Maya' },
     company: { name: aCompany.name },
     company_name: aCompany.name,

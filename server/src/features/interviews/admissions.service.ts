@@ -1,3 +1,4 @@
+import type { AuditAction } from '@cip/contracts/audit';
 import type { Payload, EventReply } from '@cip/contracts/events';
 import {
   OPEN_ROOM,
@@ -32,13 +33,14 @@ interface DecisionRule {
   from: Admission;
   to: Admission;
   kind: TimelineKind & ('admitted' | 'sent_back' | 'rejected');
+  action: AuditAction;
 }
 
 /** The decisions about a candidate: the state that they apply to, and the new one. */
 const DECISIONS = {
-  admit: { from: 'waiting', to: 'admitted', kind: 'admitted' },
-  sendBack: { from: 'admitted', to: 'waiting', kind: 'sent_back' },
-  reject: { from: 'waiting', to: 'rejected', kind: 'rejected' },
+  admit: { from: 'waiting', to: 'admitted', kind: 'admitted', action: 'interview.candidate_admitted' },
+  sendBack: { from: 'admitted', to: 'waiting', kind: 'sent_back', action: 'interview.candidate_sent_back' },
+  reject: { from: 'waiting', to: 'rejected', kind: 'rejected', action: 'interview.candidate_rejected' },
 } satisfies Record<string, DecisionRule>;
 
 /**
@@ -59,19 +61,11 @@ export function decideAdmission(
     const isNew = before.admission === rule.from;
     if (isNew) {
       await admissions.setAdmission(trx, interviewId, participantId, { admission: rule.to, by: host.userId });
-      await recordDecision(trx, host, rule.kind, participantId);
+      await recordDecision(trx, host, rule, participantId);
       // Otherwise the link would still show the code, and let the candidate join again.
       if (decision === 'sendBack') await admissions.setAsking(trx, interviewId, true);
       if (decision === 'admit' && interview.candidate_name === null)
         await setCandidateName(trx, interviewId, before.name);
-      if (decision === 'reject')
-        await recordInterview(
-          trx,
-          host.companyId,
-          'interview.participant_removed',
-          { userId: host.userId },
-          host.roomCode,
-        );
     }
     const { admission, by } = isNew ? await requireCandidate(trx, interviewId, participantId) : before;
     return { admission, by, isNew };
@@ -91,34 +85,47 @@ async function requireCandidate(db: Database, interviewId: string, candidateId: 
   return found;
 }
 
-function recordDecision(trx: Transaction<Tables>, host: Host, kind: DecisionRule['kind'], participantId: string) {
-  return recordEvent(
-    trx,
-    { interviewId: host.interviewId, participantId: host.userId },
-    { kind, data: { participantId } },
-  );
+async function recordDecision(
+  trx: Transaction<Tables>,
+  { interviewId, companyId, roomCode, userId }: Host,
+  { kind, action }: Pick<DecisionRule, 'kind' | 'action'>,
+  participantId: string,
+): Promise<void> {
+  await recordEvent(trx, { interviewId, participantId: userId }, { kind, data: { participantId } });
+  await recordInterview(trx, companyId, action, { userId }, roomCode);
 }
 
 /** Switches "Ask before admitting"; off admits all candidates who wait. Throws `ended`. */
 export function setAsking({ db }: DatabaseContext, host: Host, isOn: boolean): Promise<void> {
-  const { interviewId, userId } = host;
   return db.transaction().execute(async (trx) => {
-    const interview = await requireActive(trx, interviewId);
-    if (!(await admissions.setAsking(trx, interviewId, isOn)) || isOn) return;
-    const admitted = await admissions.admitAll(trx, interviewId, userId);
-    for (const { id } of admitted) await recordDecision(trx, host, 'admitted', id);
-    const [first] = admitted;
-    if (first && interview.candidate_name === null) await setCandidateName(trx, interviewId, first.name);
+    await requireActive(trx, host.interviewId);
+    await switchAsking(trx, host, isOn);
   });
 }
 
+/** Switches "Ask before admitting" of an interview in any state; off admits all candidates who wait. */
+export async function switchAsking(trx: Transaction<Tables>, host: Host, isOn: boolean): Promise<void> {
+  const { interviewId, userId } = host;
+  const interview = await admissions.lockForAdmission(trx, interviewId);
+  if (!(await admissions.setAsking(trx, interviewId, isOn)) || isOn) return;
+  const admitted = await admissions.admitAll(trx, interviewId, userId);
+  for (const { id } of admitted) await recordDecision(trx, host, DECISIONS.admit, id);
+  const [first] = admitted;
+  if (first && interview?.candidate_name === null) await setCandidateName(trx, interviewId, first.name);
+}
+
 /** Locks or unlocks the room. Throws `ended`. */
-export function setLocked({ db }: DatabaseContext, { interviewId, userId }: Host, isLocked: boolean): Promise<void> {
+export function setLocked(
+  { db }: DatabaseContext,
+  { interviewId, companyId, roomCode, userId }: Host,
+  isLocked: boolean,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await requireActive(trx, interviewId);
     if (!(await admissions.setLocked(trx, interviewId, isLocked))) return;
     const act = { kind: isLocked ? 'locked' : 'unlocked', data: {} } as const;
     await recordEvent(trx, { interviewId, participantId: userId }, act);
+    await recordInterview(trx, companyId, `interview.${act.kind}`, { userId }, roomCode);
   });
 }
 

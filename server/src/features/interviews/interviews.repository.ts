@@ -22,6 +22,7 @@ function select(db: Database) {
       'ended_at',
       'notes',
       'typing_mode',
+      'asks_before_admitting',
       'companies.name as company_name',
     ])
     .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer_name'));
@@ -57,17 +58,13 @@ export async function findByRoomCode(
 export async function findByLink(
   db: Database,
   roomCode: string,
-): Promise<(Interview & { retention_days: number | null; asks_before_admitting: boolean }) | undefined> {
+): Promise<(Interview & { retention_days: number | null }) | undefined> {
   const row = await select(db)
-    .select(['companies.retention_days', 'asks_before_admitting'])
+    .select('companies.retention_days')
     .where('interviews.room_code', '=', roomCode)
     .executeTakeFirst();
   if (!row) return undefined;
-  return {
-    ...toInterview(row),
-    retention_days: row.retention_days,
-    asks_before_admitting: row.asks_before_admitting,
-  };
+  return { ...toInterview(row), retention_days: row.retention_days };
 }
 
 /** Filters a list of interviews. */

@@ -12,6 +12,7 @@ import { requireName, valueOrNull } from '../../platform/http/names.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewPlanned } from '../billing/plans/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
+import { switchAsking } from './admissions.service.ts';
 import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, noAccess, recordInterview, requireInterview, roomCodeTaken } from './interviews.service.ts';
@@ -107,16 +108,16 @@ export function cancelInterview(
 }
 
 /**
- * Updates the candidate and the company's private notes. A new e-mail address of a scheduled interview gets an
- * invitation. Throws `not_found`, or `invalid` for a name that is too long.
+ * Updates the candidate, the company's private notes and whether the interview asks before admitting. A new e-mail
+ * address of a scheduled interview gets an invitation. Throws `not_found`, or `invalid` for a name that is too long.
  */
-export function changeInterview(
-  ctx: SchedulingContext,
+export async function changeInterview(
+  ctx: SchedulingContext & Pick<AppContext, 'rooms'>,
   { companyId, userId }: Principal,
   id: string,
-  { candidate_name, candidate_email, notes }: Body<typeof changeCall>,
+  { candidate_name, candidate_email, notes, asks_before_admitting: asks }: Body<typeof changeCall>,
 ): Promise<Interview> {
-  return ctx.db.transaction().execute(async (trx) => {
+  const changed = await ctx.db.transaction().execute(async (trx) => {
     await interviews.lockById(trx, companyId, id);
     const before = await requireInterview(trx, companyId, id);
     await interviews.change(trx, companyId, id, {
@@ -125,6 +126,8 @@ export function changeInterview(
       // Not trimmed: indentation and empty lines of notes are kept.
       ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
     });
+    const host = { interviewId: id, companyId, roomCode: before.room_code, userId };
+    if (asks !== undefined) await switchAsking(trx, host, asks);
     const interview = await requireInterview(trx, companyId, id);
     const fields = changedFields(before, interview);
     if (fields.length > 0)
@@ -133,6 +136,8 @@ export function changeInterview(
     if (isInvited && interview.status === 'scheduled') await orderInvitation(ctx, trx, { companyId, interviewId: id });
     return interview;
   });
+  if (asks !== undefined) ctx.rooms.syncAdmissions(id);
+  return changed;
 }
 
 function changedFields(before: Interview, after: Interview): AuditDetails['fields'] & {} {

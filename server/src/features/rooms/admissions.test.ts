@@ -1,5 +1,8 @@
+import { listAudit } from '@cip/contracts/audit';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import {
+  changeInterview,
+  deleteInterview,
   getInterviewByRoom,
   getPublicInterview,
   joinInterview,
@@ -372,4 +375,92 @@ test('an interview can be planned so that it asks, and has no interviewer in the
   const host = remember(await PlainClient.join(other.url, { roomCode, authToken: token }));
   await hosted;
   await until('the list', () => host.received.some(({ event }) => event === 'room:admissions'));
+});
+
+it('records the decisions and the lock in the audit log, without names of candidates', async () => {
+  const room = await startAskingRoom();
+  const { id: participantId } = await arrive(room, node, 'Canary');
+  const acts = [
+    ['room:admit', { participantId }],
+    ['room:send-back', { participantId }],
+    ['room:reject', { participantId }],
+    ['room:lock', { isLocked: true }],
+    ['room:lock', { isLocked: false }],
+    ['room:lock', { isLocked: false }],
+  ] as const;
+  for (const [event, payload] of acts) expect(await room.host.emit(event, payload)).toMatchObject({ ok: true });
+
+  const { reply } = await call(node.app, listAudit, { token: room.owner.token, query: { group: 'interview' } });
+
+  expect(reply.data.map(({ action }) => action).toReversed()).toEqual([
+    'interview.started',
+    'interview.candidate_admitted',
+    'interview.candidate_sent_back',
+    'interview.candidate_rejected',
+    'interview.locked',
+    'interview.unlocked',
+  ]);
+  expect(reply.data[0]).toMatchObject({ actor_name: 'Acme', details: { room_code: room.roomCode } });
+  expect(JSON.stringify(reply)).not.toContain('Canary');
+});
+
+it('returns and changes over REST whether an interview asks, and admits all who wait when it stops', async () => {
+  const room = await startLiveRoom(node);
+  const { token } = room.owner;
+  const params = { id: room.interview.id };
+  const ask = async (asks_before_admitting: boolean) =>
+    (await call(node.app, changeInterview, { token, params, body: { asks_before_admitting } })).reply.session;
+  expect(room.interview.asks_before_admitting).toBe(false);
+
+  expect(await ask(true)).toMatchObject({ asks_before_admitting: true });
+  const ada = await arrive(room, other);
+  expect(await ask(false)).toMatchObject({ asks_before_admitting: false });
+
+  await until('the room', () => ada.client.isSubscribed);
+  const read = await call(node.app, getInterviewByRoom, { token, params: { room_code: room.roomCode } });
+  expect(read.reply.session.asks_before_admitting).toBe(false);
+});
+
+it('lists a candidate with two tabs once, and admits both tabs', async () => {
+  const room = await startAskingRoom();
+  const ada = await arrive(room, node);
+  const second = remember(new PlainClient(other.url, { roomCode: room.roomCode, authToken: ada.token }));
+  const waits = second.next('room:waiting');
+  second.socket.on('connect', () => second.socket.emit('subscribe', { channel: room.roomCode }));
+  await waits;
+
+  await room.host.emit('room:admit', { participantId: ada.id });
+
+  await until('both tabs', () => ada.client.isSubscribed && second.isSubscribed);
+  const counts = room.host.received.filter(({ event }) => event === 'room:admissions').map(({ data }) => data);
+  expect(Math.max(...counts.map(({ waitingCount }) => Number(waitingCount)))).toBe(1);
+  expect(await room.host.custom('getParticipants')).toMatchObject({ count: 2 });
+});
+
+it('closes the waiting sockets of a deleted interview on both nodes, and deletes their rows', async () => {
+  const room = await startAskingRoom();
+  const waiting = [await arrive(room, node), await arrive(room, other)];
+  const { id } = room.interview;
+
+  await call(node.app, deleteInterview, { token: room.owner.token, params: { id } });
+
+  await until('the sockets to close', () => waiting.every(({ client }) => !client.socket.connected));
+  const rows = await node.ctx.db.selectFrom('candidates').select('id').where('interview_id', '=', id).execute();
+  expect(rows).toEqual([]);
+});
+
+it('lets twenty of 200 concurrent joins wait, while those inside go on', async () => {
+  const room = await startAskingRoom();
+  const inside = remember(await PlainClient.join(other.url, room.candidate));
+  const join = (nth: number) =>
+    call(node.app, joinInterview, { params: { roomCode: room.roomCode }, body: { candidate_name: `Guest ${nth}` } });
+
+  const joins = Promise.all(Array.from({ length: 200 }, (_, nth) => join(nth)));
+  expect(await room.host.type('typed meanwhile')).toMatchObject({ ok: true });
+  await until('the edit', () => inside.code === 'typed meanwhile');
+
+  expect((await joins).filter(({ status }) => status < 300)).toHaveLength(20);
+  const last = () => room.host.received.findLast(({ event }) => event === 'room:admissions')?.data;
+  await until('the list', () => last()?.['waitingCount'] === 20);
+  expect(last()?.['waiting']).toHaveLength(20);
 });
