@@ -292,3 +292,45 @@ test('PHP prints, reads its input, and shows where it failed', async ({ page }) 
   const endless = await runProgram(page, { language, code: '<?php echo 1; while (true);', limitMs: 500 });
   expect(endless).toMatchObject({ out: '1', end: { reason: 'time_limit' } });
 });
+
+test('C and C++ are compiled, read their input, name the first error’s place, and have the run’s time for themselves', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const cpp = [
+    '#include <iostream>',
+    '#include <map>',
+    'int main() {',
+    '  std::map<std::string, int> seen;',
+    '  for (std::string word; std::cin >> word;) seen[word]++;',
+    '  for (auto [word, count] : seen) std::cout << word << " " << count << std::endl;',
+    '  std::cerr << "warned";',
+    '  return 3;',
+    '}',
+  ].join('\n');
+  const words = await runProgram(page, { language: 'c++', code: cpp, stdin: 'b a b' });
+  expect(words).toMatchObject({
+    out: 'a 1\nb 2\n',
+    err: 'warned',
+    end: { reason: 'failed', exitCode: 3, error: null },
+  });
+
+  const c = '#include <stdio.h>\nint main(void) {\n  int n;\n  printf("%d\\n", scanf("%d", &n));\n  for (;;);\n}';
+  const endless = await runProgram(page, { language: 'c', code: c, stdin: '7', limitMs: 500 });
+  expect(endless).toMatchObject({ out: '1\n', end: { reason: 'time_limit' } });
+  const wrong = await runProgram(page, { language: 'c', code: 'int main(void) {\n  return x;\n}' });
+  expect(wrong.end).toMatchObject({ reason: 'failed', ms: 0, error: { line: 2, column: 10 } });
+  expect(wrong.end.error?.message).toBe("use of undeclared identifier 'x'");
+  expect(wrong.err).toContain('main.c:2:10: error: ');
+
+  const thrown = await runProgram(page, {
+    language: 'c++',
+    code: 'int main() { try { throw 1; } catch (int) { return 0; } }',
+  });
+  expect(thrown.err).toContain('C++ exceptions cannot be caught here.');
+  expect(thrown.end).toMatchObject({ reason: 'failed', error: { name: 'Aborted' } });
+  const hungry = '#include <vector>\nint main() { std::vector<int> all; for (;;) all.push_back(1); }';
+  expect((await runProgram(page, { language: 'c++', code: hungry })).end).toMatchObject({ reason: 'failed' });
+  const unlinked = await runProgram(page, { language: 'c', code: 'int f(void);\nint main(void) { return f(); }' });
+  expect(unlinked.end).toMatchObject({ reason: 'failed', error: { message: 'undefined symbol: f', line: null } });
+});

@@ -151,8 +151,8 @@ test('a language without a runtime names why, in Run’s place and in the picker
   await expect(groups.nth(0).locator('option')).toHaveText(['Java', 'SQL']);
   await expect(groups.nth(1)).toHaveAttribute('label', 'Can run');
   await expect(groups.nth(2)).toHaveAttribute('label', 'Editing only');
-  for (const language of ['python', 'php', 'ruby', 'lua', 'sqlite'])
-    await expect(groups.nth(1).locator(`option[value=${language}]`)).toHaveCount(1);
+  for (const language of ['python', 'php', 'ruby', 'lua', 'sqlite', 'c', 'c++'])
+    await expect(groups.nth(1).locator(`option[value="${language}"]`)).toHaveCount(1);
   await expect(groups.nth(2).locator('option[value=kotlin]')).toHaveCount(1);
   await laptop.getByRole('combobox', { name: 'Language' }).click();
   expect(await violations(laptop)).toEqual([]);

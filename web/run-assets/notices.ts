@@ -19,6 +19,11 @@ https://docs.python.org/3/license.html. Unmodified.`,
     'php-wasm',
     'PHP: PHP License 3.01, https://www.php.net/license/3_01.txt. libxml2: MIT, https://gitlab.gnome.org/GNOME/libxml2',
   ],
+  [
+    '@yowasp/clang',
+    `LLVM, Clang, LLD, libc++, libc++abi and compiler-rt: Apache License 2.0 with LLVM exceptions, https://llvm.org/LICENSE.txt.
+wasi-libc: Apache License 2.0 with LLVM exceptions, Apache License 2.0 or MIT, https://github.com/WebAssembly/wasi-libc`,
+  ],
   ['@bjorn3/browser_wasi_shim', ''],
 ];
 const TEXTS = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];

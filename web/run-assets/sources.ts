@@ -69,4 +69,11 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
       fromPackage('libxml2.so', 'php-wasm', 'libxml2.so'),
     ],
   },
+  {
+    language: 'clang',
+    worker: worker('clang'),
+    files: ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm', 'llvm-resources.tar'].map(
+      (name) => fromPackage(name, '@yowasp/clang', `gen/${name}`),
+    ),
+  },
 ];

@@ -11,6 +11,8 @@ export interface RuntimeFile {
 
 /** A program as the worker receives it. */
 export interface Job {
+  /** The language, where one runtime serves several. */
+  language: string;
   code: string;
   stdin: string;
   dataSet: string | null;
@@ -54,6 +56,7 @@ export type FromWorker =
   | { type: 'ready' }
   | { type: 'unready'; problem: string }
   | { type: 'snapshot'; blob: Blob }
+  | { type: 'compiled' }
   | { type: 'output'; stream: Stream; text: string }
   | { type: 'rest'; tail: string; omitted: number }
   | { type: 'end'; end: ProgramEnd };

@@ -5,11 +5,14 @@ import type { RunWorker } from './run-worker.ts';
 
 /** Output after the first is collected for this long (ms). */
 const COLLECT_MS = 40;
+/** The longest compilation (ms). */
+const COMPILE_WITHIN_MS = 30_000;
 
 /** One program in one worker: collects and bounds its output, and ends it at its limit. */
 export class FrameExecution {
   readonly #worker: RunWorker;
   readonly #send: (message: FromFrame) => void;
+  readonly #limitMs: number;
   #startedAt: number | undefined;
   #limit: ReturnType<typeof setTimeout> | undefined;
   #flushing: ReturnType<typeof setTimeout> | undefined;
@@ -21,8 +24,9 @@ export class FrameExecution {
   constructor(worker: RunWorker, job: Job, limitMs: number, send: (message: FromFrame) => void) {
     this.#worker = worker;
     this.#send = send;
+    this.#limitMs = limitMs;
     worker.ready.then(
-      () => this.#start(job, limitMs),
+      () => this.#start(job),
       (error: unknown) => this.#end('not_loaded', { exitCode: null, error: errorOf(error), needsInput: false }),
     );
   }
@@ -31,17 +35,26 @@ export class FrameExecution {
     this.#end('stopped');
   }
 
-  #start(job: Job, limitMs: number): void {
+  #start(job: Job): void {
     if (this.#isEnded) return;
-    this.#send({ type: 'started' });
-    this.#startedAt = performance.now();
-    this.#limit = setTimeout(() => this.#end('time_limit'), limitMs);
+    // The program's time begins when it is compiled. A program is data until then, so it cannot ask for this itself.
+    if (isCompiled(job.language)) this.#limit = setTimeout(() => this.#end('time_limit'), COMPILE_WITHIN_MS);
+    else this.#begin();
     this.#worker.run({ type: 'run', job }, (message) => this.#receive(message));
+  }
+
+  #begin(): void {
+    if (this.#startedAt !== undefined) return;
+    clearTimeout(this.#limit);
+    this.#startedAt = performance.now();
+    this.#limit = setTimeout(() => this.#end('time_limit'), this.#limitMs);
+    this.#send({ type: 'started' });
   }
 
   #receive(message: FromWorker): void {
     if (this.#isEnded) return;
     if (message.type === 'output') this.#add(message.stream, message.text);
+    else if (message.type === 'compiled') this.#begin();
     else if (message.type === 'rest') this.#rest = { tail: message.tail, omitted: message.omitted };
     else if (message.type === 'end') {
       const { error, exitCode, isCrash } = message.end;
@@ -81,6 +94,11 @@ export class FrameExecution {
     const { exitCode, error, needsInput } = how;
     this.#send({ type: 'end', end: { reason, exitCode, ms, ...this.#rest, error, needsInput } });
   }
+}
+
+/** True for languages whose driver reports the end of the compilation. */
+function isCompiled(language: string): boolean {
+  return language === 'c' || language === 'c++';
 }
 
 function errorOf(error: unknown): RunEnd['error'] {

@@ -42,7 +42,7 @@ async function startWith(text: string | null) {
 }
 
 const snapshot = () => runtime.start.blobs['snapshot']?.text();
-const job = { code: '', stdin: '', dataSet: null };
+const job = { language: 'javascript', code: '', stdin: '', dataSet: null };
 /** Resolves when the messages before it have arrived. */
 const arrived = () => new Promise((resolve) => setTimeout(resolve, 20));
 

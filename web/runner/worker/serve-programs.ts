@@ -8,6 +8,8 @@ import { Input } from './input.ts';
 export interface Host {
   output: BoundedOutput;
   input: Input;
+  /** Reports that the program is compiled: its time begins. */
+  compiled(): void;
   /** Ends the run. Does nothing when it has ended. */
   end(how: { exitCode?: number; error?: RunEnd['error']; isCrash?: boolean; needsInput?: boolean }): void;
 }
@@ -63,7 +65,7 @@ function run(start: StartProgram, job: Job, send: (message: FromWorker) => void)
     const needsMore = needsInput ?? (input.isExceeded && (input.isEmpty || error !== null));
     send({ type: 'end', end: { exitCode, error, needsInput: needsMore, isCrash } });
   };
-  const starting = (async () => start(job, { output, input, end }))();
+  const starting = (async () => start(job, { output, input, end, compiled: () => send({ type: 'compiled' }) }))();
   starting.catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     output.write('err', `${message}\n`);

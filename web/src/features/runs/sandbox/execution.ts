@@ -65,8 +65,8 @@ export function startExecution(program: Program, events: ExecutionEvents, tools:
     if (isEnded) return;
     report('compiling');
     isSent = true;
-    const { code, stdin, dataSet } = program;
-    tools.send({ type: 'run', language: assetsKey(program.language), job: { code, stdin, dataSet }, limitMs });
+    const { language, code, stdin, dataSet } = program;
+    tools.send({ type: 'run', language: assetsKey(language), job: { language, code, stdin, dataSet }, limitMs });
   };
   run().catch(failToLoad);
 

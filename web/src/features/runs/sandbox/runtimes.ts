@@ -32,6 +32,8 @@ const RUNTIMES: ReadonlyMap<string, Description> = new Map<string, Description>(
   ['lua', { label: 'Lua 5.4' }],
   ['ruby', { label: 'Ruby 3.4', laptopOnly: true }],
   ['php', { label: 'PHP 8.3' }],
+  ['c', { label: 'C (Clang 22)', laptopOnly: true, assets: 'clang' }],
+  ['c++', { label: 'C++ (Clang 22)', laptopOnly: true, assets: 'clang' }],
 ]);
 
 /** The cache that holds runtimes. */
