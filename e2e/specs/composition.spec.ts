@@ -58,6 +58,7 @@ test('an unfinished composition stays in place while a peer edits its line', asy
       await compose('に');
       await other.keyboard.type('above\n');
       await expect.poll(() => readLines(person)).toEqual(['above', 'abc にdef', '']);
+      await expect.poll(() => readLines(other)).toEqual(['above', 'abc def', '']);
       await compose('日本');
       await commit('日本');
       expect(await readLines(other)).toEqual(['above', 'abc def', '']);

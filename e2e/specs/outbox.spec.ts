@@ -89,6 +89,7 @@ test('signing out asks, and only the same account sends what was kept', async ({
   await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0);
   expect(sent).toEqual([]);
   await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
   await signIn(page, company);
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- kept for its account');

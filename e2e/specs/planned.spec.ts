@@ -67,6 +67,7 @@ test('a waiting candidate sees that the interview was cancelled', async ({ lapto
   await expect(phone.getByText('has not started yet')).toBeVisible();
   await details.getByRole('button', { name: 'Cancel session' }).click();
   await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
+  await expect(details).toBeHidden();
   await expect(laptop.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(phone.getByRole('alertdialog', { name: 'Session Cancelled' })).toBeVisible();
   await picture(phone, 'cancelled');

@@ -20,6 +20,16 @@ export async function whenEngineKept(page: Page, engine: 'monaco' | 'codemirror'
   await expect.poll(keep, { timeout: 30_000 }).toBe(true);
 }
 
+/** Waits until the app itself has cached a file whose address matches `wanted`, in the background after a sign-in. */
+export async function whenFileKept(page: Page, wanted: RegExp): Promise<void> {
+  const addresses = () =>
+    page.evaluate(async () => {
+      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+      return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+    });
+  await expect.poll(async () => (await addresses()).some((url) => wanted.test(url)), { timeout: 30_000 }).toBe(true);
+}
+
 /** Disconnects the network and clears the HTTP cache, which would hide missing files. */
 export async function goOffline(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {

@@ -13,7 +13,7 @@ export function AuthLayout({ title, subtitle, children }: { title: string; subti
     <div className={styles.layout}>
       <main className={styles.column}>
         <div className={styles.top}>
-          <TextLink to="/" className={styles.back} aria-label="Code Interview Platform, back to the main page">
+          <TextLink to="/" className={styles.back}>
             <ArrowLeft size={20} aria-hidden />
             <Wordmark />
           </TextLink>

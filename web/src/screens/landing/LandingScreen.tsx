@@ -23,7 +23,7 @@ export function LandingScreen() {
   return (
     <>
       <header className={styles.bar}>
-        <TextLink to="/" className={styles.home} aria-label="Code Interview Platform, main page">
+        <TextLink to="/" className={styles.home}>
           <Wordmark />
         </TextLink>
         <div className={styles.barEnd}>

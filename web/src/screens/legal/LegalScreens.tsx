@@ -23,7 +23,7 @@ function LegalPage({ title, lead, sections }: { title: string; lead: string; sec
   return (
     <>
       <header className={styles.bar}>
-        <TextLink to="/" className={styles.home} aria-label="Code Interview Platform, main page">
+        <TextLink to="/" className={styles.home}>
           <Wordmark />
         </TextLink>
         {/* Signed-in users come from the footer of the plans. */}
