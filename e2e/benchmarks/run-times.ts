@@ -24,6 +24,11 @@ const PROGRAMS = [
   { language: 'sqlite', code: "select 'T' || cast(abs(random()) as text) as mark;", boundMs: 120 },
   { language: 'python', code: 'import time\nprint("T" + str(time.time_ns()))', boundMs: 600 },
   { language: 'php', code: '<?php\necho "T", hrtime(true);', boundMs: 600 },
+  {
+    language: 'c++',
+    code: '#include <chrono>\n#include <iostream>\nint main() { std::cout << "T" << std::chrono::system_clock::now().time_since_epoch().count(); }',
+    boundMs: 6_000,
+  },
   { language: 'sql', code: "select 'T' || floor(random() * 1e12)::bigint as mark;", boundMs: 1_300 },
 ];
 

@@ -1,6 +1,6 @@
 import { PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import type { RunEnd } from '@cip/contracts/runs';
-import { capMemory } from '../worker/memory-cap.ts';
+import { MEMORY_MAX, capMemory } from '../worker/memory-cap.ts';
 import { serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
@@ -31,7 +31,9 @@ void __cxa_free_exception(void *) {}
 }`;
 /** The stack of a program (bytes): as on Linux, and not the 64 KB of the linker's default. */
 const STACK_BYTES = 8 * 1_024 * 1_024;
-const OPTIONS = ['-O1', '-Wall', '-fno-color-diagnostics', `-Wl,-z,stack-size=${STACK_BYTES}`, '-o', PROGRAM];
+// Programs grow their memory without the interface that `capMemory` guards, so the linker writes the bound into them.
+const LINKING = [`-Wl,-z,stack-size=${STACK_BYTES}`, `-Wl,--max-memory=${MEMORY_MAX}`];
+const OPTIONS = ['-O1', '-Wall', '-fno-color-diagnostics', ...LINKING, '-o', PROGRAM];
 
 servePrograms(async (files) => {
   capMemory();

@@ -1,5 +1,5 @@
 /** Longest memory of a WebAssembly runtime (bytes). */
-const MEMORY_MAX = 512 * 1_024 * 1_024;
+export const MEMORY_MAX = 512 * 1_024 * 1_024;
 const PAGE_BYTES = 65_536;
 
 /**
