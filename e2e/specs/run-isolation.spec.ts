@@ -170,6 +170,68 @@ asyncio.run(fetch())
   expect(witness.requests).toEqual([]);
 });
 
+/** Programs of the other languages; each prints a line for every attempt that gives it something. */
+const ATTEMPTS: Record<string, string> = {
+  php: `<?php
+$attempts = [
+  'page' => fn() => file_get_contents('$/api/auth/me'),
+  'socket' => fn() => fsockopen('127.0.0.1', 80),
+  'file' => fn() => file_get_contents('/etc/passwd'),
+  'shell' => fn() => shell_exec('ls /'),
+  'script' => fn() => vrzno_eval('1'),
+  'storage' => fn() => (new Vrzno)->localStorage->length,
+  'fetch' => fn() => (new Vrzno)->fetch('$/api/auth/me'),
+];
+foreach ($attempts as $name => $attempt)
+  try { if ($got = @$attempt()) echo "$name got ", is_object($got) ? get_class($got) : $got, "\\n"; } catch (Throwable) {}
+echo 'done';`,
+  ruby: `
+attempts = {
+  socket: -> { require 'socket'; TCPSocket.new('127.0.0.1', 80) },
+  net: -> { require 'net/http'; Net::HTTP.get(URI('$/api/auth/me')) },
+  file: -> { File.read('/etc/passwd') },
+  shell: -> { \`ls /\` },
+  script: -> { require 'js'; JS.eval('return 1') },
+  storage: -> { require 'js'; JS.global[:localStorage][:length].to_i },
+}
+attempts.each do |name, attempt|
+  begin
+    puts "#{name} got #{attempt.call}"
+  rescue Exception
+  end
+end
+print 'done'`,
+  lua: `
+local attempts = {
+  file = function() return io.open('/etc/passwd') end,
+  shell = function() return os.execute('ls /') end,
+  script = function() return js.global end,
+  fetch = function() return fetch('$/api/auth/me') end,
+}
+for name, attempt in pairs(attempts) do
+  local ok, got = pcall(attempt)
+  if ok and got then print(name, 'got', got) end
+end
+io.write('done')`,
+  c: `#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  if (fopen("/etc/passwd", "r")) printf("file got\\n");
+  if (fopen("/usr/include/stdio.h", "r")) printf("compiler's file got\\n");
+  if (getenv("HOME")) printf("environment got\\n");
+  printf("done");
+}`,
+};
+
+test('PHP, Ruby, Lua and C reach no network, no file and nothing of the page', async ({ page }) => {
+  for (const [language, program] of Object.entries(ATTEMPTS)) {
+    await countFrom(page, language);
+    const { out } = await runProgram(page, { language, code: program.replaceAll('$/', `${witness.origin}/`) });
+    expect(out, language).toBe('done');
+    expect(witness.requests, language).toEqual([]);
+  }
+});
+
 test('the frame refuses every other embedder and every source but its own script', async ({ page, request }) => {
   await runProgram(page, { language: 'javascript', code: '' });
   const path = await page.locator('iframe').getAttribute('src');

@@ -6,12 +6,23 @@ import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import HARNESS from './php/harness.php?raw';
 
-/** Errors appear in the output as in a terminal; the bridge to JavaScript is of no use to programs here. */
+/** The bridge to JavaScript and the functions that connect. The frame's policy blocks what they try, unclearly. */
+const DISABLED_FUNCTIONS = [
+  ...['eval', 'run', 'import', 'timeout', 'await', 'env', 'shared', 'target', 'zval'].map((name) => `vrzno_${name}`),
+  'fsockopen',
+  'pfsockopen',
+  'stream_socket_client',
+  'stream_socket_server',
+];
+
+/** Errors appear in the output as in a terminal. A blocked request would end PHP where a warning is due. */
 const SETTINGS = `display_errors=1
 html_errors=0
 log_errors=0
 error_reporting=-1
-disable_functions=vrzno_eval,vrzno_run,vrzno_import
+allow_url_fopen=0
+disable_functions=${DISABLED_FUNCTIONS.join()}
+disable_classes=Vrzno
 `;
 
 servePrograms(async (files) => {
