@@ -121,6 +121,7 @@ test('an error is marked in both editors, and F8 goes to its line', async ({ lap
 
   // By keyboard through the pane, and back into the code.
   await runButton(laptop).click();
+  await expect(laptop.getByText(/^Finished in/)).toBeVisible();
   await laptop.getByRole('tab', { name: 'Output' }).focus();
   const option = laptop.getByRole('button', { name: 'Run options' });
   for (const next of [laptop.getByRole('button', { name: 'Clear' }), option, log(laptop)]) {
