@@ -162,11 +162,17 @@ export const addOutput = clientEvent({
   reply: Nothing,
 });
 
-/** Reports that the device still executes the run; returns whether a participant asked to stop it. */
+/** How much of a language its device has loaded (percent); 100 once the program runs. */
+export const LoadedPercent = Type.Integer({ minimum: 0, maximum: 100 });
+
+/**
+ * Reports that the device still executes the run; returns whether a participant asked to stop it. With `loaded`, the
+ * others see how far the language is loaded.
+ */
 export const keepRunAlive = clientEvent({
   name: 'run:alive',
   from: 'participant',
-  payload: RunRef,
+  payload: Closed({ id: Id, loaded: Type.Optional(LoadedPercent) }),
   reply: Closed({ isStopping: Type.Boolean() }),
 });
 
@@ -255,6 +261,8 @@ export interface RunServerEvents {
   /** Other devices may claim the run. */
   'run:offered': (run: { id: string; language: string }) => void;
   'run:claimed': (run: { id: string; runner: Runner }) => void;
+  /** How far the run's device has loaded the language (percent); 100 once the program runs. */
+  'run:loading': (state: { id: string; loaded: number }) => void;
   'run:output': (output: { id: string; piece: RunPiece }) => void;
   /** The device of the run has to stop it. */
   'run:stopping': (run: { id: string }) => void;

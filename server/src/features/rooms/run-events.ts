@@ -29,7 +29,9 @@ export function runEvents<Caller>(
     handle(contract.addOutput, (caller: Caller, { id, piece }) =>
       inTurn(caller, () => output.addOutput(ctx, refOf(caller, id), piece)),
     ),
-    handle(contract.keepRunAlive, (caller: Caller, { id }) => output.keepRunAlive(ctx, refOf(caller, id))),
+    handle(contract.keepRunAlive, (caller: Caller, { id, loaded }) =>
+      output.keepRunAlive(ctx, refOf(caller, id), loaded),
+    ),
     handle(contract.endRun, (caller: Caller, { id, end }) =>
       inTurn(caller, () => output.endRun(ctx, refOf(caller, id), end)),
     ),

@@ -52,12 +52,22 @@ async function requireOwnRun(
   return state;
 }
 
-/** Records that the device still executes a run. Throws `conflict` when it has ended or runs elsewhere. */
-export async function keepRunAlive(ctx: Pick<AppContext, 'db'>, ref: RunRef): Promise<{ isStopping: boolean }> {
+/**
+ * Records that the device still executes a run, and tells the room how far it has loaded the language. Throws `conflict`
+ * when the run has ended or runs elsewhere.
+ */
+export async function keepRunAlive(
+  ctx: OutputContext,
+  ref: RunRef,
+  loaded: number | undefined,
+): Promise<{ isStopping: boolean }> {
   const state = await runs.touchRun(ctx.db, ref);
-  if (state) return state;
-  await requireOwnRun(ctx, ref);
-  throw hasEnded();
+  if (!state) {
+    await requireOwnRun(ctx, ref);
+    throw hasEnded();
+  }
+  if (loaded !== undefined) ctx.rooms.announce(ref.interviewId, 'run:loading', { id: ref.id, loaded });
+  return state;
 }
 
 /** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` when it runs elsewhere. */

@@ -209,6 +209,18 @@ describe('another device', () => {
     expect(await heard(ada, 'run:claimed')).toMatchObject({ id: request.id, runner: { device: 'laptop' } });
   });
 
+  test('shows the room how far it has loaded the language', async () => {
+    const { leader, ada, id } = await runningRun();
+
+    expect(await ada.wire.emit('run:alive', { id, loaded: 40 })).toEqual({ ok: true, isStopping: false });
+    expect(await heard(leader, 'run:loading')).toEqual({ id, loaded: 40 });
+    expect(await leader.wire.emit('run:alive', { id, loaded: 50 })).toMatchObject({ error: { code: 'conflict' } });
+    expect(await ada.wire.emit('run:alive', { id, loaded: 101 })).toMatchObject({ error: { code: 'invalid' } });
+    await ada.wire.emit('run:end', { id, end: anEnd() });
+    expect(await ada.wire.emit('run:alive', { id, loaded: 60 })).toMatchObject({ error: { code: 'conflict' } });
+    expect(leader.wire.count('run:loading')).toBe(1);
+  });
+
   test('that does not come forward ends the run in words', async () => {
     const { ada } = await twoInRoom();
     const request = aRequest(DEFAULT_CODE, { place: 'elsewhere', device: 'phone' });

@@ -9,7 +9,7 @@ import { OutputText } from './OutputText.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
 import { isExplained } from './run-settings.ts';
-import { progressText } from './run-text.ts';
+import { loadingText, progressText } from './run-text.ts';
 import styles from './runs.module.css';
 import { useDownload } from './useDownload.ts';
 
@@ -73,11 +73,12 @@ function Invitation({ session }: { session: RunSession }) {
 function Pieces({ session }: { session: RunSession }) {
   const state = useStore(session.store);
   const download = useDownload(state);
-  const { run, pieces, progress } = state;
+  const { run, pieces } = state;
   if (run && run.end === null && pieces.length === 0) {
     const language = session.room.labelOf(run.language);
     if (download) return <DownloadBar download={download} language={language} />;
-    return <p className={styles.note}>{progressText(progress, run, language)}</p>;
+    const text = loadingText(state, run, language, true) || progressText(state, run, language);
+    return <p className={styles.note}>{text}</p>;
   }
   if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
     return <p className={styles.note}>The program printed nothing.</p>;

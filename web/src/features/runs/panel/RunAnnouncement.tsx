@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import type { RunSession } from '../session/run-session.ts';
-import { announcementOf, formatBytes } from './run-text.ts';
+import { announcementOf, formatBytes, loadingText } from './run-text.ts';
 import { useDownload } from './useDownload.ts';
 
 /** One sentence for screen readers at the end of each run whose end this page sees, and one while it downloads. */
@@ -17,9 +17,10 @@ export function RunAnnouncement({ session }: { session: RunSession }) {
   const end = run?.end;
   const label = run ? session.room.labelOf(run.language) : '';
   const ended = run && end && run.id === seen ? announcementOf({ ...run, end }, pieces, label) : '';
+  const loading = isRunning && pieces.length === 0 ? loadingText(state, run, label, false) : '';
   return (
     <p role="status" className="visually-hidden">
-      {download ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.` : ended}
+      {download ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.` : loading || ended}
     </p>
   );
 }

@@ -182,6 +182,24 @@ describe('the download of a runtime', () => {
     expect(spoken()).toBe('');
   });
 
+  test('on another device is named to those who wait for it', async () => {
+    const [ada, page] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace')];
+    await show(page);
+    void ada.session.press();
+    await settle();
+    const { id } = server.latest?.run ?? { id: '' };
+    const heard = (loaded: number) => act(() => page.emit('run:loading', { id, loaded }));
+    heard(40);
+    expect(log().textContent).toBe('Python is loading on Ada’s laptop (40%)…');
+    expect(screen.getByText('Loading Python…')).toBeTruthy();
+    expect(spoken()).toBe('Python is loading on Ada’s laptop…');
+    heard(99);
+    expect(log().textContent).toBe('Python is starting on Ada’s laptop…');
+    heard(100);
+    expect(log().textContent).toBe('Running…');
+    expect(spoken()).toBe('');
+  });
+
   test('is not shown for a runtime from the cache', async () => {
     vi.useFakeTimers();
     const page = new FakePage(server, 'Ada');

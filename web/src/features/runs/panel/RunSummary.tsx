@@ -12,26 +12,27 @@ interface RunSummaryProps {
 
 /** How the latest run went, on which device, and whether the code has changed since. */
 export function RunSummary({ session, goTo }: RunSummaryProps) {
-  const { run, progress, pieces, isCleared } = useStore(session.store);
+  const state = useStore(session.store);
+  const { run, pieces, isCleared } = state;
   const selfId = useStore(session.room.state, ({ self }) => self?.id);
   const isEarlier = useIsEarlierVersion(session.room, run);
   if (!run || isCleared) return <span className={styles.space} />;
   const { end } = run;
   const label = session.room.labelOf(run.language);
-  const state = end
+  const words = end
     ? endText({ ...run, end }, label)
     : pieces.length > 0
       ? 'Running…'
-      : progressText(progress, run, label);
+      : progressText(state, run, label);
   const line = end?.error?.line ?? null;
   return (
     <>
       <p className={styles.summary} data-bad={end !== null && end.reason !== 'finished' && end.reason !== 'stopped'}>
         {line === null || isEarlier ? (
-          <span>{state}</span>
+          <span>{words}</span>
         ) : (
           <button type="button" className={styles.link} onClick={() => goTo(line, end?.error?.column ?? null)}>
-            {state}
+            {words}
           </button>
         )}
         <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>

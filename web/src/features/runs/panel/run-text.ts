@@ -1,6 +1,13 @@
 import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs';
-import type { Progress } from '../sandbox/sandbox-types.ts';
+import type { RunsState } from '../session/run-state.ts';
 import { visibleLine } from './visible-text.ts';
+
+/** What a device that executes a run has loaded (percent): everything, and everything while the program is not running. */
+const LOADED = 100;
+const STARTING = 99;
+
+/** What is known of a run before its first output. */
+type Preparation = Pick<RunsState, 'progress' | 'loaded'>;
 
 const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -58,10 +65,18 @@ export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, 
 }
 
 /** Returns what happens before the first output. */
-export function progressText(progress: Progress | null, run: Run, language: string): string {
-  if (progress?.phase === 'loading') return `Loading ${language}…`;
-  if (progress?.phase === 'compiling') return 'Preparing…';
+export function progressText({ progress, loaded }: Preparation, run: Run, language: string): string {
+  if (progress?.phase === 'loading' || (loaded ?? LOADED) < STARTING) return `Loading ${language}…`;
+  if (progress?.phase === 'compiling' || (loaded ?? LOADED) < LOADED) return 'Preparing…';
   return run.runner || progress ? 'Running…' : 'Waiting for a device…';
+}
+
+/** Returns where a language is loaded while another device does so; empty otherwise. `isExact` adds how far. */
+export function loadingText({ loaded }: Preparation, { runner }: Run, language: string, isExact: boolean): string {
+  if (loaded === null || loaded === LOADED || !runner) return '';
+  const where = `${runner.name}’s ${runner.device}`;
+  if (loaded === STARTING) return `${language} is starting on ${where}…`;
+  return `${language} is loading on ${where}${isExact ? ` (${loaded}%)` : ''}…`;
 }
 
 /** Returns the sentence that announces an end to screen readers. */

@@ -30,14 +30,14 @@ export class LatestRun {
     this.set({
       run: run && { ...run, end },
       pieces: this.#output.pieces,
-      ...(!isSame && { isCleared: false, progress: null, offer: null }),
+      ...(!isSame && { isCleared: false, progress: null, loaded: null, offer: null }),
     });
   }
 
   /** Shows a run from its beginning, also when it is the same. */
   restart(run: Run): void {
     this.#output = new OrderedPieces();
-    this.set({ run, pieces: [], isCleared: false, progress: null, offer: null });
+    this.set({ run, pieces: [], isCleared: false, progress: null, loaded: null, offer: null });
   }
 
   /** Adds a piece; returns false when one before it, or its run, is missing. */
@@ -50,6 +50,11 @@ export class LatestRun {
 
   claim(id: string, runner: Runner): void {
     if (this.run && this.#isOpen(id)) this.set({ run: { ...this.run, runner } });
+  }
+
+  /** Notes how far another device has loaded the run's language (percent). */
+  load(id: string, loaded: number): void {
+    if (this.#isOpen(id)) this.set({ loaded });
   }
 
   /** Ends a run; returns false when a piece of its output is missing. */

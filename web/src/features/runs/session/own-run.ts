@@ -1,6 +1,7 @@
 import { RUN_ALIVE_MS } from '@cip/contracts/runs';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs';
 import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
+import { LoadingReport } from './loading-report.ts';
 import { LocalExecution } from './local-execution.ts';
 import { newRunId } from './run-id.ts';
 import type { RunTransport } from './run-room.ts';
@@ -24,6 +25,7 @@ export class OwnRun {
   #pieces: RunPiece[] = [];
   #end: RunEnd | null = null;
   #alive: ReturnType<typeof setInterval> | undefined;
+  readonly #loading = new LoadingReport(() => void this.#keepAlive());
   #isKnown = false;
   #isOffline = false;
 
@@ -38,7 +40,10 @@ export class OwnRun {
     this.#events = events;
     this.#sender = new RunSender(id, room.transport);
     this.#execution = new LocalExecution(room.openSandbox, {
-      progress: (progress) => events.progress(progress),
+      progress: (progress) => {
+        this.#loading.note(progress);
+        events.progress(progress);
+      },
       output: (stream, text) => this.#add(stream, text),
       ended: (end) => this.#finish(end),
     });
@@ -97,7 +102,7 @@ export class OwnRun {
   /** Goes on without the server, under another id where the server ended it meanwhile. */
   detach(): void {
     this.disconnect();
-    clearInterval(this.#alive);
+    this.#endSigns();
     if (this.#isKnown) this.#id = newRunId();
     this.#isKnown = false;
     this.#isOffline = true;
@@ -120,11 +125,16 @@ export class OwnRun {
   discard(): void {
     this.#execution.discard();
     this.disconnect();
+    this.#endSigns();
+  }
+
+  #endSigns(): void {
     clearInterval(this.#alive);
+    this.#loading.close();
   }
 
   async #keepAlive(): Promise<void> {
-    if (await this.#sender.keepAlive()) this.stop();
+    if (await this.#sender.keepAlive(this.#loading)) this.stop();
   }
 
   #add(stream: RunPiece['stream'], text: string): void {
@@ -135,7 +145,7 @@ export class OwnRun {
   }
 
   #finish(end: RunEnd): void {
-    clearInterval(this.#alive);
+    this.#endSigns();
     this.#end = end;
     this.#sender.finish(end);
     this.#events.ended(end);

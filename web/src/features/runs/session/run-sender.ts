@@ -1,4 +1,5 @@
 import type { RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { LoadingReport } from './loading-report.ts';
 import type { RunTransport } from './run-room.ts';
 
 /** Pieces in flight at once: enough for the rate of output on a slow link. */
@@ -69,10 +70,11 @@ export class RunSender {
     this.#end = null;
   }
 
-  /** Reports that this device executes the run; resolves with whether it has to stop. */
-  async keepAlive(): Promise<boolean> {
+  /** Reports that this device executes the run, and how far it has loaded; resolves with whether it has to stop. */
+  async keepAlive(loading: LoadingReport): Promise<boolean> {
     if (!this.#isOpen || this.#isDone) return false;
-    const ack = await this.#transport.keepAlive({ id: this.#id });
+    const loaded = loading.takeDue();
+    const ack = await this.#transport.keepAlive({ id: this.#id, ...(loaded !== undefined && { loaded }) });
     return ack.ok && ack.isStopping;
   }
 

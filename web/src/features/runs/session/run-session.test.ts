@@ -94,6 +94,44 @@ describe('a run on the own device', () => {
 });
 
 describe('a reading', () => {
+  test('tells the others how far its language is loaded, and that it runs', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    const progress = (phase: 'loading' | 'compiling' | 'running', loadedBytes = 10) =>
+      ada.sandbox.last.events.progress({ phase, loadedBytes, totalBytes: 10 });
+    progress('loading', 0);
+    progress('loading', 4);
+    await settle(400);
+    expect(grace.shown.loaded).toBeNull();
+    await settle(100);
+    expect(grace.shown.loaded).toBe(40);
+    progress('compiling');
+    await settle(RUN_ALIVE_MS);
+    expect(grace.shown.loaded).toBe(99);
+    progress('running');
+    await settle();
+    expect(grace.shown.loaded).toBe(100);
+    expect(ada.shown.loaded).toBeNull();
+    ada.sandbox.last.end();
+    await settle();
+
+    void grace.session.press();
+    await settle();
+    expect(grace.shown.loaded).toBeNull();
+  });
+
+  test('does not mention a language that is loaded at once', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.progress({ phase: 'loading', loadedBytes: 10, totalBytes: 10 });
+    await settle(100);
+    ada.sandbox.last.events.progress({ phase: 'running', loadedBytes: 10, totalBytes: 10 });
+    await settle(2 * RUN_ALIVE_MS);
+    expect(grace.shown.loaded).toBeNull();
+  });
+
   test('that a newer run overtook does not hide that run', async () => {
     const { ada, grace } = await twoPages();
     grace.replyMs = 300;

@@ -61,6 +61,9 @@ export class RunSession {
     },
     'run:offered': ({ id, language }) => void this.#starter.claim(id, language),
     'run:claimed': ({ id, runner }) => this.#latest.claim(id, runner),
+    'run:loading': ({ id, loaded }) => {
+      if (!this.#runs.find(id)) this.#latest.load(id, loaded);
+    },
     'run:output': ({ id, piece }) => {
       if (!this.#runs.find(id) && !this.#latest.add(id, piece)) this.#reader.readIn(GAP_MS);
     },

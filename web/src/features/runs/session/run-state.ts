@@ -28,6 +28,8 @@ export interface RunsState {
   isCleared: boolean;
   /** What this device does for the run before its first output; null when another device executes it. */
   progress: Progress | null;
+  /** How far another device has loaded the run's language (percent); null while that is not known. */
+  loaded: number | null;
   offer: RunOffer | null;
   /** Between a press and its run. */
   isStarting: boolean;
@@ -42,6 +44,7 @@ export const NO_RUNS: RunsState = {
   pieces: [],
   isCleared: false,
   progress: null,
+  loaded: null,
   offer: null,
   isStarting: false,
 };

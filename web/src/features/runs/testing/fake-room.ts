@@ -201,7 +201,10 @@ export class FakePage {
         }
         return OK;
       }),
-      keepAlive: request('run:alive', ({ id }) => ({ ...OK, isStopping: server.stopping.has(id) })),
+      keepAlive: request('run:alive', ({ id, loaded }) => {
+        if (loaded !== undefined) for (const page of server.pages) page.emit('run:loading', { id, loaded });
+        return { ...OK, isStopping: server.stopping.has(id) };
+      }),
       end: request('run:end', ({ id, end }) => {
         if (!isRunner(id)) return FORBIDDEN;
         server.end(id, end);
