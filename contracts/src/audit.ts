@@ -3,7 +3,7 @@ import { Closed, Count, Line, Moment, Name, Nullable, OneOf, Page, RoomCode } fr
 import { endpoint } from './endpoint.ts';
 
 /** A filter of the audit log: the first part of an action's name. */
-export const AUDIT_GROUPS = ['account', 'interviewer', 'plan', 'interview', 'settings', 'data'] as const;
+export const AUDIT_GROUPS = ['account', 'interviewer', 'plan', 'interview', 'question', 'settings', 'data'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
 /** The actions of the audit log, as `group.action`. */
@@ -41,6 +41,14 @@ export const AUDIT_ACTIONS = [
   'interview.candidate_rejected',
   'interview.locked',
   'interview.unlocked',
+  'question.added',
+  'question.changed',
+  'question.archived',
+  'question.restored',
+  'question.deleted',
+  'question.template_added',
+  'question.template_changed',
+  'question.template_deleted',
   'settings.profile_changed',
   'settings.notifications_changed',
   'settings.retention_changed',

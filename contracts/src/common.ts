@@ -46,6 +46,9 @@ export const SentName = Type.String({
 });
 /** One line that may be blank, at most `maxLength` code points. */
 export const Line = (maxLength: number) => Type.String({ maxLength, pattern: ONE_LINE });
+/** One line that is not blank, at most `maxLength` code points. */
+export const LineNotBlank = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: ONE_LINE_NOT_BLANK });
 /** Text of several lines that may be blank, at most `maxLength` code points. */
 export const Text = (maxLength: number) => Type.String({ maxLength, pattern: MANY_LINES });
 /** Text of several lines that is not blank, at most `maxLength` code points. */

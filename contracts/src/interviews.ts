@@ -85,7 +85,11 @@ export const quickStart = endpoint({
   url: '/interview-sessions/quick-start',
   access: 'account',
   summary: 'Start an interview now',
-  body: Closed({ room_code: NewRoomCode }),
+  body: Closed({
+    room_code: NewRoomCode,
+    /** The template to begin from. */
+    template_id: Type.Optional(Id),
+  }),
   reply: InterviewReply,
   status: 201,
 });
@@ -103,8 +107,10 @@ export const scheduleInterview = endpoint({
     scheduled_at: Moment,
     /** The time zone of e-mails to the candidate; UTC when absent. */
     time_zone: Type.Optional(TimeZone),
-    /** Whether candidates wait until an interviewer admits them; no when absent. */
+    /** Whether candidates wait until an interviewer admits them; as the template when absent, or no. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
+    /** The template to begin from; `asks_before_admitting` replaces its switch. */
+    template_id: Type.Optional(Id),
   }),
   reply: InterviewReply,
   status: 201,

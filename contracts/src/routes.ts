@@ -14,7 +14,9 @@ import type * as exports from './exports.ts';
 import type * as interviewers from './interviewers.ts';
 import type * as interviews from './interviews.ts';
 import type * as playback from './playback.ts';
+import type * as questions from './questions.ts';
 import type * as retention from './retention.ts';
+import type * as templates from './templates.ts';
 import type * as testPayments from './test-payments.ts';
 
 type Contracts =
@@ -33,7 +35,9 @@ type Contracts =
   | typeof interviewers
   | typeof interviews
   | typeof playback
+  | typeof questions
   | typeof retention
+  | typeof templates
   | typeof testPayments;
 
 interface AnyEndpoint {

@@ -27,8 +27,10 @@ export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
 export const RUN_MAX_MS = 150_000;
 /** Most runs of an interview. */
 export const RUNS_MAX = 1_000;
-/** Longest SQL that creates a data set, in characters. */
+/** Longest SQL that an event attaches as a data set, in characters. */
 export const DATA_SET_MAX = 65_536;
+/** Longest SQL of a question, in characters; it is attached by the server when the question is shown. */
+export const QUESTION_DATA_MAX = 1_000_000;
 
 /** SHA-256 of a text in UTF-8, as hexadecimal. */
 const TextHash = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
@@ -120,7 +122,7 @@ export type Run = Type.Static<typeof Run>;
 export const RUN_PLACES = ['here', 'elsewhere', 'engine'] as const;
 
 /** A data set that SQL runs start from. */
-export const DataSet = Closed({ name: Name, sql: Text(DATA_SET_MAX) });
+export const DataSet = Closed({ name: Name, sql: Text(QUESTION_DATA_MAX) });
 export type DataSet = Type.Static<typeof DataSet>;
 
 const RunRef = Closed({ id: Id });
@@ -217,7 +219,7 @@ export const allowRuns = clientEvent({
 export const attachDataSet = clientEvent({
   name: 'run:data-set',
   from: 'interviewer',
-  payload: Closed({ dataSet: Nullable(DataSet) }),
+  payload: Closed({ dataSet: Nullable(Closed({ name: Name, sql: Text(DATA_SET_MAX) })) }),
   reply: Nothing,
 });
 

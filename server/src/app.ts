@@ -18,6 +18,7 @@ import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
 import { findInvitingCompany } from './features/interviews/link-preview.service.ts';
 import { playback } from './features/playback/playback.plugin.ts';
+import { questions } from './features/questions/questions.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
@@ -63,6 +64,7 @@ const FEATURES: Feature[] = [
   accounts,
   billing,
   interviewers,
+  questions,
   interviews,
   playback,
   exports,

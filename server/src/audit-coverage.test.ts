@@ -19,6 +19,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 /** The audit entry of each endpoint that writes. */
 const RECORDED: Record<string, AuditAction> = {
   'DELETE /interview-sessions/:id': 'interview.deleted',
+  'DELETE /interview-templates/:id': 'question.template_deleted',
+  'DELETE /questions/:id': 'question.deleted',
   'DELETE /user/sign-ins/:id': 'account.sign_in_revoked',
   'DELETE /users/:id': 'interviewer.removed',
   'DELETE /users/:id/second-factor': 'interviewer.second_factor_removed',
@@ -28,9 +30,13 @@ const RECORDED: Record<string, AuditAction> = {
   'POST /interview-sessions/:id/start': 'interview.started',
   'POST /interview-sessions/end-by-room/:room_code': 'interview.ended',
   'POST /interview-sessions/quick-start': 'interview.started',
+  'POST /interview-templates': 'question.template_added',
   'POST /login': 'account.signed_in',
   'POST /login/second-factor': 'account.signed_in',
   'POST /logout': 'account.signed_out',
+  'POST /questions': 'question.added',
+  'POST /questions/:id/archive': 'question.archived',
+  'POST /questions/:id/restore': 'question.restored',
   'POST /register': 'account.registered',
   'POST /reset-password': 'account.password_reset',
   'POST /undo-email-change': 'account.email_change_undone',
@@ -46,6 +52,8 @@ const RECORDED: Record<string, AuditAction> = {
   'POST /verify-email': 'account.email_verified',
   'PUT /company/security': 'settings.second_factor_required',
   'PUT /company/retention': 'settings.retention_changed',
+  'PUT /interview-templates/:id': 'question.template_changed',
+  'PUT /questions/:id': 'question.changed',
   'PUT /users/:id': 'interviewer.changed',
 };
 

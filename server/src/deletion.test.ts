@@ -6,7 +6,15 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { encodeStateAsUpdate } from 'yjs';
 import { replayDocument } from './features/documents/log/document-replay.ts';
 import { saveSnapshot } from './features/documents/log/documents.repository.ts';
-import { newEmail, PASSWORD, quickStart, registerCompany, signIn } from './testing/builders.ts';
+import {
+  addQuestion,
+  addTemplate,
+  newEmail,
+  PASSWORD,
+  quickStart,
+  registerCompany,
+  signIn,
+} from './testing/builders.ts';
 import { call } from './testing/call.ts';
 import { closeAfterEach } from './testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from './testing/live-room.ts';
@@ -138,6 +146,12 @@ it('a deleted company leaves nothing', async () => {
   const email = `canary3-${newEmail()}`;
   const profile = { name: 'Canary3 Company', email, phone: '+Canary3' };
   expect((await call(node.app, updateCompanyProfile, { token: owner.token, body: profile })).status).toBe(200);
+  const canaries = { title: 'Canary3 title', text: 'Canary3 text', guide: 'Canary3 guide', tags: ['Canary3 tag'] };
+  const question = await addQuestion(node, owner, canaries);
+  await addTemplate(node, owner, { name: 'Canary3 template', question_ids: [question.id] });
+  expect(await traces('Canary3')).toEqual(
+    expect.arrayContaining(['interview_templates.name', 'question_versions.guide', 'question_versions.title']),
+  );
   const other = await busyRoom('Bystander');
   const before = await traces('Bystander');
 

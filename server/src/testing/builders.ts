@@ -3,6 +3,8 @@ import * as auth from '@cip/contracts/auth';
 import type { Company } from '@cip/contracts/company';
 import * as interviewers from '@cip/contracts/interviewers';
 import * as interviews from '@cip/contracts/interviews';
+import { createQuestion, type Question, type QuestionContent } from '@cip/contracts/questions';
+import { createTemplate, type Template, type TemplateBody } from '@cip/contracts/templates';
 import type { AppContext } from '../context.ts';
 import { call } from './call.ts';
 import type { TestApp } from './test-app.ts';
@@ -94,4 +96,50 @@ export async function joinAsCandidate({ app }: TestApp, roomCode: string, name =
 export async function endInterview({ app }: TestApp, { token }: { token: string }, roomCode: string) {
   const request = { token, params: { room_code: roomCode } };
   return (await call(app, interviews.endInterview, request)).reply.session;
+}
+
+/** Returns the content of a question. */
+export function aQuestion(changes: Partial<QuestionContent> = {}): QuestionContent {
+  return {
+    title: 'Sum of a list',
+    text: '# Sum\n\nPrint the sum of the numbers.',
+    guide: 'Ask about empty lists.',
+    starters: [{ language: 'python', code: 'def total(numbers):\n    return 0\n' }],
+    data: null,
+    tests: [],
+    minutes: 20,
+    tags: ['lists'],
+    ...changes,
+  };
+}
+
+/** Adds a question. */
+export async function addQuestion(
+  { app }: TestApp,
+  { token }: { token: string },
+  changes: Partial<QuestionContent> = {},
+): Promise<Question> {
+  return (await call(app, createQuestion, { token, body: aQuestion(changes) })).reply.question;
+}
+
+/** Returns the body of a template. */
+export function aTemplate(changes: Partial<TemplateBody> = {}): TemplateBody {
+  return {
+    name: 'Backend',
+    criteria: [],
+    asks_before_admitting: false,
+    typing_mode: 'enter',
+    allows_runs: true,
+    question_ids: [],
+    ...changes,
+  };
+}
+
+/** Adds a template. */
+export async function addTemplate(
+  { app }: TestApp,
+  { token }: { token: string },
+  changes: Partial<TemplateBody> = {},
+): Promise<Template> {
+  return (await call(app, createTemplate, { token, body: aTemplate(changes) })).reply.template;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribeToFreePlan } from '@cip/contracts/billing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
+import { addQuestion, addTemplate, joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
@@ -77,6 +77,8 @@ async function withEverything(): Promise<Owners> {
     .insertInto('timeline_events')
     .values({ ...event, op_id: randomUUID() })
     .execute();
+  const question = await addQuestion(node, owner);
+  await addTemplate(node, owner, { question_ids: [question.id] });
   await db.insertInto('run_settings').values({ interview_id: interviewId, data_set: null }).execute();
   const run = { id: randomUUID(), interview_id: interviewId, participant_id, participant_name: 'Ada', language: 'sql' };
   await db

@@ -144,6 +144,47 @@ export const COMPANY_TABLES: ExportedTable[] = [
     columns: ['id', 'company_id', 'at', 'action', 'actor', 'actor_id', 'subject_id', 'details'],
     withheld: {},
   },
+  {
+    name: 'questions',
+    key: 'id',
+    rowsOf: (id) => sql`company_id = ${id}`,
+    // A version may have 1 MB of SQL and 1 MB of texts.
+    batchRows: 1,
+    columns: ['id', 'company_id', 'version', 'archived_at', 'used_at', 'created_at', 'updated_at'],
+    withheld: {},
+    parts: {
+      name: 'question_versions',
+      as: 'versions',
+      of: 'question_id',
+      orderBy: 'version',
+      columns: ['version', 'at', 'user_id', 'title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'],
+      withheld: { question_id: 'the question contains its versions' },
+    },
+  },
+  {
+    name: 'interview_templates',
+    key: 'id',
+    rowsOf: (id) => sql`company_id = ${id}`,
+    columns: [
+      'id',
+      'company_id',
+      'name',
+      'criteria',
+      'asks_before_admitting',
+      'typing_mode',
+      'allows_runs',
+      'updated_at',
+    ],
+    withheld: {},
+    parts: {
+      name: 'template_questions',
+      as: 'questions',
+      of: 'template_id',
+      orderBy: 'position',
+      columns: ['position', 'question_id'],
+      withheld: { template_id: 'the template contains its questions' },
+    },
+  },
 ];
 
 /** Rows of runs per query: a run has up to 0.8 MB of code, 0.3 MB of input and as much output. */
@@ -174,6 +215,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       'typing_mode',
       'asks_before_admitting',
       'is_locked',
+      'template_id',
       'candidate_name',
       'candidate_email',
       'notes',

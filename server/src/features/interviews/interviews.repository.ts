@@ -113,7 +113,12 @@ function matching({ status, interviewer_id }: InterviewFilter) {
 type NewInterview = Pick<
   Insertable<InterviewTable>,
   'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code' | 'candidate_name' | 'candidate_email'
-> & { scheduled_at?: string; time_zone?: string | null; asks_before_admitting?: boolean };
+> &
+  Partial<Pick<Insertable<InterviewTable>, 'template_id' | 'typing_mode'>> & {
+    scheduled_at?: string;
+    time_zone?: string | null;
+    asks_before_admitting?: boolean;
+  };
 
 /** Adds an interview, scheduled or active, and returns its id, or undefined when the room code is taken. */
 export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {

@@ -17,7 +17,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.quickStart,
     async handler(request, reply) {
-      const start = () => interviews.quickStart(ctx, principalOf(request), request.body.room_code);
+      const start = () => interviews.quickStart(ctx, principalOf(request), request.body);
       const session = await limitRoomCodes(ctx, networkOf(request.ip), start, NOT_STARTED);
       return reply.status(201).send({ session });
     },

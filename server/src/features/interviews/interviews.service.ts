@@ -1,7 +1,12 @@
 import type { AuditAction, AuditDetails } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
-import type { Query } from '@cip/contracts/endpoint';
-import type { Interview, InterviewWithCode, listInterviews as listCall } from '@cip/contracts/interviews';
+import type { Body, Query } from '@cip/contracts/endpoint';
+import type {
+  Interview,
+  InterviewWithCode,
+  listInterviews as listCall,
+  quickStart as quickStartCall,
+} from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
@@ -12,7 +17,9 @@ import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/plans/limits.service.ts';
 import { createDocument, readCode, finalizeDocument } from '../documents/documents.service.ts';
+import { findTemplateSwitches, type TemplateSwitches } from '../questions/templates.service.ts';
 import { endRunOf } from '../runs/run-expiry.service.ts';
+import { presetAllowed } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
@@ -38,9 +45,13 @@ export const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
  * Starts an interview, or returns the company's existing one with the room code. Throws `conflict` for another
- * company's room code, `plan_required`, or `limit_reached`.
+ * company's room code, `plan_required`, `limit_reached`, or `invalid` for an unknown template.
  */
-export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal, roomCode: string): Promise<Interview> {
+export function quickStart(
+  { db }: Pick<AppContext, 'db'>,
+  principal: Principal,
+  { room_code: roomCode, template_id: templateId }: Body<typeof quickStartCall>,
+): Promise<Interview> {
   const { companyId, userId, name } = principal;
   return db.transaction().execute(async (trx) => {
     // Before the query: of two concurrent calls the second must find the interview of the first.
@@ -49,19 +60,29 @@ export function quickStart({ db }: Pick<AppContext, 'db'>, principal: Principal,
     if (existing) return existing;
     if (await rooms.findInterviewForRoom(trx, roomCode)) throw roomCodeTaken();
     await requireInterviewStart(trx, companyId);
+    const template = await findTemplateSwitches(trx, companyId, templateId);
     const id = await interviews.insert(trx, {
       company_id: companyId,
       interviewer_id: userId,
       interviewer_name: name,
       room_code: roomCode,
+      ...fieldsFrom(template),
     });
     if (id === undefined) throw roomCodeTaken();
+    if (template) await presetAllowed(trx, id, template.allows_runs);
     await interviews.recordStart(trx, companyId, id);
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.started', { userId }, roomCode);
     await recordEvent(trx, opening(id, userId), { kind: 'opened', data: {} });
     return requireInterview(trx, companyId, id);
   });
+}
+
+/** Returns the columns that an interview takes over from its template. */
+export function fieldsFrom(template: TemplateSwitches | undefined) {
+  if (!template) return {};
+  const { id, asks_before_admitting, typing_mode } = template;
+  return { template_id: id, asks_before_admitting, typing_mode };
 }
 
 const opening = (interviewId: string, participantId: string) => ({ interviewId, participantId, opId: 'opened' });

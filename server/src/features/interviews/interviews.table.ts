@@ -15,6 +15,8 @@ export interface InterviewTable {
   asks_before_admitting: Generated<boolean>;
   /** A locked room accepts no further candidates. */
   is_locked: Generated<boolean>;
+  /** The template that it began from; null without one, and when that is deleted. */
+  template_id: string | null;
   candidate_name: string | null;
   candidate_email: string | null;
   notes: string | null;

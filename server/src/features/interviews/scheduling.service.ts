@@ -12,10 +12,12 @@ import { requireName, valueOrNull } from '../../platform/http/names.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewPlanned } from '../billing/plans/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
+import { findTemplateSwitches } from '../questions/templates.service.ts';
+import { presetAllowed } from '../runs/run-settings.service.ts';
 import { switchAsking } from './admissions.service.ts';
 import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
-import { ended, noAccess, recordInterview, requireInterview, roomCodeTaken } from './interviews.service.ts';
+import { ended, fieldsFrom, noAccess, recordInterview, requireInterview, roomCodeTaken } from './interviews.service.ts';
 import { findInterviewForRoom } from './room-state.repository.ts';
 
 /** The context of scheduling, whose e-mails are ordered in the same transaction. */
@@ -47,6 +49,7 @@ export function scheduleInterview(
     if (existing) return existing;
     if (await findInterviewForRoom(trx, room_code)) throw roomCodeTaken();
     await requireInterviewPlanned(trx, companyId);
+    const template = await findTemplateSwitches(trx, companyId, settings.template_id);
     const id = await interviews.insert(trx, {
       company_id: companyId,
       interviewer_id: userId,
@@ -56,9 +59,11 @@ export function scheduleInterview(
       candidate_email: valueOrNull(candidate_email),
       scheduled_at: moment,
       time_zone: timeZone,
-      asks_before_admitting: settings.asks_before_admitting ?? false,
+      ...fieldsFrom(template),
+      ...(settings.asks_before_admitting !== undefined && { asks_before_admitting: settings.asks_before_admitting }),
     });
     if (id === undefined) throw roomCodeTaken();
+    if (template) await presetAllowed(trx, id, template.allows_runs);
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
     const interview = await requireInterview(trx, companyId, id);

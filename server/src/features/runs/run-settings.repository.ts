@@ -1,6 +1,6 @@
 import type { DataSet } from '@cip/contracts/runs';
-import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
 
 /** The settings of runs in an interview. */
 export interface RunSettings {
@@ -16,6 +16,14 @@ export async function findRunSettings(db: Database, interviewId: string): Promis
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();
   return { isAllowed: row?.is_allowed ?? true, dataSet: row?.data_set ?? null };
+}
+
+/** Adds the settings of a new interview. */
+export async function insertAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
+  await trx
+    .insertInto('run_settings')
+    .values({ interview_id: interviewId, is_allowed: isAllowed, data_set: null })
+    .execute();
 }
 
 /** Stores whether runs are allowed. Returns false when it was stored already, or the interview is not active. */

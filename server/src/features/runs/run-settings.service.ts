@@ -1,6 +1,8 @@
 import type { DataSet } from '@cip/contracts/runs';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as settings from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
@@ -21,6 +23,11 @@ export async function allowRuns(
   });
   if (isNew) rooms.announce(interviewId, 'run:allowed', { isAllowed });
   return {};
+}
+
+/** Stores whether a new interview allows runs. */
+export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
+  return settings.insertAllowed(trx, interviewId, isAllowed);
 }
 
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */

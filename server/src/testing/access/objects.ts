@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
+import { archiveQuestion, deleteQuestion } from '@cip/contracts/questions';
+import { deleteTemplate } from '@cip/contracts/templates';
 import { withCustomer, customerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
   addInterviewer,
+  addQuestion,
+  addTemplate,
   endInterview,
   joinAsCandidate,
   newEmail,
@@ -99,6 +103,43 @@ const signInOfOwner: ObjectKind = {
   },
 };
 
+const question: ObjectKind = {
+  async make(node, { mark, owner }) {
+    const { id, version } = await addQuestion(node, owner, { title: `${mark} title`, guide: `${mark} guide` });
+    return { names: { id, version } };
+  },
+  async remove({ app }, { owner: { token } }, { id }) {
+    await call(app, deleteQuestion, { token, params: { id: String(id) } });
+  },
+};
+
+const questionVersion: ObjectKind = {
+  ...question,
+  async make(node, tenant) {
+    const { names } = await question.make(node, tenant);
+    return { names: { ...names, version: String(names['version']) } };
+  },
+};
+
+const archivedQuestion: ObjectKind = {
+  ...question,
+  async make(node, tenant) {
+    const made = await question.make(node, tenant);
+    const params = { id: String(made.names['id']) };
+    await call(node.app, archiveQuestion, { token: tenant.owner.token, params });
+    return made;
+  },
+};
+
+const template: ObjectKind = {
+  async make(node, { mark, owner }) {
+    return { names: { id: (await addTemplate(node, owner, { name: `${mark} template` })).id } };
+  },
+  async remove({ app }, { owner: { token } }, { id }) {
+    await call(app, deleteTemplate, { token, params: { id: String(id) } });
+  },
+};
+
 // Directly through the test payments: a company with a paid plan cannot start another checkout.
 const testCheckout: ObjectKind = {
   async make({ ctx: { payments } }, { owner: { company } }) {
@@ -117,6 +158,10 @@ const testCheckout: ObjectKind = {
 
 // The first match counts; an endpoint with parameters that is missing here makes the matrix fail.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
+  [/^POST \/questions\/:id\/restore$/, archivedQuestion],
+  [/^GET \/questions\/:id\/versions\/:version$/, questionVersion],
+  [/^[A-Z]+ \/questions\/:id/, question],
+  [/^[A-Z]+ \/interview-templates\/:id/, template],
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
   [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
   [/^[A-Z]+ \/users\/:id/, interviewer],

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { QUESTION_TITLE_MAX } from './questions.ts';
+import { TypingMode } from './rooms.ts';
+
+export const TEMPLATE_QUESTIONS_MAX = 10;
+export const CRITERIA_MAX = 6;
+/** Templates of a company. */
+export const TEMPLATES_MAX = 100;
+
+/** Longest meaning of a grade, in code points. */
+export const MEANING_MAX = 300;
+
+/** A criterion of scorecards: the meanings of the grades 1 to 4. */
+const Criterion = Closed({
+  name: LineNotBlank(80),
+  meanings: Type.Array(Text(MEANING_MAX), { minItems: 4, maxItems: 4 }),
+});
+export type Criterion = Type.Static<typeof Criterion>;
+
+const settingFields = {
+  name: LineNotBlank(80),
+  criteria: Type.Array(Criterion, { maxItems: CRITERIA_MAX }),
+  /** Whether candidates wait until an interviewer admits them. */
+  asks_before_admitting: Type.Boolean(),
+  typing_mode: TypingMode,
+  /** Whether the code may be run. */
+  allows_runs: Type.Boolean(),
+};
+
+/** A question of a template; archived ones stay in it. */
+const TemplateQuestion = Closed({ id: Id, title: LineNotBlank(QUESTION_TITLE_MAX), is_archived: Type.Boolean() });
+
+/** What interviews begin with: questions in their order, the criteria of scorecards, and switches of the room. */
+const Template = Closed({
+  id: Id,
+  updated_at: Moment,
+  ...settingFields,
+  questions: Type.Array(TemplateQuestion, { maxItems: TEMPLATE_QUESTIONS_MAX }),
+});
+export type Template = Type.Static<typeof Template>;
+
+const TemplateBody = Closed({
+  ...settingFields,
+  question_ids: Type.Array(Id, { maxItems: TEMPLATE_QUESTIONS_MAX, uniqueItems: true }),
+});
+export type TemplateBody = Type.Static<typeof TemplateBody>;
+
+const TemplateReply = Closed({ template: Template });
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  url: '/interview-templates',
+  access: 'account',
+  summary: "List the company's templates, by name",
+  reply: Closed({ data: Type.Array(Template, { maxItems: TEMPLATES_MAX }) }),
+  status: 200,
+});
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  url: '/interview-templates',
+  access: 'account',
+  summary: 'Add a template',
+  body: TemplateBody,
+  reply: TemplateReply,
+  status: 201,
+});
+
+export const changeTemplate = endpoint({
+  method: 'PUT',
+  url: '/interview-templates/:id',
+  access: 'account',
+  summary: 'Change a template',
+  params: IdParams,
+  body: TemplateBody,
+  reply: TemplateReply,
+  status: 200,
+});
+
+/** Deletes a template; interviews that began from it keep what they have. */
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  url: '/interview-templates/:id',
+  access: 'account',
+  summary: 'Delete a template',
+  params: IdParams,
+  reply: Done,
+  status: 200,
+});

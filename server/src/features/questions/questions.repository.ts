@@ -1,0 +1,207 @@
+import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/questions';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
+
+const CONTENT_COLUMNS = ['title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'] as const;
+
+// Each question with the content of its latest version.
+function ofCompany(db: Database, companyId: string) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions as latest', (join) =>
+      join.onRef('latest.question_id', '=', 'questions.id').onRef('latest.version', '=', 'questions.version'),
+    )
+    .where('company_id', '=', companyId)
+    .select(['id', 'questions.version', 'updated_at'])
+    .select(sql<boolean>`archived_at is not null`.as('is_archived'))
+    .select(sql<boolean>`used_at is not null`.as('is_used'));
+}
+
+/** Returns a question of the company, or undefined. */
+export function findQuestion(db: Database, companyId: string, id: string): Promise<Question | undefined> {
+  return ofCompany(db, companyId).select(CONTENT_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Filters a list of questions. */
+export interface QuestionFilter {
+  search: string;
+  tag: string | undefined;
+  isArchived: boolean;
+}
+
+function matching(db: Database, companyId: string, { search, tag, isArchived }: QuestionFilter) {
+  const text = search.trim().toLowerCase();
+  return ofCompany(db, companyId)
+    .where('archived_at', isArchived ? 'is not' : 'is', null)
+    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`))
+    .$if(text !== '', (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(title), ${text}) > 0 or strpos(lower(text), ${text}) > 0
+          or strpos(lower(tags::text), ${text}) > 0)`,
+      ),
+    );
+}
+
+/** Returns questions of the company, the latest change first. */
+export function listQuestions(
+  db: Database,
+  companyId: string,
+  filter: QuestionFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<QuestionSummary[]> {
+  return matching(db, companyId, filter)
+    .select(['title', 'tags', 'minutes'])
+    .select(sql<string[]>`jsonb_path_query_array(starters, '$[*].language')`.as('languages'))
+    .select(sql<number>`jsonb_array_length(tests)`.as('test_count'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Returns how many questions of the company match. */
+export async function countQuestions(db: Database, companyId: string, filter: QuestionFilter): Promise<number> {
+  const row = await matching(db, companyId, filter)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Returns the tags of the company's questions, without archived ones, the most frequent first. */
+export async function listTags(db: Database, companyId: string): Promise<{ tag: string; count: number }[]> {
+  const { rows } = await sql<{ tag: string; count: number }>`
+    select tag, count(*) as count
+    from questions q
+    join question_versions v on v.question_id = q.id and v.version = q.version
+    cross join jsonb_array_elements_text(v.tags) tag
+    where q.company_id = ${companyId} and q.archived_at is null
+    group by tag order by count(*) desc, tag`.execute(db);
+  return rows;
+}
+
+/** Returns how many questions the company has, with archived ones. */
+export async function countAll(db: Database, companyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Adds a question without content, at version 1, and returns its id. */
+export async function insertQuestion(trx: Transaction<Tables>, companyId: string): Promise<string> {
+  const row = await trx
+    .insertInto('questions')
+    .values({ company_id: companyId, version: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Stores the content of a version. */
+export async function insertVersion(
+  trx: Transaction<Tables>,
+  { questionId, version, userId }: { questionId: string; version: number; userId: string },
+  { starters, tests, tags, ...content }: QuestionContent,
+): Promise<void> {
+  await trx
+    .insertInto('question_versions')
+    .values({
+      question_id: questionId,
+      version,
+      user_id: userId,
+      ...content,
+      starters: JSON.stringify(starters),
+      tests: JSON.stringify(tests),
+      tags: JSON.stringify(tags),
+    })
+    .execute();
+}
+
+/** Returns and locks a question of the company, or returns undefined. */
+export function lockQuestion(trx: Transaction<Tables>, companyId: string, id: string) {
+  return trx
+    .selectFrom('questions')
+    .select(['id', 'version', 'used_at', 'archived_at'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes a stored version the latest, and deletes versions beyond the newest `keep`. */
+export async function setVersion(
+  trx: Transaction<Tables>,
+  companyId: string,
+  id: string,
+  { version, keep }: { version: number; keep: number },
+): Promise<void> {
+  await trx
+    .updateTable('questions')
+    .set({ version, updated_at: sql<string>`clock_timestamp()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .deleteFrom('question_versions')
+    .where('question_id', '=', id)
+    .where('version', '<=', version - keep)
+    .execute();
+}
+
+/** Archives a question or takes it out of the archive. */
+export async function setArchived(
+  trx: Transaction<Tables>,
+  companyId: string,
+  id: string,
+  isArchived: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('questions')
+    .set({ archived_at: isArchived ? sql<string>`clock_timestamp()` : null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a question with its versions. */
+export async function deleteQuestion(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  await trx.deleteFrom('questions').where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+/** Returns the versions of a question of the company, newest first. */
+export function listVersions(
+  db: Database,
+  companyId: string,
+  id: string,
+): Promise<{ version: number; at: string; by: string | null }[]> {
+  return db
+    .selectFrom('question_versions as versions')
+    .innerJoin('questions', 'questions.id', 'versions.question_id')
+    .leftJoin('users', 'users.id', 'versions.user_id')
+    .select(['versions.version', 'versions.at', 'users.name as by'])
+    .where('questions.company_id', '=', companyId)
+    .where('questions.id', '=', id)
+    .orderBy('versions.version', 'desc')
+    .execute();
+}
+
+/** Returns the content of a version of a question of the company, or undefined. */
+export function findVersion(
+  db: Database,
+  companyId: string,
+  id: string,
+  version: number,
+): Promise<QuestionContent | undefined> {
+  return db
+    .selectFrom('question_versions as versions')
+    .innerJoin('questions', 'questions.id', 'versions.question_id')
+    .select(CONTENT_COLUMNS)
+    .where('questions.company_id', '=', companyId)
+    .where('questions.id', '=', id)
+    .where('versions.version', '=', version)
+    .executeTakeFirst();
+}

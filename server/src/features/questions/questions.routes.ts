@@ -1,0 +1,82 @@
+import * as contract from '@cip/contracts/questions';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import * as questions from './questions.service.ts';
+
+/** Largest body of a question, in bytes: all fields at their limits in plain letters, with room to spare. */
+const QUESTION_LIMIT_BYTES = 3 * 1024 * 1024;
+
+/** Registers the routes of questions, for all interviewers of their company. */
+export function questionRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.listQuestions,
+    handler: (request) => questions.listQuestions(ctx, principalOf(request).companyId, request.query),
+  });
+
+  app.route({
+    ...contract.listQuestionTags,
+    handler: (request) => questions.listQuestionTags(ctx, principalOf(request).companyId),
+  });
+
+  app.route({
+    ...contract.getQuestion,
+    config: { ...contract.getQuestion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
+    async handler(request) {
+      return { question: await questions.requireQuestion(ctx.db, principalOf(request).companyId, request.params.id) };
+    },
+  });
+
+  app.route({
+    ...contract.createQuestion,
+    bodyLimit: QUESTION_LIMIT_BYTES,
+    async handler(request, reply) {
+      const question = await questions.createQuestion(ctx, principalOf(request), request.body);
+      return reply.status(201).send({ question });
+    },
+  });
+
+  app.route({
+    ...contract.changeQuestion,
+    bodyLimit: QUESTION_LIMIT_BYTES,
+    config: { ...contract.changeQuestion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
+    async handler(request) {
+      const { params, body } = request;
+      return { question: await questions.changeQuestion(ctx, principalOf(request), params.id, body) };
+    },
+  });
+
+  for (const [route, isArchived] of [
+    [contract.archiveQuestion, true],
+    [contract.restoreQuestion, false],
+  ] as const)
+    app.route({
+      ...route,
+      config: { ...route.config, notFoundMessage: questions.NO_SUCH_QUESTION },
+      async handler(request) {
+        const { id } = request.params;
+        return { question: await questions.archiveQuestion(ctx, principalOf(request), id, isArchived) };
+      },
+    });
+
+  app.route({
+    ...contract.deleteQuestion,
+    config: { ...contract.deleteQuestion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
+    async handler(request) {
+      await questions.deleteQuestion(ctx, principalOf(request), request.params.id);
+      return { message: 'Question deleted' };
+    },
+  });
+
+  app.route({
+    ...contract.listQuestionVersions,
+    config: { ...contract.listQuestionVersions.config, notFoundMessage: questions.NO_SUCH_QUESTION },
+    handler: (request) => questions.listQuestionVersions(ctx, principalOf(request).companyId, request.params.id),
+  });
+
+  app.route({
+    ...contract.getQuestionVersion,
+    config: { ...contract.getQuestionVersion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
+    handler: (request) => questions.readQuestionVersion(ctx, principalOf(request).companyId, request.params),
+  });
+}

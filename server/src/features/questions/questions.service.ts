@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '@cip/contracts/audit';
+import { PAGE_SIZE } from '@cip/contracts/common';
+import type { Query } from '@cip/contracts/endpoint';
+import {
+  QUESTION_VERSIONS_MAX,
+  QUESTIONS_MAX,
+  type listQuestions as listCall,
+  type Question,
+  type QuestionContent,
+} from '@cip/contracts/questions';
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { AppError, conflict, invalid, notFound } from '../../errors.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import { tidyName } from '../../platform/http/names.ts';
+import { pageBounds, toPage } from '../../platform/http/paging.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { lockCompany } from '../billing/billing.service.ts';
+import * as questions from './questions.repository.ts';
+
+type DatabaseContext = Pick<AppContext, 'db'>;
+
+/** The message for an unknown question and for another company's. */
+export const NO_SUCH_QUESTION = 'Question not found';
+
+const noSuchQuestion = () => notFound(NO_SUCH_QUESTION);
+
+/** Returns a page of the company's questions, the latest change first. */
+export async function listQuestions(
+  { db }: DatabaseContext,
+  companyId: string,
+  { page, search = '', tag, is_archived }: Query<typeof listCall>,
+) {
+  const filter = { search, tag, isArchived: is_archived === 'true' };
+  const [rows, total] = await Promise.all([
+    questions.listQuestions(db, companyId, filter, pageBounds(page, PAGE_SIZE)),
+    questions.countQuestions(db, companyId, filter),
+  ]);
+  return toPage(rows, page, PAGE_SIZE, total);
+}
+
+/** Returns the tags of the company's questions, the most frequent first. */
+export async function listQuestionTags({ db }: DatabaseContext, companyId: string) {
+  return { data: await questions.listTags(db, companyId) };
+}
+
+/** Returns a question of the company. Throws `not_found`. */
+export async function requireQuestion(db: Database, companyId: string, id: string): Promise<Question> {
+  const question = await questions.findQuestion(db, companyId, id);
+  if (!question) throw noSuchQuestion();
+  return question;
+}
+
+/** Adds a question. Throws `limit_reached`, or `invalid` for two starters in one language. */
+export function createQuestion(
+  { db }: DatabaseContext,
+  principal: Principal,
+  content: QuestionContent,
+): Promise<Question> {
+  return db.transaction().execute(async (trx) => {
+    const { companyId, userId } = principal;
+    // Before counting: of two concurrent calls the second must count the question of the first.
+    await lockCompany(trx, companyId);
+    if ((await questions.countAll(trx, companyId)) >= QUESTIONS_MAX)
+      throw new AppError('limit_reached', `A company has at most ${QUESTIONS_MAX} questions.`);
+    const id = await questions.insertQuestion(trx, companyId);
+    await questions.insertVersion(trx, { questionId: id, version: 1, userId }, tidy(content));
+    await audit(trx, principal, 'question.added');
+    return requireQuestion(trx, companyId, id);
+  });
+}
+
+/**
+ * Stores a new version of a question, or nothing when the content is the same. Throws `not_found`, `conflict` when
+ * `version` is not the latest, or `invalid` for two starters in one language.
+ */
+export function changeQuestion(
+  { db }: DatabaseContext,
+  principal: Principal,
+  id: string,
+  { version, content }: { version: number; content: QuestionContent },
+): Promise<Question> {
+  const { companyId, userId } = principal;
+  return db.transaction().execute(async (trx) => {
+    const locked = await questions.lockQuestion(trx, companyId, id);
+    if (!locked) throw noSuchQuestion();
+    if (locked.version !== version) throw conflict('A colleague has changed this question. Reload it to see how.');
+    const tidied = tidy(content);
+    if (isDeepStrictEqual(await questions.findVersion(trx, companyId, id, version), tidied))
+      return requireQuestion(trx, companyId, id);
+    const next = version + 1;
+    await questions.insertVersion(trx, { questionId: id, version: next, userId }, tidied);
+    await questions.setVersion(trx, companyId, id, { version: next, keep: QUESTION_VERSIONS_MAX });
+    await audit(trx, principal, 'question.changed');
+    return requireQuestion(trx, companyId, id);
+  });
+}
+
+/** Returns the content as it is stored: the title trimmed and composed. */
+function tidy(content: QuestionContent): QuestionContent {
+  const languages = content.starters.map(({ language }) => language);
+  if (new Set(languages).size < languages.length) throw invalid('starters', 'Each language has one starter.');
+  const fields = { ...content, title: tidyName(content.title) };
+  return { ...fields, data: content.data?.trim() ? content.data : null };
+}
+
+/** Archives a question, or takes it out of the archive; idempotent. Throws `not_found`. */
+export function archiveQuestion(
+  { db }: DatabaseContext,
+  principal: Principal,
+  id: string,
+  isArchived: boolean,
+): Promise<Question> {
+  const { companyId } = principal;
+  return db.transaction().execute(async (trx) => {
+    const locked = await questions.lockQuestion(trx, companyId, id);
+    if (!locked) throw noSuchQuestion();
+    if ((locked.archived_at !== null) !== isArchived) {
+      await questions.setArchived(trx, companyId, id, isArchived);
+      await audit(trx, principal, isArchived ? 'question.archived' : 'question.restored');
+    }
+    return requireQuestion(trx, companyId, id);
+  });
+}
+
+/** Deletes a question that was never shown. Throws `not_found`, or `conflict` for one that was. */
+export async function deleteQuestion({ db }: DatabaseContext, principal: Principal, id: string): Promise<void> {
+  const { companyId } = principal;
+  await db.transaction().execute(async (trx) => {
+    const locked = await questions.lockQuestion(trx, companyId, id);
+    if (!locked) throw noSuchQuestion();
+    if (locked.used_at !== null) throw conflict('This question was shown in an interview. Archive it instead.');
+    await questions.deleteQuestion(trx, companyId, id);
+    await audit(trx, principal, 'question.deleted');
+  });
+}
+
+function audit(trx: Transaction<Tables>, { companyId, userId }: Principal, action: AuditAction): Promise<void> {
+  return recordAudit(trx, { companyId, action, by: { userId } });
+}
+
+/** Returns the versions of a question, newest first. Throws `not_found`. */
+export async function listQuestionVersions({ db }: DatabaseContext, companyId: string, id: string) {
+  const data = await questions.listVersions(db, companyId, id);
+  if (data.length === 0) throw noSuchQuestion();
+  return { data };
+}
+
+/** Returns the content of a version. Throws `not_found`. */
+export async function readQuestionVersion(
+  { db }: DatabaseContext,
+  companyId: string,
+  { id, version }: { id: string; version: string },
+) {
+  const content = await questions.findVersion(db, companyId, id, Number(version));
+  if (!content) throw noSuchQuestion();
+  return { content };
+}

@@ -1,0 +1,39 @@
+import type { QuestionTest, Starter } from '@cip/contracts/questions';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A question; its content is that of its version in `question_versions`. */
+export interface QuestionTable {
+  id: Generated<string>;
+  company_id: string;
+  version: number;
+  archived_at: string | null;
+  /** When it was first shown in an interview. */
+  used_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+/** A version of a question's content; rows are only added, and deleted beyond the most versions. */
+export interface QuestionVersionTable {
+  question_id: string;
+  version: number;
+  at: Generated<string>;
+  /** Who stored it; null when the account is gone. */
+  user_id: string | null;
+  title: string;
+  text: string;
+  guide: string;
+  /** Written as JSON text, as are `tests` and `tags`. */
+  starters: ColumnType<Starter[], string, string>;
+  data: string | null;
+  tests: ColumnType<QuestionTest[], string, string>;
+  minutes: number | null;
+  tags: ColumnType<string[], string, string>;
+}
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    questions: QuestionTable;
+    question_versions: QuestionVersionTable;
+  }
+}

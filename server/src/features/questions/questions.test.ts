@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@cip/contracts/questions';
+import type { QuestionContent, QuestionTest } from '@cip/contracts/questions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const aTest = (changes: Partial<QuestionTest> = {}): QuestionTest => ({
+  name: 'Two numbers',
+  is_query: false,
+  input: '1 2\n',
+  expected: '3\n',
+  is_hidden: false,
+  is_ordered: false,
+  is_numeric: false,
+  ...changes,
+});
+
+const create = (token: string, body: unknown) => call(node.app, contract.createQuestion, { token, body });
+const get = (token: string, id: string) => call(node.app, contract.getQuestion, { token, params: { id } });
+const change = (token: string, id: string, body: object) =>
+  call(node.app, contract.changeQuestion, { token, params: { id }, body });
+const list = async (token: string, query: Record<string, string> = {}) =>
+  (await call(node.app, contract.listQuestions, { token, query })).reply;
+const titles = async (token: string, query: Record<string, string> = {}) =>
+  (await list(token, query)).data.map(({ title }) => title);
+
+describe('writing a question', () => {
+  it('stores it for every interviewer of the company', async () => {
+    const owner = await registerCompany(node);
+    const colleague = await addInterviewer(node, owner);
+    const content = aQuestion({
+      title: '  Sum of a list ',
+      data: 'create table t (id int);',
+      tests: [aTest(), aTest({ name: 'Hidden', is_hidden: true, is_numeric: true })],
+    });
+
+    const { status, reply } = await create(colleague.token, content);
+
+    expect(status).toBe(201);
+    const { id, version, updated_at, is_archived, is_used, ...stored } = (await get(owner.token, reply.question.id))
+      .reply.question;
+    expect(stored).toEqual({ ...content, title: 'Sum of a list' });
+    expect({ id, version, is_archived, is_used }).toEqual({
+      id: reply.question.id,
+      version: 1,
+      is_archived: false,
+      is_used: false,
+    });
+    expect(Date.parse(updated_at)).not.toBeNaN();
+  });
+
+  const tooLong = 'x'.repeat(contract.QUESTION_TEXT_MAX + 1);
+  it.each<[string, Record<string, unknown>]>([
+    ['a blank title', { title: ' ' }],
+    ['a title of two lines', { title: 'a\nb' }],
+    ['a text that is too long', { text: tooLong }],
+    ['a starter that is too long', { starters: [{ language: 'python', code: tooLong }] }],
+    ['a starter in an unknown language', { starters: [{ language: 'klingon', code: '' }] }],
+    ['two starters in one language', { starters: ['a', 'b'].map((code) => ({ language: 'python', code })) }],
+    ['too many tests', { tests: Array.from({ length: 31 }, () => aTest()) }],
+    ['a test without a name', { tests: [aTest({ name: '' })] }],
+    ['a tag with a comma', { tags: ['a,b'] }],
+    ['a repeated tag', { tags: ['a', 'a'] }],
+    ['a text that Postgres cannot store', { text: '\u0000' }],
+    ['no time at all', { minutes: 0 }],
+  ])('refuses %s', async (_, changes) => {
+    const { token } = await registerCompany(node);
+
+    const { status, error } = await create(token, { ...aQuestion(), ...changes });
+
+    expect(status).toBe(422);
+    expect(error.code).toBe('invalid');
+    expect((await list(token)).total).toBe(0);
+  });
+
+  it('accepts a megabyte of SQL, and refuses a larger body', async () => {
+    const { token } = await registerCompany(node);
+    const data = '-'.repeat(1_000_000);
+
+    expect((await create(token, aQuestion({ data }))).reply.question.data).toBe(data);
+    expect((await create(token, aQuestion({ data: '-'.repeat(3_200_000) }))).status).toBe(413);
+  });
+
+  it('needs an account', async () => {
+    expect((await call(node.app, contract.createQuestion, { body: aQuestion() })).status).toBe(401);
+    expect((await call(node.app, contract.listQuestions)).status).toBe(401);
+  });
+
+  it('stops at the most questions of a company', async () => {
+    const { token, company } = await registerCompany(node);
+    const rows = Array.from({ length: contract.QUESTIONS_MAX }, () => ({ company_id: company.id, version: 1 }));
+    await node.ctx.db.insertInto('questions').values(rows).execute();
+
+    const { status, error } = await create(token, aQuestion());
+
+    expect([status, error.code]).toEqual([409, 'limit_reached']);
+  });
+});
+
+describe('changing a question', () => {
+  it('keeps the versions, with who stored them', async () => {
+    const owner = await registerCompany(node);
+    const colleague = await addInterviewer(node, owner, 'Ida');
+    const { id, version } = await addQuestion(node, owner, { title: 'First' });
+
+    const changed = await change(colleague.token, id, { version, content: aQuestion({ title: 'Second' }) });
+
+    expect(changed.reply.question).toMatchObject({ version: 2, title: 'Second' });
+    const params = { id };
+    const { data } = (await call(node.app, contract.listQuestionVersions, { token: owner.token, params })).reply;
+    expect(data.map(({ version, by }) => [version, by])).toEqual([
+      [2, 'Ida'],
+      [1, owner.company.name],
+    ]);
+    const first = { token: owner.token, params: { id, version: '1' } };
+    expect((await call(node.app, contract.getQuestionVersion, first)).reply.content.title).toBe('First');
+  });
+
+  it('stores nothing when the content is the same', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token });
+
+    expect((await change(token, id, { version: 1, content: aQuestion() })).reply.question.version).toBe(1);
+  });
+
+  it('refuses a change of a version that is not the latest', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token });
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => change(token, id, { version: 1, content: aQuestion({ title }) })),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await get(token, id)).reply.question.version).toBe(2);
+  });
+
+  it('deletes versions beyond the most', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token });
+    for (let version = 1; version <= contract.QUESTION_VERSIONS_MAX + 1; version++)
+      await change(token, id, { version, content: aQuestion({ title: `Title ${version}` }) });
+
+    const { data } = (await call(node.app, contract.listQuestionVersions, { token, params: { id } })).reply;
+
+    expect(data).toHaveLength(contract.QUESTION_VERSIONS_MAX);
+    expect(data.at(-1)?.version).toBe(3);
+  });
+});
+
+describe('the list', () => {
+  it('finds by title, text and tag, without wildcards', async () => {
+    const { token } = await registerCompany(node);
+    const add = (changes: Partial<QuestionContent>) => addQuestion(node, { token }, { text: '', tags: [], ...changes });
+    await add({ title: 'Cache with 100% hits', tags: ['caches', 'maps'] });
+    await add({ title: 'Orders', text: 'Find the customers who ordered twice.', tags: ['sql'] });
+    await add({ title: 'Queue', guide: 'A private word: customers' });
+
+    expect(await titles(token)).toEqual(['Queue', 'Orders', 'Cache with 100% hits']);
+    expect(await titles(token, { search: 'CUSTOMERS' })).toEqual(['Orders']);
+    expect(await titles(token, { search: 'map' })).toEqual(['Cache with 100% hits']);
+    expect(await titles(token, { search: '0%' })).toEqual(['Cache with 100% hits']);
+    expect(await titles(token, { search: '%' })).toEqual(['Cache with 100% hits']);
+    expect(await titles(token, { tag: 'sql' })).toEqual(['Orders']);
+    expect((await call(node.app, contract.listQuestionTags, { token })).reply.data).toEqual([
+      { tag: 'caches', count: 1 },
+      { tag: 'maps', count: 1 },
+      { tag: 'sql', count: 1 },
+    ]);
+  });
+
+  it('shows what a question has', async () => {
+    const { token } = await registerCompany(node);
+    const starters = ['python', 'sql'].map((language) => ({ language, code: '' }));
+    await addQuestion(node, { token }, { starters, tests: [aTest()] });
+
+    expect((await list(token)).data).toMatchObject([{ languages: ['python', 'sql'], test_count: 1, minutes: 20 }]);
+  });
+
+  it('separates archived questions', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token }, { title: 'Old' });
+    await addQuestion(node, { token }, { title: 'New', tags: [] });
+    const archive = () => call(node.app, contract.archiveQuestion, { token, params: { id } });
+
+    expect((await archive()).reply.question.is_archived).toBe(true);
+    await archive();
+
+    expect(await titles(token)).toEqual(['New']);
+    expect(await titles(token, { is_archived: 'true' })).toEqual(['Old']);
+    expect((await call(node.app, contract.listQuestionTags, { token })).reply.data).toEqual([]);
+    await call(node.app, contract.restoreQuestion, { token, params: { id } });
+    expect(await titles(token)).toEqual(['New', 'Old']);
+  });
+});
+
+describe('deleting a question', () => {
+  const remove = (token: string, id: string) => call(node.app, contract.deleteQuestion, { token, params: { id } });
+
+  it('deletes one that was never shown', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token });
+
+    expect((await remove(token, id)).status).toBe(200);
+    expect((await get(token, id)).status).toBe(404);
+  });
+
+  it('refuses one that was shown', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token });
+    const used_at = new Date().toISOString();
+    await node.ctx.db.updateTable('questions').set({ used_at }).where('id', '=', id).execute();
+
+    expect((await remove(token, id)).error).toEqual({
+      code: 'conflict',
+      message: 'This question was shown in an interview. Archive it instead.',
+    });
+    expect((await get(token, id)).reply.question.is_used).toBe(true);
+  });
+});
+
+it('answers for another company’s question as for one that never existed', async () => {
+  const [ours, theirs] = [await registerCompany(node), await registerCompany(node)];
+  const { id } = await addQuestion(node, theirs, { title: 'Canary' });
+  const { token } = ours;
+  const body = { version: 1, content: aQuestion() };
+  const answersFor = async (id: string) => {
+    const request = { token, params: { id, version: '1' } };
+    return Promise.all([
+      call(node.app, contract.getQuestion, request),
+      call(node.app, contract.changeQuestion, { ...request, body }),
+      call(node.app, contract.archiveQuestion, request),
+      call(node.app, contract.restoreQuestion, request),
+      call(node.app, contract.deleteQuestion, request),
+      call(node.app, contract.listQuestionVersions, request),
+      call(node.app, contract.getQuestionVersion, request),
+    ]);
+  };
+
+  for (const answer of [...(await answersFor(id)), ...(await answersFor(randomUUID()))])
+    expect([answer.status, answer.error]).toEqual([404, { code: 'not_found', message: 'Question not found' }]);
+  expect((await list(token)).total).toBe(0);
+  expect((await get(theirs.token, id)).reply.question.title).toBe('Canary');
+});

@@ -1,0 +1,98 @@
+import type { AuditAction } from '@cip/contracts/audit';
+import { TEMPLATES_MAX, type Template, type TemplateBody } from '@cip/contracts/templates';
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import { tidyName } from '../../platform/http/names.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { lockCompany } from '../billing/billing.service.ts';
+import * as templates from './templates.repository.ts';
+
+type DatabaseContext = Pick<AppContext, 'db'>;
+
+/** The message for an unknown template and for another company's. */
+export const NO_SUCH_TEMPLATE = 'Template not found';
+
+const noSuchTemplate = () => notFound(NO_SUCH_TEMPLATE);
+
+/** Returns the company's templates, by name. */
+export async function listTemplates({ db }: DatabaseContext, companyId: string) {
+  return { data: await templates.listTemplates(db, companyId) };
+}
+
+/** What an interview takes over from its template. */
+export type TemplateSwitches = Pick<Template, 'id' | 'asks_before_admitting' | 'typing_mode' | 'allows_runs'>;
+
+/** Returns the switches of the template that an interview begins from. Throws `invalid` for an unknown one. */
+export async function findTemplateSwitches(
+  db: Database,
+  companyId: string,
+  id: string | undefined,
+): Promise<TemplateSwitches | undefined> {
+  if (id === undefined) return undefined;
+  const template = await templates.findTemplate(db, companyId, id);
+  if (!template) throw invalid('template_id', 'This template does not exist any more.');
+  return template;
+}
+
+async function requireTemplate(db: Database, companyId: string, id: string): Promise<Template> {
+  const template = await templates.findTemplate(db, companyId, id);
+  if (!template) throw noSuchTemplate();
+  return template;
+}
+
+/** Adds a template. Throws `limit_reached`, or `invalid` for an unknown question. */
+export function createTemplate({ db }: DatabaseContext, principal: Principal, body: TemplateBody): Promise<Template> {
+  const { companyId } = principal;
+  return db.transaction().execute(async (trx) => {
+    // Before counting: of two concurrent calls the second must count the template of the first.
+    await lockCompany(trx, companyId);
+    if ((await templates.countTemplates(trx, companyId)) >= TEMPLATES_MAX)
+      throw new AppError('limit_reached', `A company has at most ${TEMPLATES_MAX} templates.`);
+    const { question_ids, ...settings } = tidy(body);
+    const id = await templates.insertTemplate(trx, companyId, settings);
+    await setQuestions(trx, companyId, id, question_ids);
+    await audit(trx, principal, 'question.template_added');
+    return requireTemplate(trx, companyId, id);
+  });
+}
+
+/** Changes a template. Throws `not_found`, or `invalid` for an unknown question. */
+export function changeTemplate(
+  { db }: DatabaseContext,
+  principal: Principal,
+  id: string,
+  body: TemplateBody,
+): Promise<Template> {
+  const { companyId } = principal;
+  return db.transaction().execute(async (trx) => {
+    const { question_ids, ...settings } = tidy(body);
+    if (!(await templates.updateTemplate(trx, companyId, id, settings))) throw noSuchTemplate();
+    await setQuestions(trx, companyId, id, question_ids);
+    await audit(trx, principal, 'question.template_changed');
+    return requireTemplate(trx, companyId, id);
+  });
+}
+
+/** Deletes a template. Throws `not_found`. */
+export async function deleteTemplate({ db }: DatabaseContext, principal: Principal, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await templates.deleteTemplate(trx, principal.companyId, id))) throw noSuchTemplate();
+    await audit(trx, principal, 'question.template_deleted');
+  });
+}
+
+function tidy(body: TemplateBody): TemplateBody {
+  return { ...body, name: tidyName(body.name) };
+}
+
+async function setQuestions(trx: Transaction<Tables>, companyId: string, id: string, ids: string[]): Promise<void> {
+  if (!(await templates.setTemplateQuestions(trx, companyId, id, ids)))
+    throw invalid('question_ids', 'A question does not exist any more. Please choose again.');
+}
+
+function audit(trx: Transaction<Tables>, { companyId, userId }: Principal, action: AuditAction): Promise<void> {
+  return recordAudit(trx, { companyId, action, by: { userId } });
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import * as interviews from '@cip/contracts/interviews';
+import * as contract from '@cip/contracts/templates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addQuestion, addTemplate, aTemplate, newRoomCode, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const create = (token: string, body: unknown) => call(node.app, contract.createTemplate, { token, body });
+const list = async (token: string) => (await call(node.app, contract.listTemplates, { token })).reply.data;
+
+describe('a template', () => {
+  const criteria = [{ name: 'Explains', meanings: ['Silent', 'Answers', 'Explains', 'Teaches'] }];
+
+  it('has questions in their order, criteria and switches', async () => {
+    const { token } = await registerCompany(node);
+    const [first, second] = [
+      await addQuestion(node, { token }),
+      await addQuestion(node, { token }, { title: 'Second' }),
+    ];
+    const question_ids = [second.id, first.id];
+    const body = aTemplate({ criteria, question_ids, typing_mode: 'instant', asks_before_admitting: true });
+
+    const { status, reply } = await create(token, body);
+
+    expect(status).toBe(201);
+    const { question_ids: _, ...settings } = body;
+    expect(reply.template).toMatchObject({
+      ...settings,
+      questions: [
+        { id: second.id, title: 'Second', is_archived: false },
+        { id: first.id, title: first.title, is_archived: false },
+      ],
+    });
+    expect(await list(token)).toEqual([reply.template]);
+  });
+
+  it('can be changed and deleted', async () => {
+    const { token } = await registerCompany(node);
+    const question = await addQuestion(node, { token });
+    const { id } = await addTemplate(node, { token }, { question_ids: [question.id] });
+    const body = aTemplate({ name: 'Frontend', allows_runs: false });
+
+    const changed = await call(node.app, contract.changeTemplate, { token, params: { id }, body });
+
+    expect(changed.reply.template).toMatchObject({ name: 'Frontend', allows_runs: false, questions: [] });
+    expect((await call(node.app, contract.deleteTemplate, { token, params: { id } })).status).toBe(200);
+    expect(await list(token)).toEqual([]);
+  });
+
+  it('refuses unknown questions, and those of another company', async () => {
+    const [ours, theirs] = [await registerCompany(node), await registerCompany(node)];
+    const { id } = await addQuestion(node, theirs);
+
+    for (const question_id of [id, randomUUID()]) {
+      const { status, error } = await create(ours.token, aTemplate({ question_ids: [question_id] }));
+      expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['question_ids']]);
+    }
+    expect(await list(ours.token)).toEqual([]);
+  });
+
+  it.each([
+    ['too many questions', { question_ids: Array.from({ length: 11 }, () => randomUUID()) }],
+    ['too many criteria', { criteria: Array.from({ length: 7 }, () => criteria[0]) }],
+    ['a criterion without all meanings', { criteria: [{ name: 'Explains', meanings: ['', ''] }] }],
+    ['a blank name', { name: ' ' }],
+  ])('refuses %s', async (_, changes) => {
+    const { token } = await registerCompany(node);
+
+    expect((await create(token, { ...aTemplate(), ...changes })).status).toBe(422);
+  });
+
+  it('needs an account, and is unknown to other companies', async () => {
+    const [ours, theirs] = [await registerCompany(node), await registerCompany(node)];
+    const { id } = await addTemplate(node, theirs);
+    const request = { token: ours.token, params: { id } };
+
+    expect((await call(node.app, contract.listTemplates)).status).toBe(401);
+    const answers = [
+      await call(node.app, contract.changeTemplate, { ...request, body: aTemplate() }),
+      await call(node.app, contract.deleteTemplate, request),
+    ];
+    for (const { error } of answers) expect(error).toEqual({ code: 'not_found', message: 'Template not found' });
+    expect(await list(theirs.token)).toHaveLength(1);
+  });
+
+  it('stops at the most templates of a company', async () => {
+    const { token } = await registerCompany(node);
+    for (let count = 0; count < contract.TEMPLATES_MAX; count++) await addTemplate(node, { token });
+
+    expect((await create(token, aTemplate())).error.code).toBe('limit_reached');
+  });
+});
+
+describe('an interview from a template', () => {
+  const switches = { asks_before_admitting: true, typing_mode: 'instant', allows_runs: false } as const;
+
+  const allowsRuns = async (id: string) =>
+    (
+      await node.ctx.db
+        .selectFrom('run_settings')
+        .select('is_allowed')
+        .where('interview_id', '=', id)
+        .executeTakeFirst()
+    )?.is_allowed;
+
+  it('starts with its switches', async () => {
+    const { token } = await registerCompany(node, { plan: 'enterprise' });
+    const { id: template_id } = await addTemplate(node, { token }, switches);
+    const body = { room_code: newRoomCode(), template_id };
+
+    const { session } = (await call(node.app, interviews.quickStart, { token, body })).reply;
+
+    expect(session).toMatchObject({ asks_before_admitting: true, typing_mode: 'instant' });
+    expect(await allowsRuns(session.id)).toBe(false);
+  });
+
+  it('is planned with them, unless the plan says otherwise', async () => {
+    const { token } = await registerCompany(node, { plan: 'enterprise' });
+    const { id: template_id } = await addTemplate(node, { token }, switches);
+    const plan = async (changes: object) => {
+      const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+      const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at, template_id, ...changes };
+      return (await call(node.app, interviews.scheduleInterview, { token, body })).reply.session;
+    };
+
+    const planned = await plan({});
+    const open = await plan({ asks_before_admitting: false });
+
+    expect(planned).toMatchObject({ asks_before_admitting: true, typing_mode: 'instant', status: 'scheduled' });
+    expect(open).toMatchObject({ asks_before_admitting: false, typing_mode: 'instant' });
+    expect(await allowsRuns(planned.id)).toBe(false);
+  });
+
+  it('keeps its switches when the template is deleted, and refuses a template that is gone', async () => {
+    const [ours, theirs] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
+    const { token } = ours;
+    const { id: template_id } = await addTemplate(node, { token }, switches);
+    const body = { room_code: newRoomCode(), template_id };
+    await call(node.app, interviews.quickStart, { token, body });
+    await call(node.app, contract.deleteTemplate, { token, params: { id: template_id } });
+    const foreign = await addTemplate(node, theirs);
+
+    const again = await call(node.app, interviews.quickStart, { token, body });
+
+    expect(again.reply.session.asks_before_admitting).toBe(true);
+    for (const gone of [template_id, foreign.id]) {
+      const next = { room_code: newRoomCode(), template_id: gone };
+      const { status, error } = await call(node.app, interviews.quickStart, { token, body: next });
+      expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['template_id']]);
+    }
+  });
+});
