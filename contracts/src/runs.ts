@@ -202,6 +202,7 @@ export const readRuns = clientEvent({
     run: Nullable(Run),
     pieces: Pieces,
     dataSet: Nullable(DataSet),
+    stdin: Text(STDIN_MAX),
     engineLanguages: Type.Array(LanguageId, { maxItems: 100 }),
     limitMs: Type.Integer({ minimum: RUN_LIMIT_MS.min, maximum: RUN_LIMIT_MS.max }),
   }),
@@ -220,6 +221,14 @@ export const attachDataSet = clientEvent({
   name: 'run:data-set',
   from: 'interviewer',
   payload: Closed({ dataSet: Nullable(Closed({ name: Name, sql: Text(DATA_SET_MAX) })) }),
+  reply: Nothing,
+});
+
+/** Sets the input of the next run, which everyone in the room shares. */
+export const setInput = clientEvent({
+  name: 'run:input',
+  from: 'participant',
+  payload: Closed({ stdin: Text(STDIN_MAX) }),
   reply: Nothing,
 });
 
@@ -254,6 +263,7 @@ export interface RunRequests {
   read: typeof readRuns;
   allow: typeof allowRuns;
   attachDataSet: typeof attachDataSet;
+  setInput: typeof setInput;
   enter: typeof enterRun;
 }
 
@@ -273,4 +283,5 @@ export interface RunServerEvents {
   'run:changed': () => void;
   'run:allowed': (state: { isAllowed: boolean }) => void;
   'run:data-set': (state: { dataSet: DataSet | null }) => void;
+  'run:input': (state: { stdin: string }) => void;
 }

@@ -72,6 +72,7 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   const dataSet = { name: `${mark} data`, sql: `create table ${mark} (id int)` };
   expect(await interviewer.emit('run:data-set', { dataSet })).toMatchObject({ ok: true });
   await runCode(ada, mark);
+  expect(await ada.wire.emit('run:input', { stdin: `${mark} input` })).toEqual({ ok: true });
   await snapshot(room.interview.id);
   return { ...room, wires: [interviewer, ada.wire] };
 }
@@ -101,6 +102,7 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
     'interviews.notes',
     'run_pieces.text',
     'run_settings.data_set',
+    'run_settings.stdin',
     'runs.code',
     'runs.participant_name',
     'runs.result',

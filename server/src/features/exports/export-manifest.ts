@@ -287,7 +287,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     name: 'run_settings',
     key: 'interview_id',
     rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'is_allowed', 'data_set', 'changed_at'],
+    columns: ['interview_id', 'is_allowed', 'data_set', 'stdin', 'changed_at'],
     withheld: {},
   },
   {

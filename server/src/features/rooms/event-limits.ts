@@ -41,6 +41,8 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   [runs.readRuns.name, { perSecond: 2, burst: 20 }],
   [runs.allowRuns.name, { perSecond: 1, burst: 10 }],
   [runs.attachDataSet.name, { perSecond: 1, burst: 5 }],
+  // A device collects what is typed for half a second.
+  [runs.setInput.name, { perSecond: 3, burst: 6 }],
   [runs.enterRun.name, { perSecond: 1, burst: 10 }],
   [admissions.admitCandidate.name, { perSecond: 4, burst: 40 }],
   [admissions.sendCandidateBack.name, { perSecond: 2, burst: 20 }],

@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/runs';
 import type { AppContext } from '../../context.ts';
-import { allowRuns, attachDataSet } from '../runs/run-settings.service.ts';
+import { allowRuns, attachDataSet, setInput } from '../runs/run-settings.service.ts';
 import * as output from '../runs/run-output.service.ts';
 import * as runs from '../runs/runs.service.ts';
 import type { RoomMember } from './room-member.ts';
@@ -39,6 +39,7 @@ export function runEvents<Caller>(
     handle(contract.readRuns, (caller: Caller) => runs.readRuns(ctx, memberOf(caller))),
     handle(contract.allowRuns, (caller: Caller, { isAllowed }) => allowRuns(ctx, memberOf(caller), isAllowed)),
     handle(contract.attachDataSet, (caller: Caller, { dataSet }) => attachDataSet(ctx, memberOf(caller), dataSet)),
+    handle(contract.setInput, (caller: Caller, { stdin }) => setInput(ctx, memberOf(caller), stdin)),
     handle(contract.enterRun, (caller: Caller, run) => runs.enterRun(ctx, memberOf(caller), run)),
   ];
 }

@@ -6,16 +6,18 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 export interface RunSettings {
   isAllowed: boolean;
   dataSet: DataSet | null;
+  /** Input of the next run. */
+  stdin: string;
 }
 
 /** Returns the settings of an interview. */
 export async function findRunSettings(db: Database, interviewId: string): Promise<RunSettings> {
   const row = await db
     .selectFrom('run_settings')
-    .select(['is_allowed', 'data_set'])
+    .select(['is_allowed', 'data_set', 'stdin'])
     .where('interview_id', '=', interviewId)
     .executeTakeFirst();
-  return { isAllowed: row?.is_allowed ?? true, dataSet: row?.data_set ?? null };
+  return { isAllowed: row?.is_allowed ?? true, dataSet: row?.data_set ?? null, stdin: row?.stdin ?? '' };
 }
 
 /** Adds the settings of a new interview. */
@@ -43,5 +45,14 @@ export async function storeDataSet(db: Database, interviewId: string, dataSet: D
     select id, ${dataSet === null ? null : JSON.stringify(dataSet)}::jsonb
     from interviews where id = ${interviewId} and status = 'active'
     on conflict (interview_id) do update set data_set = excluded.data_set, changed_at = clock_timestamp()`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Stores the input of an active interview's next run. Returns false when it is not active. */
+export async function storeStdin(db: Database, interviewId: string, stdin: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into run_settings (interview_id, stdin)
+    select id, ${stdin} from interviews where id = ${interviewId} and status = 'active'
+    on conflict (interview_id) do update set stdin = excluded.stdin, changed_at = clock_timestamp()`.execute(db);
   return numAffectedRows > 0n;
 }

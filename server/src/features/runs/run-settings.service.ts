@@ -7,6 +7,8 @@ import { recordEvent } from '../timeline/timeline.service.ts';
 import * as settings from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
 
+const ended = () => new AppError('ended', 'This session has ended.');
+
 type SettingsContext = Pick<AppContext, 'db' | 'rooms'>;
 
 /** Switches running code on or off for the room. */
@@ -37,11 +39,21 @@ export async function attachDataSet(
   dataSet: DataSet | null,
 ): Promise<Record<string, never>> {
   await db.transaction().execute(async (trx) => {
-    if (!(await settings.storeDataSet(trx, interviewId, dataSet)))
-      throw new AppError('ended', 'This session has ended.');
+    if (!(await settings.storeDataSet(trx, interviewId, dataSet))) throw ended();
     const by = { interviewId, participantId: participant.id };
     await recordEvent(trx, by, { kind: 'data_set', data: { name: dataSet?.name ?? null } });
   });
   rooms.announce(interviewId, 'run:data-set', { dataSet });
+  return {};
+}
+
+/** Sets the input of the next run for everyone. It is recorded with each run that reads it. Throws `ended`. */
+export async function setInput(
+  { db, rooms }: SettingsContext,
+  { interviewId }: RunMember,
+  stdin: string,
+): Promise<Record<string, never>> {
+  if (!(await settings.storeStdin(db, interviewId, stdin))) throw ended();
+  rooms.announce(interviewId, 'run:input', { stdin });
   return {};
 }

@@ -49,6 +49,8 @@ export interface RunSettingsTable {
   is_allowed: Generated<boolean>;
   /** Written as JSON text. */
   data_set: ColumnType<DataSet | null, string | null, string | null>;
+  /** Input of the next run. */
+  stdin: Generated<string>;
   changed_at: Generated<string>;
 }
 

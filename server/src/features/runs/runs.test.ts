@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
-import { OUTPUT_HEAD_MAX, type RunPiece } from '@cip/contracts/runs';
+import { OUTPUT_HEAD_MAX, STDIN_MAX, type RunPiece } from '@cip/contracts/runs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
@@ -322,6 +322,25 @@ describe('the interviewer', () => {
     await leader.wire.emit('run:data-set', { dataSet: null });
     expect(await ada.wire.emit('run:read', {})).toMatchObject({ dataSet: null });
   });
+});
+
+test('the input is shared by everyone in the room', async () => {
+  const { room, leader, ada } = await twoInRoom();
+  expect(await ada.wire.emit('run:read', {})).toMatchObject({ stdin: '' });
+
+  expect(await ada.wire.emit('run:input', { stdin: '1 2' })).toEqual({ ok: true });
+  expect(await heard(leader, 'run:input')).toEqual({ stdin: '1 2' });
+  expect(await leader.wire.emit('run:input', { stdin: '3' })).toEqual({ ok: true });
+  expect(await ada.wire.emit('run:read', {})).toMatchObject({ stdin: '3', isAllowed: true, dataSet: null });
+  expect(await ada.wire.emit('run:input', { stdin: 'x'.repeat(STDIN_MAX + 1) })).toMatchObject({
+    error: { code: 'invalid' },
+  });
+  await node.ctx.db
+    .updateTable('interviews')
+    .set({ status: 'completed' })
+    .where('id', '=', room.interview.id)
+    .execute();
+  expect(await ada.wire.emit('run:input', { stdin: '4' })).toMatchObject({ error: { code: 'ended' } });
 });
 
 describe('a run without a connection', () => {

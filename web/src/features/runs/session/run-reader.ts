@@ -3,6 +3,7 @@ import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
 import type { OfflineEntries } from './offline-entries.ts';
 import type { RunRoom } from './run-room.ts';
+import type { SharedInput } from './shared-input.ts';
 
 /** Pause before a failed reading is repeated (ms). */
 const READ_AGAIN_MS = 1_000;
@@ -12,6 +13,7 @@ interface RunReaderOptions {
   latest: LatestRun;
   runs: DeviceRuns;
   entries: OfflineEntries;
+  input: SharedInput;
   /** Takes over a run that no device executes. */
   claim: (id: string, language: string) => Promise<void>;
 }
@@ -51,7 +53,7 @@ export class RunReader {
 
   /** Reads the room's latest run and continues the one that this device executes. */
   async #read(): Promise<void> {
-    const { room, latest, runs, entries } = this.#options;
+    const { room, latest, runs, entries, input } = this.#options;
     if (!this.#isConnected) return;
     const shownBefore = latest.run?.id;
     const ack = await room.transport.read({});
@@ -62,6 +64,7 @@ export class RunReader {
     if (shown !== shownBefore && shown !== ack.run?.id) return this.readIn(0);
     const { isAllowed, dataSet, engineLanguages, limitMs, run, pieces } = ack;
     latest.set({ isAllowed, dataSet, engineLanguages, limitMs });
+    input.receive(ack.stdin);
     // The server may not have the run that is being requested.
     if (latest.state.isStarting) return;
     const own = runs.undelivered;

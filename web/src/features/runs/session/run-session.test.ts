@@ -39,7 +39,7 @@ async function runOffline(page: FakePage): Promise<FakePage> {
 describe('a run on the own device', () => {
   test('shows its output at once and the same to others, in order, with its end', async () => {
     const { ada, grace } = await twoPages();
-    ada.session.stdin.set('5\n');
+    ada.session.input.write('5\n');
     void ada.session.press();
     await settle();
     const program = { language: 'python', code: 'print(1)', stdin: '5\n', dataSet: null, limitMs: 10_000 };
@@ -450,10 +450,57 @@ describe('a run on another device', () => {
   });
 });
 
+describe('the input', () => {
+  test('is the same for everyone, also for those who join later', async () => {
+    const { ada, grace } = await twoPages();
+    ada.session.input.write('4');
+    ada.session.input.write('42');
+    await settle(500);
+    expect(grace.session.input.store.get()).toBe('42');
+    expect(server.requests.filter((name) => name === 'run:input')).toHaveLength(1);
+    const late = new FakePage(server, 'Late');
+    await settle();
+    void late.session.press();
+    await settle();
+    expect(late.sandbox.last.program.stdin).toBe('42');
+  });
+
+  test('typed by two at once is one of the two for both', async () => {
+    const { ada, grace } = await twoPages();
+    for (const page of [ada, grace]) page.latencyMs = 50;
+    grace.replyMs = 200;
+    ada.session.input.write('of Ada');
+    await settle(20);
+    grace.session.input.write('of Grace');
+    await settle(2_000);
+    expect(server.stdin).toBe('of Grace');
+    for (const page of [ada, grace]) expect(page.session.input.store.get()).toBe('of Grace');
+    // What another device sent last counts, also when this one hears of it before its own reply.
+    grace.session.input.write('again');
+    await settle(500 + 60);
+    ada.emit('run:input', { stdin: 'again' });
+    server.stdin = 'of a third';
+    grace.emit('run:input', { stdin: 'of a third' });
+    await settle(2_000);
+    expect(grace.session.input.store.get()).toBe('of a third');
+  });
+
+  test('typed without a connection is sent when it is back', async () => {
+    const { ada, grace } = await twoPages();
+    ada.setRoom({ isConnected: false });
+    ada.session.input.write('offline');
+    await settle(1_000);
+    expect(grace.session.input.store.get()).toBe('');
+    ada.setRoom({ isConnected: true });
+    await settle(1_000);
+    for (const page of [ada, grace]) expect(page.session.input.store.get()).toBe('offline');
+  });
+});
+
 describe('the interviewer', () => {
   test('runs the latest run’s text and input again on the own device', async () => {
     const { ada, grace } = await twoPages();
-    ada.session.stdin.set('7');
+    ada.session.input.write('7');
     void ada.session.press();
     await settle();
     ada.sandbox.last.end();

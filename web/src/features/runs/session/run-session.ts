@@ -1,6 +1,5 @@
 import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs';
 import type { Atom } from '@tanstack/store';
-import { createAtom } from '@tanstack/store';
 import { abilityFor } from './ability.ts';
 import type { Ability } from './ability.ts';
 import { DeviceRuns } from './device-runs.ts';
@@ -12,6 +11,7 @@ import { RunPresses } from './run-presses.ts';
 import type { StartChoices } from './run-presses.ts';
 import { RunReader } from './run-reader.ts';
 import { RunStarter } from './run-starter.ts';
+import { SharedInput } from './shared-input.ts';
 import type { RunRoom } from './run-room.ts';
 import type { RunsState } from './run-state.ts';
 
@@ -20,8 +20,7 @@ const GAP_MS = 500;
 
 /** The runs of one room on this page. */
 export class RunSession {
-  /** Input of this device's next run. */
-  readonly stdin = createAtom('');
+  readonly input: SharedInput;
   readonly room: RunRoom;
   readonly #latest = new LatestRun();
   readonly #runs: DeviceRuns;
@@ -39,10 +38,11 @@ export class RunSession {
     const read = () => this.#reader.readIn(0);
     this.#runs = new DeviceRuns({ room, latest, entries, read });
     this.#starter = new RunStarter({ room, latest, runs: this.#runs, read });
-    const stdin = () => this.stdin.get();
+    this.input = new SharedInput(room.transport, read);
+    const stdin = () => this.input.store.get();
     this.#presses = new RunPresses({ room, latest, runs: this.#runs, starter: this.#starter, stdin });
     const claim = (id: string, language: string) => this.#starter.claim(id, language);
-    this.#reader = new RunReader({ room, latest, runs: this.#runs, entries, claim });
+    this.#reader = new RunReader({ room, latest, runs: this.#runs, entries, input: this.input, claim });
     this.#unsubscribe = room.state.subscribe(() => this.#followRoom()).unsubscribe;
     this.#followRoom();
   }
@@ -72,6 +72,7 @@ export class RunSession {
     'run:changed': () => this.#reader.readIn(0),
     'run:allowed': ({ isAllowed }) => this.#latest.set({ isAllowed }),
     'run:data-set': ({ dataSet }) => this.#latest.set({ dataSet }),
+    'run:input': ({ stdin }) => this.input.receive(stdin),
   };
 
   /** Returns what a press on Run does for a language. */
@@ -120,6 +121,7 @@ export class RunSession {
     this.#reader.close();
     this.#presses.close();
     this.#starter.close();
+    this.input.close();
     this.#runs.discard();
   }
 

@@ -21,6 +21,7 @@ interface StoredRun {
 export class FakeRunServer {
   isAllowed = true;
   dataSet: DataSet | null = null;
+  stdin = '';
   engineLanguages: string[] = [];
   limitMs = 10_000;
   text = 'print(1)';
@@ -216,8 +217,8 @@ export class FakePage {
         return OK;
       }),
       read: request('run:read', () => {
-        const { isAllowed, dataSet, engineLanguages, limitMs, latest } = server;
-        const settings = { isAllowed, dataSet, engineLanguages, limitMs };
+        const { isAllowed, dataSet, stdin, engineLanguages, limitMs, latest } = server;
+        const settings = { isAllowed, dataSet, stdin, engineLanguages, limitMs };
         return { ...OK, ...settings, run: latest?.run ?? null, pieces: latest?.pieces ?? [] };
       }),
       allow: request('run:allow', ({ isAllowed }) => {
@@ -228,6 +229,11 @@ export class FakePage {
       attachDataSet: request('run:data-set', ({ dataSet }) => {
         server.dataSet = dataSet;
         for (const page of server.pages) page.emit('run:data-set', { dataSet });
+        return OK;
+      }),
+      setInput: request('run:input', ({ stdin }) => {
+        server.stdin = stdin;
+        for (const page of server.pages) page.emit('run:input', { stdin });
         return OK;
       }),
       enter: request('run:enter', ({ id, language, text, stdin, device, agoMs, pieces, end }) => {

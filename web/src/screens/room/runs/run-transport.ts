@@ -14,6 +14,7 @@ export function transportOver(connection: RoomConnection): RunTransport {
     read: (payload) => connection.request<RunRequests['read']>('run:read', payload),
     allow: (payload) => connection.request<RunRequests['allow']>('run:allow', payload),
     attachDataSet: (payload) => connection.request<RunRequests['attachDataSet']>('run:data-set', payload),
+    setInput: (payload) => connection.request<RunRequests['setInput']>('run:input', payload),
     enter: (payload) => connection.request<RunRequests['enter']>('run:enter', payload),
   };
 }
