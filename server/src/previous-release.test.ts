@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { newEmail, newRoomCode, PASSWORD } from './testing/builders.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createEmptyDatabase } from './testing/test-database.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
@@ -108,7 +108,7 @@ async function work(url: string): Promise<number[]> {
 }
 
 async function runOnNewSchema(tag: string): Promise<void> {
-  const { url: databaseUrl, drop } = await createTestDatabase();
+  const { url: databaseUrl, drop } = await createEmptyDatabase();
   undo.push(drop);
   const folder = await checkOut(tag);
   const running = await startServer(folder, databaseUrl);

@@ -60,7 +60,7 @@ interface Baseline {
 
 it('tries every pending mutant on the access matrices', { timeout: TEST_TIMEOUT_MS }, async () => {
   const pending = findMutants().filter(({ id }) => id.includes(only) && progress.state[id] === undefined);
-  const template = await migrated();
+  const template = await createTestDatabase();
   const baselines = await measureBaselines(template);
   for (const mutant of pending) {
     const verdict = await (mutant.kind === 'declaration'
@@ -73,14 +73,6 @@ it('tries every pending mutant on the access matrices', { timeout: TEST_TIMEOUT_
   await template.drop();
   expect(pending.filter(({ id }) => progress.state[id] === undefined)).toEqual([]);
 });
-
-/** Creates a migrated database as a template. */
-async function migrated(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  const node = await startTestApp({ databaseUrl: database.url });
-  await node.close();
-  return database;
-}
 
 async function measureBaselines(template: TestDatabase): Promise<Baseline[]> {
   const baselines: Baseline[] = [];
@@ -132,7 +124,7 @@ async function withNode<T>(
   matrices: Part['matrix'][],
   act: (matrices: OpenMatrices) => Promise<T>,
 ): Promise<T> {
-  const database = await createTestDatabase(template);
+  const database = await createTestDatabase(template.url);
   let node: TestApp | undefined;
   const open: OpenMatrices = { routes: null, events: null };
   try {

@@ -17,7 +17,7 @@ import { startLiveRoom, type LiveRoom } from '../testing/live-room.ts';
 import { OwnClient } from '../testing/own-client.ts';
 import { aRequest, anEnd } from '../testing/runs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createEmptyDatabase } from '../testing/test-database.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { listTables } from './tables.ts';
@@ -46,7 +46,7 @@ interface Opened {
 }
 
 async function emptyPostgres(): Promise<Opened & { url: string }> {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createEmptyDatabase();
   const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
   return { url, db, close: () => close().then(drop) };
 }

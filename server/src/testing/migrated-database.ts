@@ -1,6 +1,5 @@
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createDocument } from '../features/documents/documents.service.ts';
-import { migrateToLatest } from '../platform/database/migrate.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A database of one test file with the newest schema. */
@@ -11,11 +10,10 @@ export interface MigratedDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database on the Postgres of this test run and migrates it to the newest schema. */
+/** Creates a database with the newest schema on the Postgres of this test run, and opens it. */
 export async function createMigratedDatabase(): Promise<MigratedDatabase> {
   const { url, drop } = await createTestDatabase();
   const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, console);
-  await migrateToLatest(db);
   return { url, db, drop: () => close().then(drop) };
 }
 

@@ -9,11 +9,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database on the Postgres of this test run, empty or as a copy of one without connections. */
-export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
+/** Creates a database on the Postgres of this test run: a copy of the migrated one, or of one without connections. */
+export function createTestDatabase(like = inject('migratedUrl')): Promise<TestDatabase> {
+  return create(` TEMPLATE ${new URL(like).pathname.slice(1)}`);
+}
+
+/** Creates a database without tables on the Postgres of this test run. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('');
+}
+
+async function create(options: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const template = like ? ` TEMPLATE ${new URL(like.url).pathname.slice(1)}` : '';
-  await execute(`CREATE DATABASE ${name}${template}`);
+  await execute(`CREATE DATABASE ${name}${options}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   return { url: url.href, drop: () => execute(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { createEmptyDatabase } from '../../testing/test-database.ts';
 import { createMigrator, migrateToLatest } from './migrate.ts';
 
 interface Opened {
@@ -13,7 +13,7 @@ interface Opened {
 }
 
 async function openPostgres(): Promise<Opened> {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createEmptyDatabase();
   const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
   return { db, close: () => close().then(drop) };
 }

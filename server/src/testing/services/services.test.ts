@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { createTestDatabase } from '../test-database.ts';
+import { createEmptyDatabase } from '../test-database.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 
 describe('the Postgres of a test run', () => {
   it('creates an empty database for each caller', async () => {
-    const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    const [one, other] = await Promise.all([createEmptyDatabase(), createEmptyDatabase()]);
     await query(one.url, 'CREATE TABLE mark (n int)');
     expect(await query(other.url, "SELECT to_regclass('mark') AS found")).toEqual([{ found: null }]);
     await Promise.all([one.drop(), other.drop()]);
