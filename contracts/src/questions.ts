@@ -44,7 +44,7 @@ const Tag = Type.String({
 });
 
 /** The code that a candidate starts from, in one language. */
-const Starter = Closed({ language: OfferedLanguage, code: Text(QUESTION_TEXT_MAX) });
+export const Starter = Closed({ language: OfferedLanguage, code: Text(QUESTION_TEXT_MAX) });
 export type Starter = Type.Static<typeof Starter>;
 
 /**

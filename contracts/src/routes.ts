@@ -12,6 +12,7 @@ import type * as documents from './documents.ts';
 import type { Body, Params, Query, Reply } from './endpoint.ts';
 import type * as exports from './exports.ts';
 import type * as interviewers from './interviewers.ts';
+import type * as interviewQuestions from './interview-questions.ts';
 import type * as interviews from './interviews.ts';
 import type * as playback from './playback.ts';
 import type * as questions from './questions.ts';
@@ -33,6 +34,7 @@ type Contracts =
   | typeof documents
   | typeof exports
   | typeof interviewers
+  | typeof interviewQuestions
   | typeof interviews
   | typeof playback
   | typeof questions

@@ -10,6 +10,8 @@ export const TIMELINE_EVENT_MAX_BYTES = 16_384;
 
 const Empty = Closed({});
 const OfCandidate = Closed({ participantId: Id });
+/** By number: the title is private. */
+const OfQuestion = Closed({ id: Id, number: Type.Integer({ minimum: 1, maximum: 1_000 }) });
 const Switch = Closed({ isAllowed: Type.Boolean() });
 
 /** The data of each kind of event. */
@@ -40,6 +42,9 @@ export const TIMELINE_KINDS = {
   run: Closed({ runId: Id, language: LanguageId }),
   /** Running code was switched on or off. */
   runs_allowed: Switch,
+  /** A question was shown or brought to the front; its text is stored with the interview. */
+  question_shown: OfQuestion,
+  question_hidden: OfQuestion,
   /** A data set was attached or, with null, removed. */
   data_set: Closed({ name: Type.Union([Text(80), Type.Null()]) }),
 } as const;

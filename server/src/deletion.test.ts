@@ -73,6 +73,8 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   expect(await interviewer.emit('run:data-set', { dataSet })).toMatchObject({ ok: true });
   await runCode(ada, mark);
   expect(await ada.wire.emit('run:input', { stdin: `${mark} input` })).toEqual({ ok: true });
+  const question = await addQuestion(first, room.owner, { title: `${mark} question` });
+  expect(await interviewer.emit('question:show', { questionId: question.id })).toMatchObject({ ok: true });
   await snapshot(room.interview.id);
   return { ...room, wires: [interviewer, ada.wire] };
 }
@@ -99,7 +101,9 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
     'document_updates.bytes',
     'documents.saved_text',
     'documents.snapshot',
+    'interview_questions.content',
     'interviews.notes',
+    'question_versions.title',
     'run_pieces.text',
     'run_settings.data_set',
     'run_settings.stdin',
@@ -120,7 +124,8 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
   await until('the end of the documents', () => nodes.every(({ ctx }) => ctx.documents.find(id) === undefined));
   // Longer than the interval of presence refreshes.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  for (const text of ['Canary1', 'canary1@']) expect(await traces(text)).toEqual([]);
+  expect(await traces('Canary1')).toEqual(['question_versions.title']);
+  expect(await traces('canary1@')).toEqual([]);
   const named = await traces(id);
   expect(named).toEqual(['interview_starts.interview_id']);
   // The audit log names it by its room code, which no longer works.

@@ -20,6 +20,7 @@ interviews/<day>_<room>/code.*                the latest code
 interviews/<day>_<room>/edits.jsonl           every edit: its time, its participant, and the Yjs update in base64
 interviews/<day>_<room>/timeline_events.json  what else happened: arrivals, languages, saves, the end
 interviews/<day>_<room>/runs.json             every run: its code, input, output and end
+interviews/<day>_<room>/interview_questions.json  the questions that were shown, as they were then
 
 Passwords and other secrets are not included.
 `;

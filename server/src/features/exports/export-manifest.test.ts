@@ -78,6 +78,11 @@ async function withEverything(): Promise<Owners> {
     .values({ ...event, op_id: randomUUID() })
     .execute();
   const question = await addQuestion(node, owner);
+  const copy = { interview_id: interviewId, question_id: question.id, version: 1, number: 1 };
+  await db
+    .insertInto('interview_questions')
+    .values({ ...copy, content: JSON.stringify({ title: 'Sum' }), hidden_at: null })
+    .execute();
   await addTemplate(node, owner, { question_ids: [question.id] });
   await db.insertInto('run_settings').values({ interview_id: interviewId, data_set: null }).execute();
   const run = { id: randomUUID(), interview_id: interviewId, participant_id, participant_name: 'Ada', language: 'sql' };

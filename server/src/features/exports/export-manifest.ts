@@ -284,6 +284,15 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     withheld: { op_id: 'bookkeeping of repetitions' },
   },
   {
+    name: 'interview_questions',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    // A copy may have 1 MB of SQL and 1 MB of texts.
+    batchRows: 5,
+    columns: ['id', 'interview_id', 'number', 'question_id', 'version', 'content', 'shown_at', 'front_at', 'hidden_at'],
+    withheld: {},
+  },
+  {
     name: 'run_settings',
     key: 'interview_id',
     rowsOf: (id) => sql`interview_id = ${id}`,
@@ -325,7 +334,18 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
 ];
 
 /** Kinds of events that concern the whole room; the others concern their participant only. */
-const ROOM_EVENTS = ['opened', 'locked', 'unlocked', 'language', 'typing_mode', 'runs_allowed', 'data_set', 'ended'];
+const ROOM_EVENTS = [
+  'opened',
+  'locked',
+  'unlocked',
+  'language',
+  'typing_mode',
+  'runs_allowed',
+  'data_set',
+  'question_shown',
+  'question_hidden',
+  'ended',
+];
 /** Kinds of events about the candidate whom their data names. */
 const DECISIONS = ['admitted', 'sent_back', 'rejected'];
 

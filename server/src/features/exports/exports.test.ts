@@ -125,6 +125,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
       'document_saves.json',
       'documents.json',
       'edits.jsonl',
+      'interview_questions.json',
       'interviews.json',
       'offline_gaps.json',
       'room_occupancy.json',

@@ -41,6 +41,16 @@ export async function findById(db: Database, companyId: string, id: string): Pro
   return row && toInterview(row);
 }
 
+/** Returns the template of an interview of the company, or undefined without such an interview. */
+export function findTemplateId(db: Database, companyId: string, id: string) {
+  return db
+    .selectFrom('interviews')
+    .select('template_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Returns an interview of the company by its room code, or undefined. */
 export async function findByRoomCode(
   db: Database,

@@ -15,6 +15,8 @@ type DatabaseContext = Pick<AppContext, 'db'>;
 /** The message for an unknown template and for another company's. */
 export const NO_SUCH_TEMPLATE = 'Template not found';
 
+export { findTemplate } from './templates.repository.ts';
+
 const noSuchTemplate = () => notFound(NO_SUCH_TEMPLATE);
 
 /** Returns the company's templates, by name. */

@@ -1,5 +1,6 @@
 import * as admissions from '@cip/contracts/admissions';
 import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/document-events';
+import * as questions from '@cip/contracts/question-events';
 import * as runs from '@cip/contracts/runs';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms';
 import { TokenBucket } from './token-bucket.ts';
@@ -44,6 +45,11 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   // A device collects what is typed for half a second.
   [runs.setInput.name, { perSecond: 3, burst: 6 }],
   [runs.enterRun.name, { perSecond: 1, burst: 10 }],
+  // A read may return all questions; showing one may send a megabyte of data to the room.
+  [questions.readQuestions.name, { perSecond: 2, burst: 20 }],
+  [questions.showQuestion.name, { perSecond: 1, burst: 10 }],
+  [questions.bringToFront.name, { perSecond: 1, burst: 10 }],
+  [questions.hideQuestion.name, { perSecond: 2, burst: 10 }],
   [admissions.admitCandidate.name, { perSecond: 4, burst: 40 }],
   [admissions.sendCandidateBack.name, { perSecond: 2, burst: 20 }],
   [admissions.rejectCandidate.name, { perSecond: 2, burst: 20 }],

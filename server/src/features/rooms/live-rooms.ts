@@ -1,4 +1,8 @@
+import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { RunServerEvents } from '@cip/contracts/runs';
+
+/** The events that features announce to a room. */
+type AnnouncedEvents = RunServerEvents & QuestionServerEvents;
 
 /** The live rooms of all nodes; the interface that other features use. */
 export interface LiveRooms {
@@ -6,11 +10,11 @@ export interface LiveRooms {
   requestFlush(interviewId: string): Promise<void>;
   /** Announces the end of the interview to the room and closes its sockets. */
   close(interviewId: string, ended: { message: string; endedBy: string }): Promise<void>;
-  /** Emits an event about runs to the room's own clients. */
-  announce<E extends keyof RunServerEvents>(
+  /** Emits an event to the room's own clients. */
+  announce<E extends keyof AnnouncedEvents>(
     interviewId: string,
     event: E,
-    ...args: Parameters<RunServerEvents[E]>
+    ...args: Parameters<AnnouncedEvents[E]>
   ): void;
   /** Notifies a participant of their removal and closes their sockets. */
   remove(participantId: string): Promise<void>;

@@ -1,9 +1,14 @@
 import type { AdmissionServerEvents } from '@cip/contracts/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
+import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { RunServerEvents } from '@cip/contracts/runs';
 import type { Handshake, Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
 
-export type ServerEvents = RoomServerEvents & AdmissionServerEvents & DocumentServerEvents & RunServerEvents;
+export type ServerEvents = RoomServerEvents &
+  AdmissionServerEvents &
+  DocumentServerEvents &
+  QuestionServerEvents &
+  RunServerEvents;
 
 /** Emits an event to one or more sockets. */
 export type EmitEvent = <E extends keyof ServerEvents>(event: E, ...args: Parameters<ServerEvents[E]>) => void;

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { forbidden, unauthenticated, type AppError } from '../../errors.ts';
 import * as documents from '../documents/documents.service.ts';
 import { admissionEvents } from './admission-events.ts';
+import { questionEvents } from './question-events.ts';
 import { runEvents } from './run-events.ts';
 import { enter, requireStillJoined } from './enter.ts';
 import type { Presence } from './presence.ts';
@@ -50,6 +51,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
       documents.recordOfflineGap(ctx, memberOf(caller), gap),
     ),
     ...admissionEvents(ctx, memberOf),
+    ...questionEvents(ctx, memberOf),
     ...runEvents(ctx, memberOf),
     handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
       documents.changeLanguage(ctx, memberOf(caller), language),

@@ -479,6 +479,9 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
     readRunsHere(interviewIds) {
       if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('run:changed');
     },
+    readQuestionsHere(interviewIds) {
+      if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('question:changed');
+    },
     signIns: () => localGroups(namespace, SIGN_IN),
     closeSignInsHere(ids) {
       if (ids.length > 0) namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true);

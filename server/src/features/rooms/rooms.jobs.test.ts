@@ -19,6 +19,7 @@ const noRooms: LocalRooms = {
   waiting: () => [],
   closeHere: () => {},
   readRunsHere: () => {},
+  readQuestionsHere: () => {},
   signIns: () => [],
   closeSignInsHere: () => {},
   candidates: () => [],

@@ -12,6 +12,7 @@ import {
   markOccupied,
   findRemovedCandidates,
 } from '../interviews/interviews.service.ts';
+import { findChangedQuestions } from '../questions/interview-questions.service.ts';
 import type { AdmissionSync } from './sync-admissions.ts';
 
 /** How often a node marks its occupied rooms (ms). */
@@ -50,6 +51,8 @@ export interface LocalRooms {
   closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
   /** Asks this node's own clients in rooms to read the runs again. */
   readRunsHere(interviewIds: string[]): void;
+  /** Asks this node's own clients in rooms to read the questions again. */
+  readQuestionsHere(interviewIds: string[]): void;
   /** Returns the sign-ins with a socket in a room on this node. */
   signIns(): string[];
   /** Closes this node's sockets of sign-ins. */
@@ -88,7 +91,9 @@ export function roomJobs(ctx: AppContext, rooms: LocalRooms, admissions: Pick<Ad
         if (isDue) await closeEndedRooms(ctx, rooms);
         // Without a socket no one waits for the end of a run, and an idle node queries nothing.
         if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
-        if (isCutOff) rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
+        if (!isCutOff) return;
+        rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
+        rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
       },
     },
   ];

@@ -32,18 +32,25 @@ export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isA
   return settings.insertAllowed(trx, interviewId, isAllowed);
 }
 
+/** Stores the data set of an interview, or removes it; the caller announces it. Throws `ended`. */
+export async function putDataSet(
+  trx: Transaction<Tables>,
+  { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
+  dataSet: DataSet | null,
+): Promise<void> {
+  if (!(await settings.storeDataSet(trx, interviewId, dataSet))) throw ended();
+  const by = { interviewId, participantId: participant.id };
+  await recordEvent(trx, by, { kind: 'data_set', data: { name: dataSet?.name ?? null } });
+}
+
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */
 export async function attachDataSet(
   { db, rooms }: SettingsContext,
-  { interviewId, participant }: RunMember,
+  member: RunMember,
   dataSet: DataSet | null,
 ): Promise<Record<string, never>> {
-  await db.transaction().execute(async (trx) => {
-    if (!(await settings.storeDataSet(trx, interviewId, dataSet))) throw ended();
-    const by = { interviewId, participantId: participant.id };
-    await recordEvent(trx, by, { kind: 'data_set', data: { name: dataSet?.name ?? null } });
-  });
-  rooms.announce(interviewId, 'run:data-set', { dataSet });
+  await db.transaction().execute((trx) => putDataSet(trx, member, dataSet));
+  rooms.announce(member.interviewId, 'run:data-set', { dataSet });
   return {};
 }
 

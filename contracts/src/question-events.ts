@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { Closed, Id, LineNotBlank, Nullable, Text } from './common.ts';
+import { clientEvent, Nothing } from './events.ts';
+import { QUESTION_TEXT_MAX, STARTERS_MAX, Starter, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
+
+/** Questions that are shown in one interview, with hidden ones. */
+export const INTERVIEW_QUESTIONS_MAX = 20;
+
+/** The place of a question in the order in which an interview's questions were first shown, from 1. */
+const QuestionNumber = Type.Integer({ minimum: 1, maximum: INTERVIEW_QUESTIONS_MAX });
+
+/** A test that candidates see. Field by field: whatever a test gets later stays private until it is listed here. */
+const ShownTest = Closed({
+  name: LineNotBlank(80),
+  is_query: Type.Boolean(),
+  input: Text(TEST_TEXT_MAX),
+  expected: Text(TEST_TEXT_MAX),
+  is_ordered: Type.Boolean(),
+  is_numeric: Type.Boolean(),
+});
+export type ShownTest = Type.Static<typeof ShownTest>;
+
+/** A question as everyone in the room sees it: without title, guide and hidden tests. It never changes. */
+export const ShownQuestion = Closed({
+  id: Id,
+  number: QuestionNumber,
+  text: Text(QUESTION_TEXT_MAX),
+  starters: Type.Array(Starter, { maxItems: STARTERS_MAX }),
+  tests: Type.Array(ShownTest, { maxItems: TESTS_MAX }),
+});
+export type ShownQuestion = Type.Static<typeof ShownQuestion>;
+
+const QuestionRef = Closed({ id: Id });
+const Ids = Type.Array(Id, { maxItems: INTERVIEW_QUESTIONS_MAX });
+
+/** Returns the ids of the shown questions in their order, the one in front, and those that the sender does not know. */
+export const readQuestions = clientEvent({
+  name: 'question:read',
+  from: 'participant',
+  payload: Closed({ known: Ids }),
+  reply: Closed({
+    shown: Ids,
+    front: Nullable(Id),
+    questions: Type.Array(ShownQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+  }),
+});
+
+/**
+ * Shows a question of the company: copies its present version into the interview, and brings it to the front. One that
+ * was shown before comes back as it was then.
+ */
+export const showQuestion = clientEvent({
+  name: 'question:show',
+  from: 'interviewer',
+  payload: Closed({ questionId: Id }),
+  reply: Closed({ id: Id, number: QuestionNumber }),
+});
+
+/** Brings a shown question to the front. */
+export const bringToFront = clientEvent({
+  name: 'question:front',
+  from: 'interviewer',
+  payload: QuestionRef,
+  reply: Nothing,
+});
+
+/** Hides a shown question. */
+export const hideQuestion = clientEvent({
+  name: 'question:hide',
+  from: 'interviewer',
+  payload: QuestionRef,
+  reply: Nothing,
+});
+
+/** The requests about questions, by what they do. */
+export interface QuestionRequests {
+  read: typeof readQuestions;
+  show: typeof showQuestion;
+  bringToFront: typeof bringToFront;
+  hide: typeof hideQuestion;
+}
+
+/** Events about questions; sent only to clients that opened the document. */
+export interface QuestionServerEvents {
+  /** Which questions are shown has changed: read them again. */
+  'question:changed': () => void;
+}

@@ -1,0 +1,24 @@
+import type { listInterviewQuestions as listCall } from '@cip/contracts/interview-questions';
+import type { Reply } from '@cip/contracts/endpoint';
+import type { AppContext } from '../../context.ts';
+import { listInterviewQuestions } from '../questions/interview-questions.service.ts';
+import { findTemplate } from '../questions/templates.service.ts';
+import { findTemplateId } from './interviews.repository.ts';
+import { noAccess } from './interviews.service.ts';
+
+/** Returns the questions of the interview's template, and those that were shown. Throws `not_found`. */
+export async function readInterviewQuestions(
+  { db }: Pick<AppContext, 'db'>,
+  companyId: string,
+  id: string,
+): Promise<Reply<typeof listCall>> {
+  const interview = await findTemplateId(db, companyId, id);
+  if (!interview) throw noAccess();
+  const { template_id: templateId } = interview;
+  const template = templateId === null ? undefined : await findTemplate(db, companyId, templateId);
+  const planned = template?.questions.map(({ id, title }) => ({ id, title })) ?? [];
+  return {
+    template: template ? { name: template.name, questions: planned } : null,
+    shown: await listInterviewQuestions(db, id),
+  };
+}

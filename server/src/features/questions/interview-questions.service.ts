@@ -1,0 +1,152 @@
+import type { EventReply } from '@cip/contracts/events';
+import type * as contract from '@cip/contracts/question-events';
+import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion, type ShownTest } from '@cip/contracts/question-events';
+import type { QuestionContent } from '@cip/contracts/questions';
+import type { Participant } from '@cip/contracts/rooms';
+import type { DataSet } from '@cip/contracts/runs';
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
+import { putDataSet } from '../runs/run-settings.service.ts';
+import { recordEvent } from '../timeline/timeline.service.ts';
+import * as copies from './interview-questions.repository.ts';
+import { requireQuestion } from './questions.service.ts';
+
+export { listAll as listInterviewQuestions } from './interview-questions.repository.ts';
+
+/** Questions that changed within this time are read again by clients whose node is cut off from others (s). */
+const CHANGED_WITHIN_S = 10;
+
+/** Returns which of the interviews had a question shown, brought to the front or hidden within the last seconds. */
+export async function findChangedQuestions({ db }: Pick<AppContext, 'db'>, interviewIds: string[]): Promise<string[]> {
+  return interviewIds.length > 0 ? copies.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
+}
+
+/** The participant who sends an event about questions. */
+export interface QuestionMember {
+  interviewId: string;
+  companyId: string;
+  participant: Participant;
+}
+
+type RoomContext = Pick<AppContext, 'db' | 'rooms'>;
+
+const noSuchQuestion = () => notFound('This question is not in this interview.');
+
+/** Returns which questions are shown and in front, and the contents that are not in `known`. */
+export async function readQuestions(
+  { db }: Pick<AppContext, 'db'>,
+  interviewId: string,
+  known: string[],
+): Promise<EventReply<typeof contract.readQuestions>> {
+  const { shown, front } = await copies.listShown(db, interviewId);
+  const ids = shown.map(({ id }) => id);
+  const unknown = ids.filter((id) => !known.includes(id));
+  const questions = unknown.length > 0 ? await copies.readContents(db, interviewId, unknown) : [];
+  return { shown: ids, front, questions: questions.map(publicPart) };
+}
+
+/** Returns what everyone in the room may see. It names each field: a new one of the content stays private. */
+function publicPart({ id, number, content }: copies.QuestionPlace & { content: QuestionContent }): ShownQuestion {
+  const { text, starters, tests } = content;
+  return { id, number, text, starters, tests: tests.flatMap((test) => (test.is_hidden ? [] : [publicTest(test)])) };
+}
+
+function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }: QuestionContent['tests'][number]) {
+  return { name, is_query, input, expected, is_ordered, is_numeric } satisfies ShownTest;
+}
+
+/**
+ * Shows a question in the room: copies its present version into the interview, or brings back the copy, and attaches
+ * its data. Throws `not_found`, `ended`, or `limit_reached`.
+ */
+export async function showQuestion(
+  ctx: RoomContext,
+  member: QuestionMember,
+  questionId: string,
+): Promise<EventReply<typeof contract.showQuestion>> {
+  const { interviewId } = member;
+  const { place, dataSet } = await inTurn(ctx.db, interviewId, async (trx) => {
+    const copy = await copies.findCopy(trx, interviewId, questionId);
+    const place = copy ? await copies.bringToFront(trx, interviewId, copy.id) : await addCopy(trx, member, questionId);
+    if (!place) throw noSuchQuestion();
+    await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
+    return { place, dataSet: await attachData(trx, member, place) };
+  });
+  if (dataSet) ctx.rooms.announce(interviewId, 'run:data-set', { dataSet });
+  ctx.rooms.announce(interviewId, 'question:changed');
+  return place;
+}
+
+async function addCopy(
+  trx: Transaction<Tables>,
+  { interviewId, companyId }: QuestionMember,
+  questionId: string,
+): Promise<copies.QuestionPlace> {
+  const count = await copies.countQuestions(trx, interviewId);
+  if (count >= INTERVIEW_QUESTIONS_MAX)
+    throw new AppError('limit_reached', `A session has at most ${INTERVIEW_QUESTIONS_MAX} questions.`);
+  const question = await requireQuestion(trx, companyId, questionId);
+  const { version, title, text, guide, starters, data, tests, minutes, tags } = question;
+  const content = { title, text, guide, starters, data, tests, minutes, tags };
+  return copies.insertCopy(trx, { interviewId, number: count + 1, questionId: question.id, version }, content);
+}
+
+/** Attaches the data of a question that has some. Its name is public, so it is not the question's title. */
+async function attachData(
+  trx: Transaction<Tables>,
+  member: QuestionMember,
+  { id, number }: copies.QuestionPlace,
+): Promise<DataSet | null> {
+  const [copy] = await copies.readContents(trx, member.interviewId, [id]);
+  const sql = copy?.content.data ?? null;
+  if (sql === null) return null;
+  const dataSet = { name: `Question ${number}`, sql };
+  await putDataSet(trx, member, dataSet);
+  return dataSet;
+}
+
+/** Brings a shown question to the front. Throws `not_found`, or `ended`. */
+export async function bringToFront(
+  ctx: RoomContext,
+  member: QuestionMember,
+  id: string,
+): Promise<Record<string, never>> {
+  const { interviewId } = member;
+  const dataSet = await inTurn(ctx.db, interviewId, async (trx) => {
+    const place = await copies.bringToFront(trx, interviewId, id);
+    if (!place) throw noSuchQuestion();
+    await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
+    return attachData(trx, member, place);
+  });
+  if (dataSet) ctx.rooms.announce(interviewId, 'run:data-set', { dataSet });
+  ctx.rooms.announce(interviewId, 'question:changed');
+  return {};
+}
+
+/** Hides a shown question; hiding it again changes nothing. Throws `ended`. */
+export async function hideQuestion(
+  ctx: RoomContext,
+  member: QuestionMember,
+  id: string,
+): Promise<Record<string, never>> {
+  const { interviewId } = member;
+  const isNew = await inTurn(ctx.db, interviewId, async (trx) => {
+    const place = await copies.hide(trx, interviewId, id);
+    if (place) await recordEvent(trx, by(member), { kind: 'question_hidden', data: place });
+    return place !== undefined;
+  });
+  if (isNew) ctx.rooms.announce(interviewId, 'question:changed');
+  return {};
+}
+
+/** Runs a change of an active interview's questions while no other one runs. Throws `ended`. */
+function inTurn<T>(db: Database, interviewId: string, act: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await copies.lockActive(trx, interviewId))) throw new AppError('ended', 'This session has ended.');
+    return act(trx);
+  });
+}
+
+const by = ({ interviewId, participant }: QuestionMember) => ({ interviewId, participantId: participant.id });

@@ -1,0 +1,25 @@
+import type { QuestionContent } from '@cip/contracts/questions';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A question that was shown in an interview: a copy of the version of that time. */
+export interface InterviewQuestionTable {
+  id: Generated<string>;
+  interview_id: string;
+  /** Its place in the order in which they were first shown, from 1. */
+  number: number;
+  /** Null when the question is gone. */
+  question_id: string | null;
+  version: number;
+  /** Written as JSON text; with title, guide and hidden tests. */
+  content: ColumnType<QuestionContent, string, never>;
+  shown_at: Generated<string>;
+  /** When it last came to the front. */
+  front_at: Generated<string>;
+  hidden_at: string | null;
+}
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    interview_questions: InterviewQuestionTable;
+  }
+}

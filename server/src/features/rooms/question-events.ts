@@ -1,0 +1,22 @@
+import * as contract from '@cip/contracts/question-events';
+import type { AppContext } from '../../context.ts';
+import * as questions from '../questions/interview-questions.service.ts';
+import type { RoomMember } from './room-member.ts';
+import { handle, type RegisteredEvent } from './socket-events.ts';
+
+/** Returns the handlers of the events about questions; `memberOf` returns the sender, or throws before they joined. */
+export function questionEvents<Caller>(
+  ctx: AppContext,
+  memberOf: (caller: Caller) => RoomMember,
+): RegisteredEvent<Caller>[] {
+  return [
+    handle(contract.readQuestions, (caller: Caller, { known }) =>
+      questions.readQuestions(ctx, memberOf(caller).interviewId, known),
+    ),
+    handle(contract.showQuestion, (caller: Caller, { questionId }) =>
+      questions.showQuestion(ctx, memberOf(caller), questionId),
+    ),
+    handle(contract.bringToFront, (caller: Caller, { id }) => questions.bringToFront(ctx, memberOf(caller), id)),
+    handle(contract.hideQuestion, (caller: Caller, { id }) => questions.hideQuestion(ctx, memberOf(caller), id)),
+  ];
+}
