@@ -9,7 +9,7 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 /** Where code of packages is imported into workers, or copied into the build. */
 const SOURCES = ['runner/**/*.ts', 'run-assets/*.ts'];
 /** What names a package: an import of code, or a helper that reads one of its files. */
-const NAMES = /(?:^(?:import|export) (?!type)[^;]*?from |inPackage\(|fromPackage\('[^']+', )'([^']+)'/gms;
+const NAMES = /(?:^(?:import|export) (?!type)[^;]*?from |inPackage\(|fromPackage\((?:'[^']+'|\w+), )'([^']+)'/gms;
 /** Used by the build and the tests alone, or the project's own. */
 const NOT_SHIPPED = /^(\.|node:|@cip\/|vite$|vitest$)/;
 
@@ -32,6 +32,7 @@ test('finds the packages of every runtime', () => {
     '@ruby/3.4-wasm-wasi',
     '@ruby/wasm-wasi',
     '@sqlite.org/sqlite-wasm',
+    '@yowasp/clang',
     'php-wasm',
     'pyodide',
     'sucrase',

@@ -7,6 +7,7 @@ import { serveRunFiles } from './serve-run-files.ts';
 
 const SANDBOX = fileURLToPath(new URL('../src/features/runs/sandbox/', import.meta.url));
 const LIST = `${SANDBOX}run-assets.ts`;
+const NOTICE = `${SANDBOX}run-notice.ts`;
 
 /**
  * Adds the files below `/run/` to the build and to the development server, and their list to the app. They never enter
@@ -14,7 +15,11 @@ const LIST = `${SANDBOX}run-assets.ts`;
  */
 export const runAssets: Plugin = {
   name: 'run-assets',
-  load: async (id) => (id === LIST ? (await prepareRun()).module : null),
+  async load(id) {
+    if (id === LIST) return (await prepareRun()).module;
+    if (id === NOTICE) return `export const NOTICE_URL = ${JSON.stringify((await prepareRun()).noticeUrl)};`;
+    return null;
+  },
   configureServer({ middlewares }) {
     const serve = serveRunFiles(prepareRun);
     middlewares.use((request, response, next) => void serve(request, response, next));

@@ -13,6 +13,8 @@ export interface PreparedRun {
   files: StoredFile[];
   /** Code of `web/src/features/runs/sandbox/run-assets.ts` in the built app. */
   module: string;
+  /** Address of the licences. */
+  noticeUrl: string;
 }
 
 const FRAME = fileURLToPath(new URL('../runner/frame/boot.ts', import.meta.url));
@@ -39,6 +41,7 @@ async function prepare(): Promise<PreparedRun> {
   return {
     files: [frame, notice, ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)])],
     module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
+    noticeUrl: `/${notice.path}`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { PreparedRun } from './prepare.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   wasm: 'application/wasm',
 };

@@ -35,6 +35,12 @@ test.each(SCREENS)('%s is a public page', async (title, page, text) => {
   expect(history.location.pathname).toBe('/');
 });
 
+test('leads to the licences of the software that runs programs', async () => {
+  await renderScreen(<TermsScreen />);
+  const link = await screen.findByRole('link', { name: 'Read these licences' });
+  expect(link.getAttribute('href')).toBe('/run/notice.txt');
+});
+
 test('leads a signed-in user back to the plans', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));

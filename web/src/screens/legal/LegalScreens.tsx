@@ -47,12 +47,17 @@ function LegalPage({ title, lead, sections }: { title: string; lead: string; sec
           <a href="#questions">Questions</a>
         </nav>
         <div className={styles.print}>
-          {sections.map(({ heading, paragraphs }) => (
+          {sections.map(({ heading, paragraphs, link }) => (
             <section key={heading} id={idOf(heading)}>
               <h2>{heading}</h2>
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
+              {link && (
+                <p>
+                  <a href={link.href}>{link.label}</a>
+                </p>
+              )}
             </section>
           ))}
           <section id="questions">

@@ -1,6 +1,10 @@
+import { NOTICE_URL } from '../../features/runs/sandbox/run-notice.ts';
+
 export interface Section {
   heading: string;
   paragraphs: string[];
+  /** A file behind the paragraphs. */
+  link?: { label: string; href: string };
 }
 
 /** States what the product does (docs/SECURITY.md, docs/decisions/0011) and nothing beyond it. */
@@ -63,6 +67,13 @@ export const TERMS: Section[] = [
     paragraphs: [
       'Code, notes and names stay yours. We use them to hold your interviews and to show them to you, and for nothing else. The page behind the link tells candidates what is shared and what is kept.',
     ],
+  },
+  {
+    heading: 'Software in your browser',
+    paragraphs: [
+      'Python, PostgreSQL, SQLite, Ruby, PHP, Lua and the C++ compiler run in your browser under their own free licences.',
+    ],
+    link: { label: 'Read these licences', href: NOTICE_URL },
   },
   {
     heading: 'The end',
