@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '../support/fixtures.ts';
-import { choose, chooseOption, join, log, runButton, RUNTIME_MS, startWith, write } from '../support/runs.ts';
-
-/** How long a runtime's download is held up, so that its progress is seen (ms). */
-const HELD_UP_MS = 1_500;
+import {
+  choose,
+  chooseOption,
+  HELD_UP_MS,
+  join,
+  log,
+  runButton,
+  RUNTIME_MS,
+  startWith,
+  write,
+} from '../support/runs.ts';
 
 test('a phone alone downloads a runtime after a tap that names its size, and runs SQL as SQLite', async ({
   phone,

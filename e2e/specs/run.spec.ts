@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
@@ -5,7 +7,18 @@ import { devices } from '../support/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { watchHealth } from '../support/page-health.ts';
-import { chooseOption, join, log, runButton, RUNTIME_MS, startWith, stopButton, write } from '../support/runs.ts';
+import {
+  choose,
+  chooseOption,
+  HELD_UP_MS,
+  join,
+  log,
+  runButton,
+  RUNTIME_MS,
+  startWith,
+  stopButton,
+  write,
+} from '../support/runs.ts';
 import { expectCode } from '../support/steps.ts';
 
 /** The longest task of the page while another thread is in an endless loop (ms). */
@@ -72,9 +85,31 @@ test('the room and its output have space on a tablet, in both schemes', async ({
   await context.close();
 });
 
-test('the other side stops an endless loop, while the page stays responsive', async ({ laptop, phone }) => {
-  const roomCode = await startWith(laptop, 'javascript', 'console.log("begun");\nfor (;;) {}');
+/** Prints markup that would change the page, an escape sequence that clears it, and then 50 MB. */
+const HOSTILE = `console.log("<img src=x onerror=document.title='hacked'><script>document.title='hacked'</script>");
+console.log("\\u001b[2J\\u001b]0;hacked\\u0007\\u202Ereversed");
+for (let mb = 0; mb < 50; mb++) console.log("x".repeat(1_000_000));
+console.log("the end");`;
+
+test('hostile output is bounded text for both sides, and the other side stops an endless loop', async ({
+  laptop,
+  phone,
+}) => {
+  const roomCode = await startWith(laptop, 'javascript', HOSTILE);
   await join(phone, roomCode);
+  await runButton(phone).click();
+  for (const page of [phone, laptop]) {
+    const output = log(page);
+    await expect(output).toContainText('the end');
+    await expect(output).toContainText("<img src=x onerror=document.title='hacked'><script>");
+    await expect(output).toContainText('[U+202E]reversed');
+    await expect(output).toContainText(/49,9\d\d,\d\d\d characters are left out here\./);
+    await expect(output.locator('img, script')).toHaveCount(0);
+    expect((await output.innerText()).length).toBeLessThan(OUTPUT_HEAD_MAX + OUTPUT_TAIL_MAX + 1_000);
+    expect(await page.title()).not.toContain('hacked');
+  }
+
+  await write(laptop, 'console.log("begun");\nfor (;;) {}');
   const health = await watchHealth(laptop);
   await runButton(laptop).click();
   await expect(log(laptop)).toContainText('begun');
@@ -82,22 +117,24 @@ test('the other side stops an endless loop, while the page stays responsive', as
   await laptop.waitForTimeout(1_000);
   expect(await health.longestTaskMs()).toBeLessThan(LONGEST_TASK_MS);
   await stopButton(phone).click();
-  await expect(laptop.getByText(/^Stopped after .+ s$/)).toBeVisible();
-  await phone.getByRole('tab', { name: 'Output' }).click();
-  await expect(phone.getByText(/^Stopped after .+ s$/)).toBeVisible();
+  for (const page of [laptop, phone]) await expect(page.getByText(/^Stopped after .+ s$/)).toBeVisible();
   await expect(runButton(laptop)).toBeEnabled();
-});
 
-test('who joins later sees the run so far and its end', async ({ laptop, phone }) => {
-  const code = 'console.log("first");\nsetTimeout(() => console.log("last"), 6000);';
-  const roomCode = await startWith(laptop, 'javascript', code);
+  // Who comes later sees the run so far, and then its end.
+  await write(laptop, 'console.log("first");\nsetTimeout(() => console.log("last"), 6000);');
   await runButton(laptop).click();
   await expect(log(laptop)).toContainText('first');
-  await join(phone, roomCode);
+  await phone.reload();
   await phone.getByRole('tab', { name: 'Output' }).click();
   await expect(log(phone)).toContainText('first');
   await expect(log(phone)).toContainText('last');
   await expect(phone.getByText(/^Finished in/)).toBeVisible();
+
+  await chooseOption(laptop, 'Switch running off for the room');
+  await expect(phone.getByText('Running is off')).toBeVisible();
+  await expect(runButton(phone)).toHaveCount(0);
+  await chooseOption(laptop, 'Switch running on for the room');
+  await expect(runButton(phone)).toBeEnabled();
 });
 
 test('an error is marked in both editors, and F8 goes to its line', async ({ laptop, browser, baseURL, problems }) => {
@@ -133,18 +170,10 @@ test('an error is marked in both editors, and F8 goes to its line', async ({ lap
   await expectCode(laptop, '// found missing(a);');
 });
 
-test('input is read by the program, and one that asks for more leads to it', async ({ laptop }) => {
-  await startWith(laptop, 'javascript', 'console.log("Hello " + readline());');
-  await runButton(laptop).click();
-  await laptop.getByRole('button', { name: 'Add input' }).click();
-  await laptop.getByLabel('Input', { exact: true }).fill('Ada');
-  await laptop.keyboard.press('ControlOrMeta+Enter');
-  await laptop.getByRole('tab', { name: 'Output' }).click();
-  await expect(log(laptop)).toContainText('Hello Ada');
-});
-
-test('a language without a runtime names why, in Run’s place and in the picker', async ({ laptop }) => {
-  await startWith(laptop, 'java', 'class Main {}');
+test('a language without a runtime names why, in Run’s place and in the picker; another one reads input', async ({
+  laptop,
+}) => {
+  await startWith(laptop, 'java', 'console.log("Hello " + readline());');
   await expect(laptop.getByText('Java needs a run engine')).toBeVisible();
   await expect(runButton(laptop)).toHaveCount(0);
   const groups = laptop.getByLabel('Language').locator('optgroup');
@@ -160,23 +189,25 @@ test('a language without a runtime names why, in Run’s place and in the picker
   await laptop.keyboard.type('js');
   await laptop.keyboard.press('Enter');
   await expect(laptop.getByLabel('Language')).toHaveValue('javascript');
-  await expect(runButton(laptop)).toBeEnabled();
+
+  await runButton(laptop).click();
+  await laptop.getByRole('button', { name: 'Add input' }).click();
+  await laptop.getByLabel('Input', { exact: true }).fill('Ada');
+  await laptop.keyboard.press('ControlOrMeta+Enter');
+  await laptop.getByRole('tab', { name: 'Output' }).click();
+  await expect(log(laptop)).toContainText('Hello Ada');
 });
 
-test('the interviewer switches running off for the room', async ({ laptop, phone }) => {
-  const roomCode = await startWith(laptop, 'javascript', 'console.log(1);');
-  await join(phone, roomCode);
-  await laptop.getByRole('button', { name: 'Show output' }).click();
-  await chooseOption(laptop, 'Switch running off for the room');
-  await expect(phone.getByText('Running is off')).toBeVisible();
-  await expect(runButton(phone)).toHaveCount(0);
-  await chooseOption(laptop, 'Switch running on for the room');
-  await runButton(phone).click();
-  await expect(log(laptop)).toContainText('1');
-});
-
-test('SQL starts from the data set that the interviewer attaches', async ({ laptop, phone, picture }) => {
+test('a phone’s SQL and Python run on the other side’s laptop, from its data set and with the shared input', async ({
+  laptop,
+  phone,
+  picture,
+}) => {
   test.setTimeout(2 * RUNTIME_MS);
+  await laptop.route('**/run/python/**', async (route) => {
+    await sleep(HELD_UP_MS);
+    await route.continue();
+  });
   const question = 'SELECT name, price FROM products WHERE price > 50 ORDER BY price;';
   const roomCode = await startWith(laptop, 'sql', question);
   await join(phone, roomCode);
@@ -194,16 +225,24 @@ test('SQL starts from the data set that the interviewer attaches', async ({ lapt
   await expect(table).toContainText('Drawing board', { timeout: RUNTIME_MS });
   await expect(table.getByRole('row').nth(1)).toHaveText('Desk lamp58.00');
   await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
-});
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const page of [laptop, phone]) {
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `run-tables-${page === laptop ? 'laptop' : 'phone'}-${colorScheme}`);
+    }
 
-test('a phone’s Python runs on the other side’s laptop, and says so', async ({ laptop, phone }) => {
-  test.setTimeout(2 * RUNTIME_MS);
-  const roomCode = await startWith(laptop, 'python', 'import sys\nprint("Python", sys.version_info.major)');
-  await join(phone, roomCode);
+  await choose(laptop, 'python');
+  await write(laptop, 'print("Hello", input())');
+  await laptop.getByRole('tab', { name: 'Input' }).click();
+  await laptop.getByLabel('Input', { exact: true }).fill('Python');
+  await phone.getByRole('tab', { name: 'Input' }).click();
+  await expect(phone.getByLabel('Input', { exact: true })).toHaveValue('Python');
   await runButton(phone).click();
-  await expect(log(phone)).toContainText('Python 3', { timeout: RUNTIME_MS });
+  await expect(log(phone)).toContainText(/Python is loading on .+’s laptop \(\d+%\)…/);
+  await picture(phone, 'run-loading-elsewhere-phone');
+  await expect(log(phone)).toContainText('Hello Python', { timeout: RUNTIME_MS });
   await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
-  await expect(log(laptop)).toContainText('Python 3');
+  await expect(log(laptop)).toContainText('Hello Python');
 });
 
 test.describe('without a network', () => {

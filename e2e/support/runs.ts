@@ -4,6 +4,9 @@ import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInter
 /** A cold start of a runtime on a busy machine (ms). */
 export const RUNTIME_MS = 60_000;
 
+/** How long a runtime's download is held up, so that its progress is seen (ms). */
+export const HELD_UP_MS = 1_500;
+
 export const log = (page: Page) => page.getByRole('log', { name: 'Output' });
 export const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
 export const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
