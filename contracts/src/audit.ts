@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = [
   'interview.candidate_admitted',
   'interview.candidate_sent_back',
   'interview.candidate_rejected',
+  'interview.scorecard_submitted',
+  'interview.decided',
   'interview.locked',
   'interview.unlocked',
   'question.added',

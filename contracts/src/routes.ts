@@ -17,6 +17,7 @@ import type * as interviews from './interviews.ts';
 import type * as playback from './playback.ts';
 import type * as questions from './questions.ts';
 import type * as retention from './retention.ts';
+import type * as scorecards from './scorecards.ts';
 import type * as templates from './templates.ts';
 import type * as testPayments from './test-payments.ts';
 
@@ -39,6 +40,7 @@ type Contracts =
   | typeof playback
   | typeof questions
   | typeof retention
+  | typeof scorecards
   | typeof templates
   | typeof testPayments;
 

@@ -22,6 +22,8 @@ import { questions } from './features/questions/questions.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
+import { findHiddenNotes } from './features/scorecards/overview.service.ts';
+import { scorecards } from './features/scorecards/scorecards.plugin.ts';
 import { testPayments } from './features/test-payments/test-payments.plugin.ts';
 import { createLimits } from './limits.ts';
 import { collectMethods, MethodNotAllowed, type MethodsAt } from './platform/http/allowed-methods.ts';
@@ -66,6 +68,7 @@ const FEATURES: Feature[] = [
   interviewers,
   questions,
   interviews,
+  scorecards,
   playback,
   exports,
   reports,
@@ -111,6 +114,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     runEngine,
     limits: createLimits({ config, redis }),
     findSubscription,
+    findHiddenNotes,
     documents,
   };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };

@@ -4,11 +4,14 @@ import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { Limits } from './limits.ts';
 import type { App, PlatformContext } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Principal } from './platform/http/authenticate.ts';
 
 /** The context of services; created once at start and passed as an argument. */
 export interface AppContext extends PlatformContext {
   /** Returns a company's subscription; accounts, which billing builds on, show it. */
   findSubscription(db: Database, companyId: string): Promise<Subscription | undefined>;
+  /** Returns those interviews whose team notes the account may not read; scorecards, which build on interviews, decide. */
+  findHiddenNotes(db: Database, viewer: Principal, interviewIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The limits on failures and abuse. */
   limits: Limits;
   /** The open documents of this node. */

@@ -21,6 +21,7 @@ import { candidateOf, startLiveRoom, type LiveRoom } from './testing/live-room.t
 import { OwnClient } from './testing/own-client.ts';
 import { PlainClient } from './testing/plain-client.ts';
 import { anEnd, aRequest } from './testing/runs.ts';
+import { writeCard } from './testing/scorecards.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { findTextInDatabase, findTextInRedis } from './testing/find-text.ts';
@@ -75,6 +76,7 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   expect(await ada.wire.emit('run:input', { stdin: `${mark} input` })).toEqual({ ok: true });
   const question = await addQuestion(first, room.owner, { title: `${mark} question` });
   expect(await interviewer.emit('question:show', { questionId: question.id })).toMatchObject({ ok: true });
+  await writeCard(first, room.owner, room.interview, mark);
   await snapshot(room.interview.id);
   return { ...room, wires: [interviewer, ada.wire] };
 }
@@ -112,6 +114,7 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
     'runs.result',
     'runs.runner_name',
     'runs.stdin',
+    'scorecards.content',
     'timeline_events.data',
     `presence:${id}`,
   ]);

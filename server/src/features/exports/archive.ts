@@ -1,14 +1,18 @@
 import { codeExtension } from '@cip/contracts/code-files';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
 import type { ArchivedFile } from '../../platform/zip-stream.ts';
 import { replayCode } from '../documents/documents.service.ts';
+import { findHiddenNotes } from '../scorecards/overview.service.ts';
+import { readCards } from '../scorecards/scorecards.service.ts';
 import { readTable, readInterviews, type ArchivedInterview } from './exports.repository.ts';
 import {
   CANDIDATE_TABLES,
   COMPANY_TABLES,
   EDITS_TABLE,
   INTERVIEW_TABLES,
+  SCORECARD_TABLES,
   type ExportedTable,
 } from './export-manifest.ts';
 
@@ -21,6 +25,9 @@ interviews/<day>_<room>/edits.jsonl           every edit: its time, its particip
 interviews/<day>_<room>/timeline_events.json  what else happened: arrivals, languages, saves, the end
 interviews/<day>_<room>/runs.json             every run: its code, input, output and end
 interviews/<day>_<room>/interview_questions.json  the questions that were shown, as they were then
+interviews/<day>_<room>/scorecards.json       every scorecard with its private notes, drafts included
+
+This archive contains all scorecards, drafts and team notes, also those that their readers may not see in the app yet.
 
 Passwords and other secrets are not included.
 `;
@@ -31,16 +38,32 @@ export async function* companyFiles(ctx: DatabaseContext, companyId: string): As
   for (const table of COMPANY_TABLES)
     yield { name: `${table.name}.json`, content: jsonOf(readTable(ctx.db, table, companyId)) };
   for await (const interview of readInterviews(ctx.db, companyId))
-    yield* interviewFiles(ctx, interview, `interviews/${folderOf(interview)}/`);
+    yield* filesOf(ctx, interview.id, [...INTERVIEW_TABLES, ...SCORECARD_TABLES], `interviews/${folderOf(interview)}/`);
 }
 
-/** Yields the files about an interview. */
+/** Yields the files about an interview, with the scorecards and team notes that the account may read. */
 export async function* interviewFiles(
   ctx: DatabaseContext,
+  viewer: Principal,
   { id }: ArchivedInterview,
+): AsyncGenerator<ArchivedFile> {
+  const hidden = await findHiddenNotes(ctx.db, viewer, [id]);
+  yield* filesOf(ctx, id, hidden.has(id) ? INTERVIEW_TABLES.map(withoutNotes) : INTERVIEW_TABLES, '');
+  yield { name: 'scorecards.json', content: `${JSON.stringify(await readCards(ctx, viewer, id), null, 2)}\n` };
+}
+
+const withoutNotes = (table: ExportedTable): ExportedTable => ({
+  ...table,
+  columns: table.columns.filter((column) => column !== 'notes'),
+});
+
+async function* filesOf(
+  ctx: DatabaseContext,
+  id: string,
+  tables: ExportedTable[],
   folder: string,
 ): AsyncGenerator<ArchivedFile> {
-  for (const table of INTERVIEW_TABLES)
+  for (const table of tables)
     yield { name: `${folder}${table.name}.json`, content: jsonOf(readTable(ctx.db, table, id)) };
   yield* codeFile(ctx, id, folder);
   yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS_TABLE, id) };

@@ -10,6 +10,7 @@ import {
   COMPANY_TABLES,
   EDITS_TABLE,
   INTERVIEW_TABLES,
+  SCORECARD_TABLES,
   type ExportedTable,
 } from './export-manifest.ts';
 
@@ -90,6 +91,17 @@ async function withEverything(): Promise<Owners> {
     .insertInto('runs')
     .values({ ...run, code: '', stdin: '', hash: '', position: '0' })
     .execute();
+  const opinion = { interview_id: interviewId, user_id: user.id };
+  const card = { ...opinion, author_name: 'Ines', from_playback: false, content: '{}' };
+  await db.insertInto('scorecards').values(card).execute();
+  await db.insertInto('interview_criteria').values({ interview_id: interviewId, criteria: '[]' }).execute();
+  await db.insertInto('playback_views').values(opinion).execute();
+  await db.insertInto('candidate_accounts').values(opinion).execute();
+  const decision = { decision: 'hold' as const, reason: '', decided_by: user.id, decided_by_name: 'Ines' };
+  await db
+    .insertInto('interview_decisions')
+    .values({ ...decision, interview_id: interviewId })
+    .execute();
   return { companyId, interviewId, candidateId: participant_id, roomCode: interview.room_code };
 }
 
@@ -111,7 +123,7 @@ it.each(COMPANY_TABLES.map((exported) => [exported.name, exported] as const))(
   },
 );
 
-it.each([...INTERVIEW_TABLES, EDITS_TABLE].map((exported) => [exported.name, exported] as const))(
+it.each([...INTERVIEW_TABLES, ...SCORECARD_TABLES, EDITS_TABLE].map((exported) => [exported.name, exported] as const))(
   'exports only the interview’s own rows of %s',
   async (_, exported) => {
     const [ours, theirs] = [await readRows(exported, own.interviewId), await readRows(exported, other.interviewId)];

@@ -333,6 +333,53 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
   },
 ];
 
+/** The tables about an interview that only its company's archive contains: an interview's has what its reader may read. */
+export const SCORECARD_TABLES: ExportedTable[] = [
+  {
+    name: 'scorecards',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['id', 'interview_id', 'user_id', 'author_name', 'from_playback', 'content', 'created_at', 'saved_at'],
+    withheld: {},
+    parts: {
+      name: 'scorecard_versions',
+      as: 'versions',
+      of: 'scorecard_id',
+      orderBy: 'number',
+      columns: ['number', 'content', 'submitted_at'],
+      withheld: { scorecard_id: 'the scorecard contains its versions' },
+    },
+  },
+  {
+    name: 'interview_criteria',
+    key: 'interview_id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'criteria'],
+    withheld: {},
+  },
+  {
+    name: 'interview_decisions',
+    key: 'interview_id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'decision', 'reason', 'decided_by', 'decided_by_name', 'decided_at'],
+    withheld: {},
+  },
+  {
+    name: 'playback_views',
+    key: 'user_id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'user_id', 'since'],
+    withheld: {},
+  },
+  {
+    name: 'candidate_accounts',
+    key: 'user_id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['interview_id', 'user_id', 'since'],
+    withheld: {},
+  },
+];
+
 /** Kinds of events that concern the whole room; the others concern their participant only. */
 const ROOM_EVENTS = [
   'opened',
@@ -411,5 +458,7 @@ export const OMITTED_TABLES: Partial<Record<keyof Tables, string>> = {
   test_payments: 'replaces a payment provider in development; never in production',
   payment_events: 'ids of the payment provider’s events',
   recovery_codes: 'digests of codes that open an account',
+  scorecard_saves: 'bookkeeping of repetitions',
+  scorecard_reminders: 'bookkeeping of the reminders',
   mails: 'wait for seconds to be sent, and consist of data of other tables',
 };

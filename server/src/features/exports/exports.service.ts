@@ -22,17 +22,14 @@ export async function exportCompany(ctx: ExportContext, { companyId, userId }: P
   return zipStream(companyFiles(ctx, companyId));
 }
 
-/** Returns all data about an interview of the company. Throws `not_found`, or TooManyFailures. */
-export async function exportInterview(
-  ctx: ExportContext,
-  { companyId, userId }: Principal,
-  id: string,
-): Promise<Readable> {
+/** Returns the data about an interview of the company that the account may read. Throws `not_found`, or TooManyFailures. */
+export async function exportInterview(ctx: ExportContext, viewer: Principal, id: string): Promise<Readable> {
+  const { companyId, userId } = viewer;
   const interview = await findInterview(ctx.db, companyId, id);
   if (!interview) throw noAccess();
   await ctx.limits.archives.take(companyId);
   await recordExport(ctx, companyId, { userId }, interview.room_code);
-  return zipStream(interviewFiles(ctx, interview, ''));
+  return zipStream(interviewFiles(ctx, viewer, interview));
 }
 
 /**

@@ -21,7 +21,14 @@ import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-ro
 import { OwnClient } from '../../testing/own-client.ts';
 import { aRequest, anEnd } from '../../testing/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { CANDIDATE_TABLES, COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES } from './export-manifest.ts';
+import {
+  CANDIDATE_TABLES,
+  COMPANY_TABLES,
+  EDITS_TABLE,
+  INTERVIEW_TABLES,
+  OMITTED_TABLES,
+  SCORECARD_TABLES,
+} from './export-manifest.ts';
 
 /** Text with a meaning for spreadsheets, shells and file systems. */
 const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 1;';
@@ -131,6 +138,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
       'room_occupancy.json',
       'run_settings.json',
       'runs.json',
+      'scorecards.json',
       'timeline_events.json',
     ]);
     expect(read(files, 'timeline_events.json').map(({ kind }: { kind: string }) => kind)).toEqual([
@@ -296,7 +304,7 @@ describe('an export', () => {
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'`.execute(node.ctx.db);
     const own = CANDIDATE_TABLES.map(({ name, columns, withheld }) => [name, ...columns, ...Object.keys(withheld)]);
-    const tables = [...COMPANY_TABLES, ...INTERVIEW_TABLES, EDITS_TABLE];
+    const tables = [...COMPANY_TABLES, ...INTERVIEW_TABLES, ...SCORECARD_TABLES, EDITS_TABLE];
     const withParts = tables.flatMap((table) => [table, ...(table.parts ? [table.parts] : [])]);
     const listed = withParts.flatMap(({ name, columns, withheld }) =>
       [...columns, ...Object.keys(withheld)].map((column) => `${name}.${column}`),

@@ -9,6 +9,7 @@ import { readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
+import { hideTeamNotes, sessionReply } from './team-notes.service.ts';
 import { schedulingRoutes } from './scheduling.routes.ts';
 
 /** Registers the routes of interviews, for their company and for candidates. */
@@ -19,9 +20,10 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.quickStart,
     async handler(request, reply) {
-      const start = () => interviews.quickStart(ctx, principalOf(request), request.body);
+      const principal = principalOf(request);
+      const start = () => interviews.quickStart(ctx, principal, request.body);
       const session = await limitRoomCodes(ctx, networkOf(request.ip), start, NOT_STARTED);
-      return reply.status(201).send({ session });
+      return reply.status(201).send(await sessionReply(ctx, principal, session));
     },
   });
 
@@ -29,14 +31,19 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.getInterviewByRoom,
     config: { ...contract.getInterviewByRoom.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
-      const { companyId } = principalOf(request);
-      return { session: await interviews.readInterviewByRoom(ctx, companyId, request.params.room_code) };
+      const principal = principalOf(request);
+      const session = await interviews.readInterviewByRoom(ctx, principal.companyId, request.params.room_code);
+      return sessionReply(ctx, principal, session);
     },
   });
 
   app.route({
     ...contract.listInterviews,
-    handler: (request) => interviews.listInterviews(ctx, principalOf(request).companyId, request.query),
+    async handler(request) {
+      const principal = principalOf(request);
+      const page = await interviews.listInterviews(ctx, principal.companyId, request.query);
+      return { ...page, data: await hideTeamNotes(ctx, principal, page.data) };
+    },
   });
 
   app.route({
@@ -49,7 +56,8 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.startInterview,
     config: { ...contract.startInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
-      return { session: await interviews.startInterview(ctx, principalOf(request), request.params.id) };
+      const principal = principalOf(request);
+      return sessionReply(ctx, principal, await interviews.startInterview(ctx, principal, request.params.id));
     },
   });
 
@@ -66,10 +74,12 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.endInterview,
     config: { ...contract.endInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
-      const { companyId, userId, name } = principalOf(request);
       const { params, query } = request;
+      const principal = principalOf(request);
+      const { companyId, userId, name } = principal;
       const announcement = { message: ENDED_MESSAGE, endedBy: name, onlyId: query.interview_session_id };
-      return { session: await interviews.endInterview(ctx, companyId, params.room_code, { userId }, announcement) };
+      const session = await interviews.endInterview(ctx, companyId, params.room_code, { userId }, announcement);
+      return sessionReply(ctx, principal, session);
     },
   });
 }

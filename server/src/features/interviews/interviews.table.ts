@@ -61,8 +61,16 @@ export interface RoomOccupancyTable {
   waiting_mail_at: Generated<string | null>;
 }
 
+/** An account that once had the e-mail of an interview's candidate. */
+export interface CandidateAccountTable {
+  interview_id: string;
+  user_id: string;
+  since: Generated<string>;
+}
+
 declare module '../../platform/database/database.ts' {
   interface Tables {
+    candidate_accounts: CandidateAccountTable;
     candidates: CandidateTable;
     interview_starts: InterviewStartTable;
     interviews: InterviewTable;

@@ -5,6 +5,7 @@ import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { NO_ACCESS } from './interviews.service.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
+import { sessionReply } from './team-notes.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Largest body of a change, in bytes: notes with every character escaped, and the other fields. */
@@ -15,9 +16,10 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.scheduleInterview,
     async handler(request, reply) {
-      const schedule = () => scheduling.scheduleInterview(ctx, principalOf(request), request.body);
+      const principal = principalOf(request);
+      const schedule = () => scheduling.scheduleInterview(ctx, principal, request.body);
       const session = await limitRoomCodes(ctx, networkOf(request.ip), schedule, NOT_STARTED);
-      return reply.status(201).send({ session });
+      return reply.status(201).send(await sessionReply(ctx, principal, session));
     },
   });
 
@@ -27,7 +29,8 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
     config: { ...contract.changeInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { params, body } = request;
-      return { session: await scheduling.changeInterview(ctx, principalOf(request), params.id, body) };
+      const principal = principalOf(request);
+      return sessionReply(ctx, principal, await scheduling.changeInterview(ctx, principal, params.id, body));
     },
   });
 
@@ -35,7 +38,8 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
     ...contract.cancelInterview,
     config: { ...contract.cancelInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
-      return { session: await scheduling.cancelInterview(ctx, principalOf(request), request.params.id) };
+      const principal = principalOf(request);
+      return sessionReply(ctx, principal, await scheduling.cancelInterview(ctx, principal, request.params.id));
     },
   });
 }

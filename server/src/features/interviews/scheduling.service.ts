@@ -16,8 +16,10 @@ import { findTemplateSwitches } from '../questions/templates.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { switchAsking } from './admissions.service.ts';
 import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
+import { recordCandidateAccount } from './candidate-accounts.repository.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, fieldsFrom, noAccess, recordInterview, requireInterview, roomCodeTaken } from './interviews.service.ts';
+import { requireTeamNotes } from './team-notes.service.ts';
 import { findInterviewForRoom } from './room-state.repository.ts';
 
 /** The context of scheduling, whose e-mails are ordered in the same transaction. */
@@ -114,17 +116,21 @@ export function cancelInterview(
 
 /**
  * Updates the candidate, the company's private notes and whether the interview asks before admitting. A new e-mail
- * address of a scheduled interview gets an invitation. Throws `not_found`, or `invalid` for a name that is too long.
+ * address of a scheduled interview gets an invitation. Throws `not_found`, `invalid` for a name that is too long, or `conflict`
+ * for team notes that the account may not read yet.
  */
 export async function changeInterview(
-  ctx: SchedulingContext & Pick<AppContext, 'rooms'>,
-  { companyId, userId }: Principal,
+  ctx: SchedulingContext & Pick<AppContext, 'rooms' | 'findHiddenNotes'>,
+  principal: Principal,
   id: string,
   { candidate_name, candidate_email, notes, asks_before_admitting: asks }: Body<typeof changeCall>,
 ): Promise<Interview> {
+  const { companyId, userId } = principal;
   const changed = await ctx.db.transaction().execute(async (trx) => {
     await interviews.lockById(trx, companyId, id);
     const before = await requireInterview(trx, companyId, id);
+    if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
+    await recordCandidateAccount(trx, id);
     await interviews.change(trx, companyId, id, {
       ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
       ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),

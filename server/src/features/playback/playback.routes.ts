@@ -14,8 +14,8 @@ export function playbackRoutes(app: App, ctx: AppContext): void {
     ...contract.getPlayback,
     config: { ...contract.getPlayback.config, notFoundMessage: NO_ACCESS },
     async handler(request, reply) {
-      const { companyId } = principalOf(request);
-      const { etag, frames } = await openPlayback(ctx, companyId, request.params.id, request.query.after ?? null);
+      const { params, query } = request;
+      const { etag, frames } = await openPlayback(ctx, principalOf(request), params.id, query.after ?? null);
       void reply.header('etag', etag).header('cache-control', 'no-store');
       if (request.headers['if-none-match'] === etag) return sendUnchanged(reply);
       return sendFrames(request, reply, frames);

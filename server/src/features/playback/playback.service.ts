@@ -4,10 +4,12 @@ import { encodeFrame } from '@cip/contracts/playback-format';
 import type { Interview } from '@cip/contracts/interviews';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireRecording } from '../billing/plans/limits.service.ts';
 import { listEdits } from '../documents/documents.service.ts';
 import { requireInterview } from '../interviews/interviews.service.ts';
 import { readRecordedRuns } from '../runs/recorded-runs.service.ts';
+import { recordView } from '../scorecards/playback-views.service.ts';
 import { readTimeline } from '../timeline/timeline.service.ts';
 import { readHead, type Recording } from './playback-head.ts';
 import { toPlaybackEvent } from './playback-events.ts';
@@ -25,12 +27,13 @@ export interface OpenPlayback {
 }
 
 /**
- * Opens the recording of an interview of the company; with `after`, only the edits after that one follow the head.
+ * Opens the recording of an interview of the company; with `after`, only the edits after that one follow the head. An
+ * account that watched it may write a scorecard.
  * Throws `not_found`, `plan_required`, `conflict` before the end, and TooManyFailures.
  */
 export async function openPlayback(
   ctx: PlaybackContext,
-  companyId: string,
+  { companyId, userId }: Principal,
   interviewId: string,
   after: number | null,
 ): Promise<OpenPlayback> {
@@ -38,6 +41,7 @@ export async function openPlayback(
   await requireRecording(ctx.db, companyId);
   requireEnd(interview);
   await ctx.limits.playbacks.take(companyId);
+  await recordView(ctx.db, interviewId, userId);
   const recording = await readHead(ctx, interview);
   return { etag: etagOf(recording), frames: frames(ctx, recording, after) };
 }

@@ -24,6 +24,11 @@ function condition(table: string, columns: string[], companyId: string): RawBuil
   if (columns.includes('company_id')) return sql`t.company_id = ${companyId}::uuid`;
   if (columns.includes('interview_id'))
     return sql`t.interview_id in (select id from interviews where company_id = ${companyId}::uuid)`;
+  if (columns.includes('scorecard_id'))
+    return sql`t.scorecard_id in (
+      select scorecards.id from scorecards join interviews on interviews.id = interview_id
+      where company_id = ${companyId}::uuid
+    )`;
   if (columns.includes('user_id'))
     return sql`t.user_id in (select id from users where company_id = ${companyId}::uuid)`;
   return null;

@@ -21,6 +21,7 @@ import {
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
 import type { SampleValues } from '../sample.ts';
+import { enterRoomOf, writeCard } from '../scorecards.ts';
 import { switchOnSecondFactor } from '../second-factor.ts';
 import type { TestApp } from '../test-app.ts';
 import { joinOutside, type Outside } from './outside.ts';
@@ -65,6 +66,30 @@ const askingInterview: ObjectKind = {
     const room = { id: String(made.names['id']), roomCode: String(made.names['roomCode']) };
     return { ...made, outside: await joinOutside(node, tenant.owner, room) };
   },
+};
+
+// With the owner and the interviewer in the room, and a draft of each.
+const judgedInterview: ObjectKind = {
+  ...interview,
+  async make(node, tenant) {
+    const made = await interview.make(node, tenant);
+    const id = String(made.names['id']);
+    for (const person of [tenant.owner, tenant.interviewer]) {
+      await enterRoomOf(node, { id }, person);
+      await writeCard(node, person, { id }, `${tenant.mark} ${person === tenant.owner ? 'Owner' : 'Interviewer'}`);
+    }
+    return made;
+  },
+};
+
+// Ended, since only then it can be submitted and decided.
+const endedInterview: ObjectKind = {
+  async make(node, tenant) {
+    const made = await judgedInterview.make(node, tenant);
+    await endInterview(node, tenant.owner, String(made.names['room_code']));
+    return made;
+  },
+  remove: removeInterview,
 };
 
 const plannedInterview: ObjectKind = {
@@ -166,6 +191,8 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
   [/^[A-Z]+ \/users\/:id/, interviewer],
   [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],
+  [/^[A-Z]+ \/interview-sessions\/:id\/(scorecard\/submit|decision)/, endedInterview],
+  [/^[A-Z]+ \/interview-sessions\/:id\/scorecards?$/, judgedInterview],
   [/^[A-Z]+ \/interview-sessions\/.*:(id|room_code)/, interview],
   [/^[A-Z]+ \/code-editor-data/, interview],
   [/^[A-Z]+ \/public\/session\/:roomCode/, askingInterview],

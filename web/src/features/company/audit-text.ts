@@ -33,6 +33,8 @@ const TEXTS: Record<AuditAction, string> = {
   'interview.candidate_admitted': 'Admitted a candidate to a session',
   'interview.candidate_sent_back': 'Sent a candidate back to wait',
   'interview.candidate_rejected': 'Rejected a candidate of a session',
+  'interview.scorecard_submitted': 'Submitted a scorecard',
+  'interview.decided': 'Decided about a candidate',
   'interview.locked': 'Locked a session',
   'interview.unlocked': 'Unlocked a session',
   'question.added': 'Added a question',

@@ -1,0 +1,71 @@
+import type { Body } from '@cip/contracts/endpoint';
+import {
+  EVIDENCE_MAX,
+  MERGED_FACTOR,
+  NOTE_LINES_MAX,
+  CARD_NOTES_MAX,
+  SUMMARY_MAX,
+  type CardContent,
+  type NoteLine,
+  type Rating,
+  type saveScorecard,
+} from '@cip/contracts/scorecards';
+import { conflict } from '../../errors.ts';
+
+type Changes = Omit<Body<typeof saveScorecard>, 'op_id'>;
+
+/** The content of a new scorecard. */
+export const EMPTY_CONTENT: CardContent = { notes: [], ratings: [], overall: null, summary: '' };
+
+/**
+ * Applies changes to a scorecard. A text that another device changed since the base is kept beside the new one; of two
+ * choices the later counts. Throws `conflict` when both texts together are too long.
+ */
+export function applyChanges(content: CardContent, { notes, ratings = [], overall, summary }: Changes): CardContent {
+  return {
+    notes: notes ? mergeLines(content.notes, notes) : content.notes,
+    ratings: ratings.reduce(applyRating, content.ratings),
+    overall: overall ? overall.value : content.overall,
+    summary: summary ? mergeText(content.summary, summary, SUMMARY_MAX) : content.summary,
+  };
+}
+
+function applyRating(
+  ratings: Rating[],
+  { criterion, grade, evidence }: NonNullable<Changes['ratings']>[number],
+): Rating[] {
+  const before = ratings.find((rating) => rating.criterion === criterion);
+  const rating: Rating = {
+    criterion,
+    grade: grade ? grade.value : (before?.grade ?? null),
+    evidence: evidence ? mergeText(before?.evidence ?? '', evidence, EVIDENCE_MAX) : (before?.evidence ?? ''),
+  };
+  return [...ratings.filter((other) => other !== before), rating];
+}
+
+function mergeText(stored: string, { base, value }: { base: string; value: string }, max: number): string {
+  if (stored === base || value.includes(stored)) return value;
+  if (stored.includes(value)) return stored;
+  const both = `${stored}\n\n${value}`;
+  if (lengthOf(both) > MERGED_FACTOR * max) throw tooLong();
+  return both;
+}
+
+function mergeLines(stored: NoteLine[], { base, value }: { base: NoteLine[]; value: NoteLine[] }): NoteLine[] {
+  if (JSON.stringify(value.map(keyOf)) === JSON.stringify(stored.map(keyOf))) return stored;
+  if (JSON.stringify(base.map(keyOf)) === JSON.stringify(stored.map(keyOf))) return value;
+  const known = new Set(stored.map(keyOf));
+  const both = [...stored, ...value.filter((line) => !known.has(keyOf(line)))];
+  const length = both.reduce((sum, { text }) => sum + lengthOf(text), 0);
+  if (both.length > MERGED_FACTOR * NOTE_LINES_MAX || length > MERGED_FACTOR * CARD_NOTES_MAX) throw tooLong();
+  return both;
+}
+
+// The order of a stored line's keys is the database's.
+const keyOf = ({ minute, text }: NoteLine) => `${minute} ${text}`;
+
+/** Returns the length of a text in code points. */
+export const lengthOf = (text: string) => [...text].length;
+
+const tooLong = () =>
+  conflict('This text was changed on another device too, and both together are too long. Please shorten it there.');

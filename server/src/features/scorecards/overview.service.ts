@@ -1,0 +1,51 @@
+import type { CardOverview } from '@cip/contracts/scorecards';
+import { OVERVIEW_MAX } from '@cip/contracts/scorecards';
+import type { AppContext } from '../../context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { listDecisions } from './decisions.repository.ts';
+import { listOpen, listOwn } from './overview.repository.ts';
+import { mayReadTeamNotes, mayWrite } from './scorecard-rules.ts';
+import { stateOf } from './scorecards.service.ts';
+import { findStandings, type Viewer } from './standing.repository.ts';
+
+/** How long an ended interview asks for its scorecard (days). Later ones can still be written. */
+const OPEN_DAYS = 14;
+
+/** Returns how far the scorecards of interviews are; nothing about those whose candidate the account is. */
+export async function listStates(
+  { db }: Pick<AppContext, 'db'>,
+  viewer: Viewer,
+  interviewIds: readonly string[],
+): Promise<CardOverview[]> {
+  const standings = (await findStandings(db, viewer, interviewIds)).filter(({ isCandidate }) => !isCandidate);
+  if (standings.length === 0) return [];
+  const ids = standings.map(({ interviewId }) => interviewId);
+  const [own, decisions] = await Promise.all([listOwn(db, viewer.userId, ids), listDecisions(db, ids)]);
+  return standings.map((standing) => {
+    const { interviewId, expected, submitted } = standing;
+    const card = own.find((each) => each.interviewId === interviewId);
+    return {
+      interview_id: interviewId,
+      expected,
+      submitted,
+      own: mayWrite(standing) ? (card ? stateOf(card.versions) : 'none') : null,
+      decision: decisions.find((each) => each.interviewId === interviewId)?.decision ?? null,
+    };
+  });
+}
+
+/** Returns the interviews of the last two weeks whose scorecard the account still has to submit. */
+export async function listOpenCards({ db }: Pick<AppContext, 'db'>, viewer: Viewer) {
+  const open = await listOpen(db, viewer, OPEN_DAYS);
+  return { total: open.length, data: open.slice(0, OVERVIEW_MAX) };
+}
+
+/** Returns those of the interviews whose team notes the account may not read. */
+export async function findHiddenNotes(
+  db: Database,
+  viewer: Viewer,
+  interviewIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const standings = await findStandings(db, viewer, interviewIds);
+  return new Set(standings.filter((each) => !mayReadTeamNotes(each)).map(({ interviewId }) => interviewId));
+}

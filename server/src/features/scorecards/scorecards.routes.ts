@@ -1,0 +1,63 @@
+import * as contract from '@cip/contracts/scorecards';
+import { CRITERIA_MAX } from '@cip/contracts/templates';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { NO_ACCESS } from '../interviews/interviews.service.ts';
+import { decide } from './decisions.service.ts';
+import { listOpenCards, listStates } from './overview.service.ts';
+import * as scorecards from './scorecards.service.ts';
+
+/** Texts of a save, in characters: each field with its new value and its base. */
+const SAVE_MAX_CHARS =
+  (1 + contract.MERGED_FACTOR) *
+  (contract.CARD_NOTES_MAX + contract.SUMMARY_MAX + CRITERIA_MAX * contract.EVIDENCE_MAX);
+/** Largest body of a save, in bytes: every character escaped, and the frames of the lines. */
+const SAVE_LIMIT_BYTES = 6 * SAVE_MAX_CHARS + 100 * contract.NOTE_LINES_MAX;
+
+/** Registers the routes of scorecards and decisions. */
+export function scorecardRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.getScorecards,
+    config: { ...contract.getScorecards.config, notFoundMessage: NO_ACCESS },
+    handler: (request) => scorecards.readCards(ctx, principalOf(request), request.params.id),
+  });
+
+  app.route({
+    ...contract.saveScorecard,
+    bodyLimit: SAVE_LIMIT_BYTES,
+    config: { ...contract.saveScorecard.config, notFoundMessage: NO_ACCESS },
+    async handler(request) {
+      const { params, body } = request;
+      return { scorecard: await scorecards.saveCard(ctx, principalOf(request), params.id, body) };
+    },
+  });
+
+  app.route({
+    ...contract.submitScorecard,
+    config: { ...contract.submitScorecard.config, notFoundMessage: NO_ACCESS },
+    async handler(request) {
+      return { scorecard: await scorecards.submitCard(ctx, principalOf(request), request.params.id) };
+    },
+  });
+
+  app.route({
+    ...contract.decideInterview,
+    config: { ...contract.decideInterview.config, notFoundMessage: NO_ACCESS },
+    async handler(request) {
+      return { decision: await decide(ctx, principalOf(request), request.params.id, request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.listScorecardStates,
+    async handler(request) {
+      return { data: await listStates(ctx, principalOf(request), request.query.interviews?.split(',') ?? []) };
+    },
+  });
+
+  app.route({
+    ...contract.listOpenScorecards,
+    handler: (request) => listOpenCards(ctx, principalOf(request)),
+  });
+}

@@ -1,0 +1,58 @@
+import type { InterviewStatus } from '@cip/contracts/interviews';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Standing } from './scorecard-rules.ts';
+
+/** An account of a company. */
+export interface Viewer {
+  companyId: string;
+  userId: string;
+  role: Standing['role'];
+}
+
+const joined = sql`select from timeline_events where interview_id = interviews.id and kind = 'joined'
+  and data ->> 'type' = 'interviewer'`;
+
+/** A condition: the user has, or had, the e-mail of the candidate of the interview. Both tables are in the query. */
+export const isCandidate = sql<boolean>`(
+  coalesce(lower(interviews.candidate_email) = lower(users.email), false)
+  or exists (select from candidate_accounts where interview_id = interviews.id and user_id = users.id)
+)`;
+
+/** A condition: the user was in the room of the interview. */
+export const wasInRoom = sql<boolean>`exists (${joined} and participant_id = users.id)`;
+
+/** A condition: the user has submitted a scorecard of the interview. */
+export const hasSubmitted = sql<boolean>`exists (
+  select from scorecards join scorecard_versions on scorecard_id = scorecards.id
+  where interview_id = interviews.id and user_id = users.id
+)`;
+
+/** The interviewers who were in the room of the interview. */
+const expected = sql<number>`(
+  select count(distinct participant_id) from timeline_events where interview_id = interviews.id and kind = 'joined'
+    and data ->> 'type' = 'interviewer'
+)`;
+
+/** Returns what an account is to those of the interviews that belong to its company. */
+export async function findStandings(
+  db: Database,
+  { companyId, userId, role }: Viewer,
+  interviewIds: readonly string[],
+): Promise<Standing[]> {
+  const { rows } = await sql<Omit<Standing, 'role'> & { status: InterviewStatus }>`
+    select interviews.id as "interviewId", interviews.status, interviews.room_code as "roomCode",
+      coalesce(interviews.interviewer_id = users.id, false) as "isHost",
+      ${isCandidate} as "isCandidate", ${wasInRoom} as "wasInRoom", ${hasSubmitted} as "hasSubmitted",
+      exists (
+        select from playback_views where interview_id = interviews.id and user_id = users.id
+      ) as "hasWatched",
+      ${expected} as expected,
+      (
+        select count(distinct scorecard_id) from scorecards join scorecard_versions on scorecard_id = scorecards.id
+        where interview_id = interviews.id
+      ) as submitted
+    from interviews join users on users.id = ${userId}
+    where interviews.company_id = ${companyId} and interviews.id = any(${interviewIds}::uuid[])`.execute(db);
+  return rows.map((row) => ({ ...row, role }));
+}
