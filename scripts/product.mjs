@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { NODE_FLAGS } from './node-flags.mjs';
+import { NODE_FLAGS, NODE_MEMORY } from './node-flags.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
 import { buildWeb, ensureWebBuilt } from './web-build.mjs';
@@ -20,7 +20,7 @@ export async function start(args) {
   const code = await ensureWebBuilt();
   if (code !== 0) return code;
   // The compile cache saves 0.25 s at every later start.
-  const env = { ...process.env, NODE_COMPILE_CACHE: pathFromRoot('.cache/compile') };
+  const env = { ...NODE_MEMORY, ...process.env, NODE_COMPILE_CACHE: pathFromRoot('.cache/compile') };
   return run(process.execPath, [...NODE_FLAGS, server, ...args], { ...here, env });
 }
 

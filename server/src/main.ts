@@ -6,6 +6,7 @@ import { seedPlans } from './features/billing/billing.service.ts';
 import { FolderInUseError } from './platform/database/folder-lock.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
+import { releaseStartMemory } from './platform/release-memory.ts';
 
 /** How long a stopping node waits for its sockets and its log (ms). */
 const STOP_WITHIN_MS = 10_000;
@@ -50,6 +51,7 @@ async function start(config: Config): Promise<void> {
   app.log.level = level;
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  releaseStartMemory();
   process.stdout.write(`\n  Ready in ${secondsSince(0)} s: ${address(config, port)}\n\n`);
 }
 
