@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Closed, Id, Name, Nullable, OneOf } from './common.ts';
+import { Closed, Id, IdParams, Moment, Name, Nullable, OneOf } from './common.ts';
+import { endpoint } from './endpoint.ts';
 import { clientEvent, Nothing } from './events.ts';
 
 /** Candidates who may wait for one interview; further joins are refused. Interviewers see as many. */
@@ -9,6 +10,8 @@ export const WAITING_AWAY_S = 120;
 
 /** Message for a candidate whom no interviewer has admitted yet. */
 export const WAITING_MESSAGE = 'Please wait until your interviewer lets you in.';
+/** Message for a candidate whom an interviewer refused. */
+export const REJECTED_MESSAGE = 'Your interviewer did not let you in.';
 /** Message for a join while the room is locked. */
 export const LOCKED_MESSAGE = 'The room is locked. Ask your interviewer.';
 
@@ -66,11 +69,41 @@ export const lockRoom = clientEvent({
 });
 
 /** A candidate who waits, and since when. */
-export interface WaitingCandidate {
-  id: string;
-  name: string;
-  since: string;
-}
+const WaitingCandidate = Closed({ id: Id, name: Name, since: Moment });
+export type WaitingCandidate = Type.Static<typeof WaitingCandidate>;
+
+/** Entries of one list: more than a plan allows interviews at once, and than candidates join one. */
+const ENTRIES_MAX = 1_000;
+
+/** A running interview for which candidates wait: the first WAITING_MAX of them, and the number of all. */
+const WaitingRoom = Closed({
+  interview_id: Id,
+  waiting: Type.Array(WaitingCandidate, { maxItems: WAITING_MAX }),
+  waiting_count: Type.Integer({ minimum: 1, maximum: ENTRIES_MAX }),
+});
+export type WaitingRoom = Type.Static<typeof WaitingRoom>;
+
+/** Lists the candidates who wait for the company's running interviews, for pages outside of a room. */
+export const listWaitingCandidates = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/waiting',
+  access: 'account',
+  summary: "List the candidates who wait for the company's running interviews",
+  reply: Closed({ data: Type.Array(WaitingRoom, { maxItems: ENTRIES_MAX }) }),
+  status: 200,
+});
+
+/** Lets a waiting candidate in, like `room:admit`, from outside of the room. */
+export const admitFromOutside = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/:id/admit',
+  access: 'account',
+  summary: 'Let a waiting candidate in',
+  params: IdParams,
+  body: Closed({ participant_id: Id }),
+  reply: Decision,
+  status: 200,
+});
 
 /** Who may enter a room and who waits for it: the first WAITING_MAX candidates, and the number of all. */
 export interface RoomAdmissions {

@@ -1,3 +1,4 @@
+import type * as admissions from './admissions.ts';
 import type * as audit from './audit.ts';
 import type * as authRecovery from './auth-recovery.ts';
 import type * as authReset from './auth-reset.ts';
@@ -22,6 +23,7 @@ import type * as templates from './templates.ts';
 import type * as testPayments from './test-payments.ts';
 
 type Contracts =
+  | typeof admissions
   | typeof audit
   | typeof authRecovery
   | typeof authReset

@@ -26,6 +26,7 @@ const RECORDED: Record<string, AuditAction> = {
   'DELETE /users/:id/second-factor': 'interviewer.second_factor_removed',
   'PATCH /interview-sessions/:id': 'interview.changed',
   'POST /interview-sessions': 'interview.scheduled',
+  'POST /interview-sessions/:id/admit': 'interview.candidate_admitted',
   'POST /interview-sessions/:id/cancel': 'interview.cancelled',
   'POST /interview-sessions/:id/start': 'interview.started',
   'POST /interview-sessions/end-by-room/:room_code': 'interview.ended',

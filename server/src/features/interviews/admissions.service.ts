@@ -1,10 +1,12 @@
 import type { AuditAction } from '@cip/contracts/audit';
+import type { Reply } from '@cip/contracts/endpoint';
 import type { Payload, EventReply } from '@cip/contracts/events';
 import {
   OPEN_ROOM,
   WAITING_MAX,
   type Admission,
   type admitCandidate,
+  type listWaitingCandidates,
   type RoomAdmissions,
 } from '@cip/contracts/admissions';
 import type { TimelineKind } from '@cip/contracts/timeline';
@@ -12,10 +14,12 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { notFound, waiting } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as admissions from './admissions.repository.ts';
 import { setCandidateName } from './candidates.repository.ts';
-import { ended, recordInterview } from './interviews.service.ts';
+import { listActive } from './interviews.repository.ts';
+import { ended, recordInterview, requireInterview } from './interviews.service.ts';
 
 export { findWaiting, keepConnected } from './admissions.repository.ts';
 
@@ -167,6 +171,38 @@ export async function readAdmissions(db: Database, interviewIds: string[]): Prom
     states.set(id, { ...switches, waiting: shown, waitingCount: own.length });
   }
   return states;
+}
+
+/** Returns the company's running interviews for which candidates wait. */
+export async function listWaitingRooms(
+  { db }: DatabaseContext,
+  companyId: string,
+): Promise<Reply<typeof listWaitingCandidates>> {
+  const active = await listActive(db, companyId);
+  const rooms = await readAdmissions(
+    db,
+    active.map(({ id }) => id),
+  );
+  const data = [...rooms].map(([id, room]) => ({
+    interview_id: id,
+    waiting: room.waiting,
+    waiting_count: room.waitingCount,
+  }));
+  return { data: data.filter(({ waiting_count: count }) => count > 0) };
+}
+
+/** Lets a waiting candidate in from outside of the room. Throws `not_found`, or `ended`. */
+export async function admitFromOutside(
+  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  { companyId, userId }: Principal,
+  interviewId: string,
+  participantId: string,
+): Promise<EventReply<typeof admitCandidate>> {
+  const { room_code: roomCode } = await requireInterview(ctx.db, companyId, interviewId);
+  const host = { interviewId, companyId, roomCode, userId };
+  const decision = await decideAdmission(ctx, host, { participantId }, 'admit');
+  ctx.rooms.syncAdmissions(interviewId);
+  return decision;
 }
 
 /** Throws `waiting` for a candidate whom no interviewer has admitted yet. */

@@ -1,4 +1,5 @@
 import type { Feature } from '../../context.ts';
+import { admissionRoutes } from './admissions.routes.ts';
 import { codeRoutes } from './code.routes.ts';
 import { interviewMails } from './interview-mails.service.ts';
 import { interviewRoutes } from './interviews.routes.ts';
@@ -6,6 +7,7 @@ import { interviewRoutes } from './interviews.routes.ts';
 /** Interviews: quick start, scheduling, list, end, public join, and their code. */
 export const interviews: Feature = (api, ctx) => {
   interviewRoutes(api, ctx);
+  admissionRoutes(api, ctx);
   codeRoutes(api, ctx);
   ctx.mails.compose(interviewMails(ctx));
 };

@@ -1,3 +1,4 @@
+import { admitFromOutside, listWaitingCandidates } from '@cip/contracts/admissions';
 import { listAudit } from '@cip/contracts/audit';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import {
@@ -463,4 +464,37 @@ it('lets twenty of 200 concurrent joins wait, while those inside go on', async (
   const last = () => room.host.received.findLast(({ event }) => event === 'room:admissions')?.data;
   await until('the list', () => last()?.['waitingCount'] === 20);
   expect(last()?.['waiting']).toHaveLength(20);
+});
+
+it('lists who waits outside of the room, to their company alone, and admits them from there', async () => {
+  const room = await startAskingRoom();
+  const stranger = await registerCompany(node, { plan: 'enterprise' });
+  const ada = await arrive(room, other);
+  const { token } = room.owner;
+  const params = { id: room.interview.id };
+  const body = { participant_id: ada.id };
+  const list = async (as: string) => (await call(other.app, listWaitingCandidates, { token: as })).reply.data;
+
+  expect(await list(token)).toEqual([
+    {
+      interview_id: room.interview.id,
+      waiting: [{ id: ada.id, name: 'Ada', since: expect.any(String) }],
+      waiting_count: 1,
+    },
+  ]);
+  expect(await list(stranger.token)).toEqual([]);
+  for (const as of [undefined, ada.token])
+    expect((await call(node.app, listWaitingCandidates, { token: as })).status).toBe(401);
+  expect((await call(node.app, admitFromOutside, { params, body })).status).toBe(401);
+  expect((await call(node.app, admitFromOutside, { token: stranger.token, params, body })).status).toBe(404);
+  expect((await call(node.app, admitFromOutside, { token, params, body: { participant_id: 'x' } })).status).toBe(422);
+  expect(ada.client.isSubscribed).toBe(false);
+
+  const admitted = await call(other.app, admitFromOutside, { token, params, body });
+  expect(admitted.reply).toEqual({ admission: 'admitted', by: 'Acme', isNew: true });
+  await until('the room', () => ada.client.isSubscribed);
+  expect((await call(node.app, admitFromOutside, { token, params, body })).reply).toMatchObject({ isNew: false });
+  expect(await list(token)).toEqual([]);
+  await endInterview(node, room.owner, room.roomCode);
+  expect((await call(node.app, admitFromOutside, { token, params, body })).error.code).toBe('ended');
 });

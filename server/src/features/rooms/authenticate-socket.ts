@@ -1,4 +1,4 @@
-import type { Admission } from '@cip/contracts/admissions';
+import { REJECTED_MESSAGE, type Admission } from '@cip/contracts/admissions';
 import { REMOVED_MESSAGE, type Handshake, type Participant } from '@cip/contracts/rooms';
 import { Name, NAME_MAX } from '@cip/contracts/common';
 import { Check } from 'typebox/value';
@@ -49,7 +49,8 @@ export async function requireCandidate(
 ): Promise<{ name: string; admission: Admission; admission_by: string | null }> {
   const candidate = await findCandidate(db, candidateId, interviewId);
   if (!candidate) throw forbidden('This link is for another session.');
-  if (candidate.removed_at !== null) throw new AppError('removed', REMOVED_MESSAGE);
+  if (candidate.removed_at !== null)
+    throw new AppError('removed', candidate.admission === 'rejected' ? REJECTED_MESSAGE : REMOVED_MESSAGE);
   return candidate;
 }
 

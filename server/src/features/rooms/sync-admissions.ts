@@ -74,9 +74,11 @@ export class AdmissionSync {
     if (!member) return;
     // Read again: the candidate may have been admitted and entered after the list was read.
     const since = await startWaiting(this.#ctx, member.interviewId, member.participant.id);
+    const isHere = await isHostHere(this.#presence, member.interviewId);
     if (since === null || caller.member !== member) return;
+    // Without a wait between them: an event between leaving and waiting would be refused as unauthenticated.
     caller.leave(true);
-    await caller.wait(member, { since, isHostHere: await isHostHere(this.#presence, member.interviewId) });
+    await caller.wait(member, { since, isHostHere: isHere });
   }
 
   async #tellHostPresence(caller: RoomCaller): Promise<void> {

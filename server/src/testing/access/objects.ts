@@ -24,7 +24,7 @@ import type { SampleValues } from '../sample.ts';
 import { enterRoomOf, writeCard } from '../scorecards.ts';
 import { switchOnSecondFactor } from '../second-factor.ts';
 import type { TestApp } from '../test-app.ts';
-import { joinOutside, type Outside } from './outside.ts';
+import { startAsking, joinOutside, type Outside } from './outside.ts';
 import type { Tenant } from './tenant.ts';
 
 /** An object: the values that name it in a request, and the token of its candidate, if any. */
@@ -90,6 +90,17 @@ const endedInterview: ObjectKind = {
     return made;
   },
   remove: removeInterview,
+};
+
+const awaitedInterview: ObjectKind = {
+  ...interview,
+  async make(node, tenant) {
+    const made = await interview.make(node, tenant);
+    const room = { id: String(made.names['id']), roomCode: String(made.names['roomCode']) };
+    await startAsking(node, tenant.owner, room);
+    const { participant_id } = await joinAsCandidate(node, room.roomCode);
+    return { ...made, names: { ...made.names, participant_id } };
+  },
 };
 
 const plannedInterview: ObjectKind = {
@@ -188,6 +199,7 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^[A-Z]+ \/questions\/:id/, question],
   [/^[A-Z]+ \/interview-templates\/:id/, template],
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
+  [/^POST \/interview-sessions\/:id\/admit$/, awaitedInterview],
   [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
   [/^[A-Z]+ \/users\/:id/, interviewer],
   [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],

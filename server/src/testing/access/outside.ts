@@ -1,4 +1,4 @@
-import { decideAdmission } from '../../features/interviews/admissions.service.ts';
+import { decideAdmission, setAsking } from '../../features/interviews/admissions.service.ts';
 import { joinAsCandidate, type SignedIn } from '../builders.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -6,15 +6,27 @@ import type { TestApp } from '../test-app.ts';
 export const OUTSIDE = ['waiting', 'sent back'] as const;
 export type Outside = (typeof OUTSIDE)[number];
 
-/** Joins a candidate who is sent back and one who waits, and returns their tokens; from then on the room asks. */
-export async function joinOutside(
-  node: TestApp,
-  { company, email }: Pick<SignedIn, 'company' | 'email'>,
-  { id, roomCode }: { id: string; roomCode: string },
-): Promise<Record<Outside, string>> {
-  const { db } = node.ctx;
+type Owner = Pick<SignedIn, 'company' | 'email'>;
+
+interface Room {
+  id: string;
+  roomCode: string;
+}
+
+async function hostOf({ ctx: { db } }: TestApp, { company, email }: Owner, { id, roomCode }: Room) {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  const host = { interviewId: id, companyId: company.id, roomCode, userId: user.id };
+  return { interviewId: id, companyId: company.id, roomCode, userId: user.id };
+}
+
+/** Lets a room ask before it admits. */
+export async function startAsking(node: TestApp, owner: Owner, room: Room): Promise<void> {
+  await setAsking(node.ctx, await hostOf(node, owner, room), true);
+}
+
+/** Joins a candidate who is sent back and one who waits, and returns their tokens; from then on the room asks. */
+export async function joinOutside(node: TestApp, owner: Owner, room: Room): Promise<Record<Outside, string>> {
+  const host = await hostOf(node, owner, room);
+  const { roomCode } = room;
   const sentBack = await joinAsCandidate(node, roomCode);
   await decideAdmission(node.ctx, host, { participantId: sentBack.participant_id }, 'sendBack');
   return { waiting: (await joinAsCandidate(node, roomCode)).token, 'sent back': sentBack.token };

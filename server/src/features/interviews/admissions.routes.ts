@@ -1,0 +1,20 @@
+import * as contract from '@cip/contracts/admissions';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { admitFromOutside, listWaitingRooms } from './admissions.service.ts';
+import { NO_ACCESS } from './interviews.service.ts';
+
+/** Registers the routes about waiting candidates, for pages outside of a room. */
+export function admissionRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.listWaitingCandidates,
+    handler: (request) => listWaitingRooms(ctx, principalOf(request).companyId),
+  });
+
+  app.route({
+    ...contract.admitFromOutside,
+    config: { ...contract.admitFromOutside.config, notFoundMessage: NO_ACCESS },
+    handler: (request) => admitFromOutside(ctx, principalOf(request), request.params.id, request.body.participant_id),
+  });
+}
