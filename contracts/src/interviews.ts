@@ -107,7 +107,7 @@ export const scheduleInterview = endpoint({
     scheduled_at: Moment,
     /** The time zone of e-mails to the candidate; UTC when absent. */
     time_zone: Type.Optional(TimeZone),
-    /** Whether candidates wait until an interviewer admits them; as the template when absent, or no. */
+    /** Whether candidates wait until an interviewer admits them; as the template when absent, or yes. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
     /** The template to begin from; `asks_before_admitting` replaces its switch. */
     template_id: Type.Optional(Id),

@@ -10,7 +10,11 @@ import {
   startInterview,
 } from '../support/steps.ts';
 
-test('a planned interview: the candidate waits, it starts, and both are in', async ({ laptop, phone, picture }) => {
+test('a planned interview: the candidate waits, it starts, and the interviewer admits them', async ({
+  laptop,
+  phone,
+  picture,
+}) => {
   await registerOnFreePlan(laptop, newCompany());
   await laptop.goto('/sessions');
 
@@ -42,15 +46,21 @@ test('a planned interview: the candidate waits, it starts, and both are in', asy
     await picture(phone, '4 waiting');
   });
 
-  await test.step('it starts, and the candidate joins without a click', async () => {
+  await test.step('it starts, the candidate asks to come in, and the interviewer lets them', async () => {
     await picture(laptop, '5 list');
     await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
     await picture(laptop, '6 menu');
     await laptop.getByRole('menuitem', { name: 'Start Session' }).click();
     await expect(laptop.getByText('ACTIVE', { exact: true })).toBeVisible();
     await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
+    // The link shows no name to strangers, so the candidate types it.
+    await phone.getByLabel('Your Name').fill('Ada Lovelace');
+    await phone.getByRole('button', { name: 'Join Code Share' }).click();
+    await expect(phone.getByText(/^Nobody from Analytical Engines .* is here yet$/)).toBeVisible();
     await laptop.getByRole('menuitem', { name: 'Join Session' }).click();
     await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(phone.getByText('They know that you are here')).toBeVisible();
+    await laptop.getByRole('button', { name: 'Admit', exact: true }).click();
     await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 });

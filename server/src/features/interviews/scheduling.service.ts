@@ -61,6 +61,7 @@ export function scheduleInterview(
       candidate_email: valueOrNull(candidate_email),
       scheduled_at: moment,
       time_zone: timeZone,
+      asks_before_admitting: true,
       ...fieldsFrom(template),
       ...(settings.asks_before_admitting !== undefined && { asks_before_admitting: settings.asks_before_admitting }),
     });

@@ -51,7 +51,11 @@ describe('scheduling', () => {
       interviewer_name: 'Ida',
     });
     const link = (await readPublic(reply.session.room_code)).reply.session;
-    expect(link).toMatchObject({ status: 'scheduled', scheduled_at, candidate_name: 'Ada' });
+    expect(reply.session.asks_before_admitting).toBe(true);
+    expect(link).toMatchObject({ status: 'scheduled', scheduled_at, candidate_name: null });
+
+    const open = (await schedule(ida.token, { asks_before_admitting: false })).reply.session;
+    expect((await readPublic(open.room_code)).reply.session.candidate_name).toBe('Ada');
   });
 
   it('stores the moment, whatever its time zone', async () => {

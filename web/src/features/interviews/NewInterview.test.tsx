@@ -72,8 +72,21 @@ test('schedules a session in the time zone that the dialog names, and shows its 
     candidate_email: 'ada@example.com',
     scheduled_at: new Date(2031, 4, 6, 7, 30).toISOString(),
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    asks_before_admitting: true,
   });
   expect(calls.filter(({ call }) => call === LIST)).toHaveLength(2);
+});
+
+test('schedules a session that everyone with the link may enter', async () => {
+  const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  const asking = screen.getByRole('switch', { name: 'Ask before admitting' });
+  expect(asking).toHaveProperty('checked', true);
+  await userEvent.click(asking);
+  await press();
+  await screen.findByRole('alert');
+  expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({ asks_before_admitting: false });
 });
 
 test('shows missing values under their fields and sends nothing', async () => {

@@ -4,6 +4,7 @@ import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { schedule } from './interviews.queries.ts';
@@ -71,7 +72,8 @@ function useScheduleForm(onScheduled: (interview: Interview) => void) {
     candidate_email: '',
     scheduled_at: suggestedTime(new Date(serverNow())),
   }));
-  return useForm({
+  const [isAsking, setAsking] = useState(true);
+  const form = useForm({
     initial,
     validate: ({ candidate_name: name, candidate_email: email, scheduled_at: time }) => ({
       candidate_name: name.trim() === '' ? 'Name is required' : undefined,
@@ -86,10 +88,12 @@ function useScheduleForm(onScheduled: (interview: Interview) => void) {
           candidate_email: email.trim() || null,
           scheduled_at: toMoment(time) ?? '',
           time_zone: timeZone(),
+          asks_before_admitting: isAsking,
         }),
       ),
     fallback: 'Failed to schedule session',
   });
+  return { ...form, isAsking, setAsking };
 }
 
 function timeProblem(time: string): string | undefined {
@@ -118,7 +122,7 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
   );
 }
 
-function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
+function ScheduleFields({ form: { field, problem, isAsking, setAsking } }: { form: ScheduleForm }) {
   const time = field('scheduled_at');
   return (
     <>
@@ -150,6 +154,12 @@ function ScheduleFields({ form: { field, problem } }: { form: ScheduleForm }) {
         required
         help={`Your time zone: ${timeZoneText(toMoment(time.value))}`}
         {...time}
+      />
+      <SwitchField
+        label="Ask before admitting"
+        help="Candidates wait until you let them in. Before that the link shows no code."
+        checked={isAsking}
+        onChange={setAsking}
       />
     </>
   );
