@@ -4,6 +4,7 @@ import { walkOffline, walkShared } from './offline.ts';
 import { walkPlans } from './plans.ts';
 import { walkInFront, walkLink } from './public.ts';
 import { walkRoom, walkTroubledRoom } from './room.ts';
+import { walkWaiting } from './waiting.ts';
 
 /** Every screen, dialog, menu and message. */
 export const WALKTHROUGHS = [
@@ -17,6 +18,7 @@ export const WALKTHROUGHS = [
   walkInterviewers,
   walkRoom,
   walkTroubledRoom,
+  walkWaiting,
   walkOffline,
   walkShared,
   walkInstalled,

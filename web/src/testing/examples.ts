@@ -95,6 +95,8 @@ export function aRoomState(changes: Partial<RoomState>): RoomState {
     language: 'sql',
     ended: null,
     barred: null,
+    waiting: null,
+    admissions: null,
     isRemoved: false,
     announcement: '',
     ...changes,

@@ -21,6 +21,25 @@ export const runningInterviewsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** How often a page outside of a room looks who waits (ms). */
+const LOOK_EVERY_MS = 5_000;
+
+/** The candidates who wait for the company's running interviews. */
+export const waitingQuery = queryOptions({
+  queryKey: ['interviews', 'waiting'],
+  queryFn: async () => (await call('GET /interview-sessions/waiting')).data,
+  staleTime: 0,
+  refetchInterval: LOOK_EVERY_MS,
+  // The app's badge is for someone who looks elsewhere.
+  refetchIntervalInBackground: true,
+});
+
+/** Lets a waiting candidate in. Resolves with the decision that counts. */
+export function admit(interviewId: string, participantId: string) {
+  const body = { participant_id: participantId };
+  return call('POST /interview-sessions/:id/admit', { params: { id: interviewId }, body });
+}
+
 /** The interview of a room, for details of one that the loaded page does not list. */
 export const interviewOfRoomQuery = (roomCode: string) =>
   queryOptions({ queryKey: ['interviews', 'room', roomCode], queryFn: () => loadInterview(roomCode), staleTime: 0 });

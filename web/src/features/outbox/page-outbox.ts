@@ -2,6 +2,7 @@ import { createAtom } from '@tanstack/store';
 import { newOperationId } from '../../shared/api/operation-id.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { onAccountChange } from '../../shared/device/stored-account.ts';
+import { showBadge } from '../../shared/device/app-badge.ts';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { accountOfPage } from './account-of-page.ts';
 import type { Entry, Operation } from './outbox-entry.ts';
@@ -88,11 +89,5 @@ async function refresh(): Promise<void> {
   if (nth !== reading) return;
   outboxEntries.set(read);
   waitingCount.set(read.length);
-  showBadge(read.length);
-}
-
-/** Shows the number on the installed app's icon, where the browser supports it. */
-function showBadge(count: number): void {
-  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-  badge?.catch(() => undefined);
+  showBadge('outbox', read.length);
 }

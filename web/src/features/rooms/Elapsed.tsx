@@ -5,8 +5,14 @@ import styles from './rooms.module.css';
 
 const SECOND_MS = 1_000;
 
-/** Shows the time since the interview began, by the server's clock; stops when it is over. */
-export function Elapsed({ since, isOver }: { since: string; isOver: boolean }) {
+interface ElapsedProps {
+  since: string;
+  isOver: boolean;
+  label?: string;
+}
+
+/** Shows the time since a moment, by the server's clock; stops when it is over. */
+export function Elapsed({ since, isOver, label = 'Elapsed time' }: ElapsedProps) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (isOver) return;
@@ -14,7 +20,7 @@ export function Elapsed({ since, isOver }: { since: string; isOver: boolean }) {
     return () => clearInterval(timer);
   }, [isOver]);
   return (
-    <span role="timer" aria-label="Elapsed time" title="Elapsed time" className={styles.elapsed}>
+    <span role="timer" aria-label={label} title={label} className={styles.elapsed}>
       {elapsedText(now - Date.parse(since))}
     </span>
   );

@@ -3,9 +3,12 @@ import { useState } from 'react';
 /** Local storage key: 'off' when arrivals are silent on this device. */
 const CHIME_KEY = 'arrival-chime';
 
+/** Returns whether arrivals play a sound on this device. */
+export const isChimeOn = () => localStorage.getItem(CHIME_KEY) !== 'off';
+
 /** Returns whether arrivals play a sound on this device, and the function that toggles it. */
 export function useChimeSetting(): [isOn: boolean, toggle: () => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(CHIME_KEY) !== 'off');
+  const [isOn, setOn] = useState(isChimeOn);
   const toggle = () => {
     localStorage.setItem(CHIME_KEY, isOn ? 'off' : 'on');
     setOn(!isOn);

@@ -310,4 +310,57 @@ describe('room connection', () => {
     expect(document.receive).toHaveBeenCalledWith('AAA=');
     expect(document.resync).toHaveBeenCalledOnce();
   });
+
+  test('waits on a live link until it is admitted, and enters once', async () => {
+    server.refusal = { ok: false, error: { code: 'waiting', message: '' } };
+    await connect();
+    const waiting = { since: '2026-11-20T09:00:00.000Z', isHostHere: false };
+    server.emit('room:waiting', waiting);
+    server.emit('room:waiting', { ...waiting, isHostHere: true });
+    expect(connection.store.get()).toMatchObject({ isConnected: false, activity: '', waiting: { isHostHere: true } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.links).toHaveLength(1);
+    expect(server.requests.filter((event) => event === 'heartbeat').length).toBeGreaterThan(20);
+    expect(document.open).not.toHaveBeenCalled();
+
+    server.refusal = null;
+    server.emit('subscription:succeeded', { channel: 'room-1' });
+    // The server sends it for each subscription.
+    server.emit('subscription:succeeded', { channel: 'room-1' });
+    await settle();
+    expect(connection.store.get()).toMatchObject({ isConnected: true, waiting: null });
+    expect(document.open).toHaveBeenCalledOnce();
+    server.emit('subscription:succeeded', { channel: 'room-1' });
+    await settle();
+    expect(document.open).toHaveBeenCalledOnce();
+  });
+
+  test('closes the document when it is sent back, and waits through a lost link', async () => {
+    await connect();
+    document.close.mockClear();
+    server.refusal = { ok: false, error: { code: 'waiting', message: '' } };
+    server.emit('room:waiting', { since: '2026-11-20T09:00:00.000Z', isHostHere: true });
+    expect(document.close).toHaveBeenCalledOnce();
+    expect(connection.store.get()).toMatchObject({ isConnected: false, self: anna });
+
+    server.last.onDisconnect(null);
+    expect(connection.store.get()).toMatchObject({ waiting: { isHostHere: true }, activity: 'Reconnecting…' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.links).toHaveLength(2);
+    expect(connection.store.get().ended).toBeNull();
+    server.emit('participant:removed', { message: 'You have been removed from this session.' });
+    expect(connection.store.get()).toMatchObject({
+      isRemoved: true,
+      ended: { message: 'Your interviewer did not let you in.' },
+    });
+  });
+
+  test('keeps the admissions until the link is replaced', async () => {
+    await connect();
+    const admissions = { asksBeforeAdmitting: true, isLocked: true, waiting: [], waitingCount: 0 };
+    server.emit('room:admissions', admissions);
+    expect(connection.store.get().admissions).toEqual(admissions);
+    server.emit('server:draining');
+    expect(connection.store.get().admissions).toBeNull();
+  });
 });

@@ -1,3 +1,5 @@
+import { REJECTED_MESSAGE } from '@cip/contracts/admissions';
+import type { RoomAdmissions } from '@cip/contracts/admissions';
 import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
 import type {
@@ -37,7 +39,7 @@ import {
 } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
 import { roomEventHandlers } from './room-events.ts';
-import type { RoomState } from './room-state.ts';
+import type { RoomState, WaitingState } from './room-state.ts';
 import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink, WireName } from './socket-link.ts';
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
@@ -51,9 +53,12 @@ export class RoomConnection {
   readonly #identity: Identity;
   readonly #connectSocket: ConnectSocket;
   readonly #handlers: ServerEventHandlers = {
+    'room:admissions': (admissions) => this.#showAdmissions(admissions),
     ...roomEventHandlers({ document: () => this.#document, set: (change) => this.#set(change) }),
     sessionEnded: (data) => this.#flushAndEnd(data),
-    'participant:removed': () => this.#markRemoved(),
+    'participant:removed': () => this.#markRemoved(this.#state.waiting ? REJECTED_MESSAGE : REMOVED_MESSAGE),
+    'room:waiting': (waiting) => this.#wait(waiting),
+    'subscription:succeeded': () => this.#enterAdmitted(),
     'server:draining': () => {
       this.#failures = 0;
       this.#connect();
@@ -63,6 +68,7 @@ export class RoomConnection {
   #link: SocketLink | null = null;
   #isStarted = false;
   #refusedToken: string | undefined;
+  #isEntering = false;
   /** The end was announced; held text is flushed before the link closes. */
   #isEnding = false;
   #failures = 0;
@@ -83,6 +89,8 @@ export class RoomConnection {
       self: null,
       ended: null,
       barred: null,
+      waiting: null,
+      admissions: null,
       isRemoved: false,
       announcement: '',
     });
@@ -184,25 +192,46 @@ export class RoomConnection {
     return ack;
   }
 
+  /** Shows who waits, and announces the first who was not listed before. */
+  #showAdmissions(admissions: RoomAdmissions): void {
+    const known = this.#state.admissions?.waiting ?? [];
+    const first = admissions.waiting.find(({ id }) => !known.some((candidate) => candidate.id === id));
+    this.#set({ admissions, ...(first && { announcement: `${first.name} waits to be admitted.` }) });
+  }
+
   /** Shows the end of the interview and disconnects. */
   markEnded(message: string, endedBy: string): void {
     this.#finish({ ended: { message, endedBy }, announcement: 'The session has ended.' });
   }
 
-  #markRemoved(): void {
-    const ended = { message: REMOVED_MESSAGE, endedBy: '' };
-    this.#finish({ ended, isRemoved: true, announcement: REMOVED_MESSAGE });
+  #markRemoved(message: string): void {
+    this.#finish({ ended: { message, endedBy: '' }, isRemoved: true, announcement: message });
+  }
+
+  /** Waits to be admitted on the present link; what was typed in the room stays on this device until then. */
+  #wait(waiting: WaitingState): void {
+    if (!this.#link || this.#state.ended) return;
+    this.#failures = 0;
+    this.#document?.close();
+    this.#set({ waiting, isConnected: false, activity: '', error: null });
+    this.#keepBeating(this.#link);
   }
 
   #finish(how: Pick<RoomState, 'ended' | 'announcement'> & { isRemoved?: true }): void {
     if (this.#state.ended) return;
-    this.#set({ ...how, isConnected: false, activity: '', error: null });
+    this.#set({ ...how, isConnected: false, activity: '', error: null, admissions: null });
     this.#drop();
   }
 
   #connect(): void {
     this.#drop();
-    this.#set({ isConnected: false, barred: null, activity: this.#state.self ? 'Reconnecting…' : 'Connecting…' });
+    // The server sends the admissions again unless the room is open to everyone.
+    this.#set({
+      isConnected: false,
+      admissions: null,
+      barred: null,
+      activity: this.#state.self ? 'Reconnecting…' : 'Connecting…',
+    });
     const link: SocketLink = this.#connectSocket(this.#identity, {
       onConnect: () => void this.#enter(link),
       onDisconnect: (reason) =>
@@ -212,7 +241,18 @@ export class RoomConnection {
     this.#link = link;
   }
 
+  /** Enters after an admission. Each `subscribe` causes this event too. */
+  #enterAdmitted(): void {
+    if (this.#state.waiting && this.#link && !this.#isEntering) void this.#enter(this.#link);
+  }
+
   async #enter(link: SocketLink): Promise<void> {
+    this.#isEntering = true;
+    await this.#enterRoom(link);
+    if (this.#link === link) this.#isEntering = false;
+  }
+
+  async #enterRoom(link: SocketLink): Promise<void> {
     const { roomCode, authToken } = this.#identity;
     const token = authToken();
     const payload = { channel: roomCode, ...(token && { authToken: token }) };
@@ -224,8 +264,9 @@ export class RoomConnection {
     if (this.#link !== link || !opened) return;
     if (!opened.ok) return this.#refused(link, opened.error);
     this.#failures = 0;
-    this.#set({ isConnected: true, activity: '', error: null, language: opened.language, announcement: 'Connected.' });
-    this.#heartbeat = setTimeout(() => void this.#beat(link), HEARTBEAT_MS);
+    const { language } = opened;
+    this.#set({ isConnected: true, waiting: null, activity: '', error: null, language, announcement: 'Connected.' });
+    this.#keepBeating(link);
     void this.#loadParticipants(link);
   }
 
@@ -238,7 +279,9 @@ export class RoomConnection {
   #refused(link: SocketLink, { code, message }: { code?: string; message: string }): void {
     if (this.#link !== link) return;
     if (code === 'ended') return this.markEnded(ENDED_MESSAGE, '');
-    if (code === 'removed') return this.#markRemoved();
+    if (code === 'removed') return this.#markRemoved(message);
+    // `room:waiting` has the details.
+    if (code === 'waiting') return;
     const barred = barredBy(code, message);
     if (barred) return this.#bar(barred);
     link.close();
@@ -264,7 +307,12 @@ export class RoomConnection {
       link.close();
       return this.#lost(link, null);
     }
-    this.#heartbeat = setTimeout(() => void this.#beat(link), slept ? 0 : HEARTBEAT_MS);
+    this.#keepBeating(link, slept ? 0 : HEARTBEAT_MS);
+  }
+
+  #keepBeating(link: SocketLink, afterMs = HEARTBEAT_MS): void {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => void this.#beat(link), afterMs);
   }
 
   #lost(link: SocketLink, message: string | null): void {

@@ -1,4 +1,11 @@
+import type { RoomAdmissions } from '@cip/contracts/admissions';
 import type { Participant, TypingMode } from '@cip/contracts/rooms';
+
+/** Since when a candidate waits, and whether an interviewer is in the room. */
+export interface WaitingState {
+  since: string;
+  isHostHere: boolean;
+}
 
 /** State of the room's connection, for the screen. */
 export interface RoomState {
@@ -19,6 +26,10 @@ export interface RoomState {
   ended: { message: string; endedBy: string } | null;
   /** Why the server refuses this user until they sign in or reload the page; null otherwise. */
   barred: 'signed out' | 'account deleted' | 'no access' | 'unreadable' | null;
+  /** Set while this candidate waits to be admitted, before or after they were in the room. */
+  waiting: WaitingState | null;
+  /** Who waits for this room, for its interviewers; null while no one does and everyone may enter. */
+  admissions: RoomAdmissions | null;
   /** An interviewer removed this participant; the interview goes on. */
   isRemoved: boolean;
   /** Latest text for screen readers. */

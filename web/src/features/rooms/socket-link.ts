@@ -1,3 +1,4 @@
+import type { AdmissionServerEvents } from '@cip/contracts/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
 import type { Ack, ClientEvent, Payload } from '@cip/contracts/events';
@@ -11,7 +12,9 @@ import type { Socket } from 'socket.io-client';
 const CONNECT_TIMEOUT_MS = 4_000;
 
 /** Handlers of the server's events, typed by the contract. */
-export type ServerEventHandlers = Partial<RoomServerEvents & DocumentServerEvents & RunServerEvents>;
+export type ServerEventHandlers = Partial<
+  RoomServerEvents & AdmissionServerEvents & DocumentServerEvents & RunServerEvents
+>;
 
 /** Who connects to which room. The server takes the role from the token; `userType` is only the expected role. */
 export interface Identity {

@@ -146,6 +146,22 @@ test('shows a failed join, which can be repeated', async () => {
   expect(screen.getByRole('button', { name: 'Join Code Share' }).hasAttribute('disabled')).toBe(false);
 });
 
+test('shows that the room is locked, and joins once it is not', async () => {
+  const message = 'The room is locked. Ask your interviewer.';
+  let isLocked = true;
+  serveApi({
+    [LINK]: { session: aPublicInterview({}) },
+    [JOIN]: () => (isLocked ? { status: 409, body: { message, code: 'conflict' } } : { status: 200, body: joined }),
+  });
+  await open();
+  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  isLocked = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
+});
+
 test('shows that a link does not exist', async () => {
   serveApi({});
   await open();

@@ -17,6 +17,9 @@ import { Work } from './Work.tsx';
 // Lazy: few visits have anything to show here.
 const SharedWaiting = lazyPart(async () => (await import('../share-target/SharedWaiting.tsx')).SharedWaiting);
 
+// Lazy: only running interviews have someone who waits.
+const WhoWaits = lazyPart(async () => (await import('./WhoWaits.tsx')).WhoWaits);
+
 // Below the work, and too large for the cached shell.
 const Facts = lazyPart(async () => (await import('./Facts.tsx')).Facts);
 
@@ -56,6 +59,11 @@ export function DashboardScreen() {
       </Suspense>
       {owner && subscription && <SubscriptionNotice subscription={subscription} fix={TO_PLANS} keep={TO_PLANS} />}
       {isBarred && limit !== null && <LimitNotice {...{ limit, live, owner }} onDismiss={() => setBarred(false)} />}
+      {live.length > 0 && (
+        <Suspense>
+          <WhoWaits live={live} />
+        </Suspense>
+      )}
       <QuickActions active={active} owner={owner} limit={limit} onLimit={() => setBarred(true)} />
       <Work />
       <Suspense>

@@ -2,11 +2,12 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { CandidateBar } from './CandidateBar.tsx';
@@ -20,6 +21,9 @@ import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
+
+// Most candidates never wait.
+const WaitingRoom = lazyPart(async () => (await import('./waiting/WaitingRoom.tsx')).WaitingRoom);
 
 /** Preloads what the room needs beyond this file. */
 export const prepareRoom = prepareEditor;
@@ -73,6 +77,7 @@ function OpenRoom({
   const navigate = useNavigate();
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const isOver = useRoomState(room, (state) => state.ended !== null);
+  const waiting = useRoomState(room, (state) => state.waiting);
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
   const saveState = (
@@ -95,11 +100,20 @@ function OpenRoom({
     // The stored place remains: with it the link shows this screen again instead of the join card.
     const go = () => void room.code.deleteLocalData().then(() => navigate({ to: '/' }));
     return (
-      <RemovedScreen company={interview.company_name} onLeave={go}>
+      <RemovedScreen room={room} company={interview.company_name} onLeave={go}>
         <LeftTextNotice roomCode={interview.room_code} participantId={participantId} />
       </RemovedScreen>
     );
   }
+  if (waiting !== null)
+    return (
+      <>
+        <Suspense fallback={<PageSpinner />}>
+          <WaitingRoom room={room} interview={interview} waiting={waiting} />
+        </Suspense>
+        <RoomEnd room={room} onLeave={() => void leave()} />
+      </>
+    );
   return (
     <>
       <RoomFrame

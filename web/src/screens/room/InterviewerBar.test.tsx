@@ -23,6 +23,7 @@ async function showBar(changes: Partial<RoomState>, changedActions: Partial<Room
     changeLanguage: nothing,
     colorOf: () => 'red',
     actionsOf: () => [{ label: 'Follow' }],
+    access: [],
     isChiming: true,
     toggleChime: nothing,
     ...changedActions,

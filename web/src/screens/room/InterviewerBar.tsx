@@ -16,6 +16,7 @@ import { useAbsent } from '../../features/rooms/useAbsent.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { TYPING_MODE_LABELS } from '../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
@@ -23,6 +24,7 @@ import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
 import { PHONE, WIDE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { AccessMenu } from './admissions/access-actions.tsx';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
 import styles from './room.module.css';
 
@@ -39,6 +41,8 @@ export interface RoomActions {
   changeLanguage: (language: string) => void;
   colorOf: (id: string) => string;
   actionsOf: ParticipantListProps['actionsOf'];
+  /** Who may enter the room. */
+  access: Action[];
   /** Plays a sound when a candidate joins. */
   isChiming: boolean;
   toggleChime: () => void;
@@ -61,7 +65,9 @@ interface InterviewerBarProps {
 export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
   const isPhone = useMedia(PHONE);
-  const absent = useAbsent(state);
+  const waiting = state.admissions?.waiting ?? [];
+  // Who was sent back is not reconnecting.
+  const absent = useAbsent(state).filter(({ id }) => !waiting.some((candidate) => candidate.id === id));
   // A phone has no space for a room code that can be read.
   const guest = isPhone ? state.participants.find(({ type }) => type === 'candidate')?.name : undefined;
   // The count replaces the clock, so that the room code stays readable.
@@ -117,13 +123,14 @@ const noActions = () => [];
 
 type Part = Pick<InterviewerBarProps, 'state' | 'isOver' | 'actions'>;
 
-function WideActions({ isOver, actions }: Part) {
+function WideActions({ state, isOver, actions }: Part) {
   const hasRoom = useMedia(WIDE);
   return (
     <>
       <IconButton label={chimeLabel(actions)} size="sm" disabled={isOver} onClick={actions.toggleChime}>
         {actions.isChiming ? <Bell size={18} aria-hidden /> : <BellOff size={18} aria-hidden />}
       </IconButton>
+      <AccessMenu actions={actions.access} isLocked={state.admissions?.isLocked ?? false} disabled={isOver} />
       {hasRoom ? (
         <>
           <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} disabled={isOver} onClick={actions.copy}>
@@ -177,6 +184,7 @@ function PhoneMenu({ state, isOver, actions }: Part) {
           disabled: !state.isConnected,
           onSelect: () => actions.changeTypingMode(other),
         },
+        ...actions.access,
         { label: chimeLabel(actions), onSelect: actions.toggleChime },
         { label: 'Editor settings', onSelect: actions.settings },
         { label: 'End', danger: true, onSelect: actions.end },

@@ -1,8 +1,9 @@
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import type { RoomAdmissions } from '@cip/contracts/admissions';
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import type { Participant, TypingMode } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import { useChimeSetting } from '../../features/rooms/chime-setting.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
@@ -10,15 +11,18 @@ import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { TypingModeToggle } from '../../features/rooms/TypingModeToggle.tsx';
 import { useArrivals } from '../../features/rooms/useArrivals.ts';
+import { useKnocks } from '../../features/rooms/useKnocks.ts';
 import { storedToken } from '../../shared/device/stored-account.ts';
 import { useStore } from '../../shared/store.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { SMALL_SCREEN, WIDE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { prepareOutboxDialogs } from '../outbox/outbox-dialogs.ts';
+import { accessActions } from './admissions/access-actions.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
@@ -40,6 +44,8 @@ import { useLinkCode } from './link/useLinkCode.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 import { useSaveCode } from './actions/useSaveCode.ts';
+
+const WaitingBar = lazyPart(async () => (await import('./admissions/WaitingBar.tsx')).WaitingBar);
 
 /** The interviewer's room. */
 export function InterviewerRoom({ interview }: { interview: InterviewWithCode }) {
@@ -87,9 +93,14 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const [removing, setRemoving] = useState<Participant | null>(null);
   const actionsOf = useInterviewerActions(room, setRemoving);
   const [isChiming, toggleChime] = useChimeSetting();
-  useArrivals(state, isChiming);
+  const admissions = isOver ? null : state.admissions;
+  const waiting = admissions?.waiting ?? NO_ONE;
+  // Where candidates are admitted, the sound at their request is enough.
+  useArrivals(state, isChiming && !state.admissions?.asksBeforeAdmitting);
+  useKnocks(waiting, isChiming);
+  const access = accessActions(room, state);
   useEffect(prepareOutboxDialogs, []);
-  const own = { actionsOf, save, end: ask, settings: openSettings, invite, showCode, isChiming, toggleChime };
+  const own = { actionsOf, access, save, end: ask, settings: openSettings, invite, showCode, isChiming, toggleChime };
   const actions = { ...roomActions(room, interview), ...own };
   return (
     <>
@@ -105,6 +116,14 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         saveState={saveState}
         onSettings={openSettings}
         over={invitation}
+        under={
+          waiting.length > 0 &&
+          admissions && (
+            <Suspense>
+              <WaitingBar {...{ room, admissions }} actions={access} disabled={!state.isConnected} />
+            </Suspense>
+          )
+        }
         onType={hideInvitation}
         notices={
           <>
@@ -163,6 +182,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
     </>
   );
 }
+
+const NO_ONE: RoomAdmissions['waiting'] = [];
 
 /** Returns where the controls of runs are; null on a phone, which has them with its code. */
 function usePlaceOfRuns(): 'bar' | 'strip' | null {

@@ -4,16 +4,20 @@ import type { ReactNode } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from '../candidate/candidate.module.css';
+import type { LiveRoom } from './live-room.ts';
+import { useRoomState } from './useLiveRoom.ts';
 
 export interface RemovedScreenProps {
+  room: LiveRoom;
   company: string;
   onLeave: () => void;
   /** Text that was typed offline and never synced. */
   children?: ReactNode;
 }
 
-/** Shown to a candidate whom an interviewer removed from the room. */
-export function RemovedScreen({ company, onLeave, children }: RemovedScreenProps) {
+/** Shown to a candidate whom an interviewer removed from the room or did not let in. */
+export function RemovedScreen({ room, company, onLeave, children }: RemovedScreenProps) {
+  const message = useRoomState(room, (state) => state.ended?.message ?? REMOVED_MESSAGE);
   const title = useRef<HTMLHeadingElement>(null);
   // The focused element is gone; the focus moves here for screen readers.
   useEffect(() => title.current?.focus(), []);
@@ -22,10 +26,12 @@ export function RemovedScreen({ company, onLeave, children }: RemovedScreenProps
       <Wordmark />
       <div>
         <h1 ref={title} tabIndex={-1}>
-          {REMOVED_MESSAGE.replace(/\.$/, '')}
+          {message.replace(/\.$/, '')}
         </h1>
         <p className={styles.lead}>
-          The interviewer removed you from this session. Your code is saved with the interview.
+          {message === REMOVED_MESSAGE
+            ? 'The interviewer removed you from this session. Your code is saved with the interview.'
+            : 'Nothing of this session was shown to you, and nothing that you tried out here was sent.'}
         </p>
       </div>
       <p className={styles.calm}>If you think this is a mistake, contact {company}.</p>

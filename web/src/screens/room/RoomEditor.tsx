@@ -32,12 +32,13 @@ interface RoomEditorProps {
   theme: EditorTheme;
   saveState: ReactNode;
   notices?: ReactNode;
+  under?: ReactNode;
   onSettings: () => void;
   onType?: (() => void) | undefined;
 }
 
 /** The shared editor. Read-only while disconnected and once the interview is over; typing then triggers a reconnection. */
-export function RoomEditor({ room, theme, saveState, notices, onSettings, onType }: RoomEditorProps) {
+export function RoomEditor({ room, theme, saveState, notices, under, onSettings, onType }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
   const isBarred = useRoomState(room, (state) => state.barred !== null);
@@ -100,6 +101,7 @@ export function RoomEditor({ room, theme, saveState, notices, onSettings, onType
         </div>
       </div>
       <RunPaneSlot room={room} handle={handle} isCovering={isSmall} />
+      {under}
       {isTouchOnly() && !isCovered && (
         <KeyRow handle={handle} disabled={isReadOnly} first={isSmall && <RunButton room={room} />}>
           <LanguagePicker

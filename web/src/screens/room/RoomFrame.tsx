@@ -21,6 +21,8 @@ export interface RoomFrameProps {
   onSettings: () => void;
   /** Over the editor's lower edge. */
   notices?: ReactNode;
+  /** Under the code and above a phone's keys; takes its own space. */
+  under?: ReactNode;
   /** Over the editor; takes no space. */
   over?: ReactNode;
   /** Called at each key that is pressed in the editor. */

@@ -20,6 +20,12 @@ export async function findOrphanedText(roomCode: string, participantId: string):
   return { code: doc.getText(SHARED_TEXT).toString(), language: offline.language };
 }
 
+/** Returns whether this device has edits of a participant that a room's server may lack. */
+export async function hasUnsentEdits(roomCode: string, participantId: string): Promise<boolean> {
+  const database = await deviceDatabase();
+  return (await database.countFromIndex('pending', 'scope', scopeOf(roomCode, participantId))) > 0;
+}
+
 /** Deletes a participant's offline document and unsent edits of a room. */
 export async function deleteOrphanedEdits(roomCode: string, participantId: string): Promise<void> {
   const scope = scopeOf(roomCode, participantId);

@@ -1,6 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms';
 import { useFollowed } from '../../../features/documents/editor/useFollowing.ts';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import { decide } from '../admissions/decisions.ts';
 import type { LiveRoom } from '../live-room.ts';
 
 /** The actions of every participant on another one. */
@@ -22,6 +23,7 @@ export function useInterviewerActions(
     participant.type === 'candidate'
       ? [
           ...everybodys(participant),
+          { label: 'Send back', onSelect: () => void decide(room, 'room:send-back', participant) },
           { label: 'Remove from session', danger: true, onSelect: () => askRemove(participant) },
         ]
       : everybodys(participant);

@@ -15,13 +15,13 @@ interface Invitation {
 }
 
 /**
- * Shows the card with the candidate's link from the start until the first candidate joins; typing hides it. It does not
+ * Shows the card with the candidate's link from the start until the first candidate joins or waits; typing hides it. It does not
  * return by itself when the candidate leaves.
  */
 export function useInvitation(room: LiveRoom, link: string, candidate: string | null): Invitation {
   const [isOpen, setOpen] = useState(true);
   const isAlone = useRoomState(room, isWithoutCandidate);
-  const hasCandidate = useRoomState(room, ({ participants }) => participants.some(isCandidate));
+  const hasCandidate = useRoomState(room, (state) => state.participants.some(isCandidate) || isAwaited(state));
   const isOutputOpen = useStore(room.isOutputOpen);
   const hide = () => setOpen(false);
   useEffect(() => {
@@ -37,6 +37,11 @@ export function useInvitation(room: LiveRoom, link: string, candidate: string | 
 const isCandidate = ({ type }: RoomState['participants'][number]) => type === 'candidate';
 
 /** Whether the list of participants is loaded and has no candidate. */
-function isWithoutCandidate({ isConnected, participants, self }: RoomState): boolean {
-  return isConnected && participants.some(({ id }) => id === self?.id) && !participants.some(isCandidate);
+function isWithoutCandidate(state: RoomState): boolean {
+  const { isConnected, participants, self } = state;
+  const isKnown = isConnected && participants.some(({ id }) => id === self?.id);
+  return isKnown && !participants.some(isCandidate) && !isAwaited(state);
 }
+
+/** Whether a candidate waits to be admitted. */
+const isAwaited = ({ admissions }: RoomState) => (admissions?.waiting.length ?? 0) > 0;

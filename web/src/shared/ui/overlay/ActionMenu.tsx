@@ -2,6 +2,7 @@ import Dropdown from '@mui/joy/Dropdown';
 import Menu from '@mui/joy/Menu';
 import MenuButton from '@mui/joy/MenuButton';
 import MenuItem from '@mui/joy/MenuItem';
+import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 
 export interface Action {
@@ -9,6 +10,8 @@ export interface Action {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
+  /** Set for a setting that the action switches. */
+  isOn?: boolean;
   onSelect?: () => void;
 }
 
@@ -43,16 +46,18 @@ export function ActionMenu({ label, children, actions, head, className, disabled
       </MenuButton>
       <Menu disablePortal placement="bottom-end" size="md" sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}>
         {head}
-        {actions.map(({ label: text, icon, danger = false, disabled = false, onSelect }) => (
+        {actions.map(({ label: text, icon, danger = false, disabled = false, isOn, onSelect }) => (
           <MenuItem
             key={text}
             color={danger ? 'danger' : 'neutral'}
             disabled={disabled}
             {...(onSelect && { onClick: onSelect })}
+            {...(isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': isOn })}
             sx={{ gap: 1.5, ...(danger && APART) }}
           >
             {icon}
             {text}
+            {isOn && <Check size={16} aria-hidden style={{ marginInlineStart: 'auto' }} />}
           </MenuItem>
         ))}
       </Menu>

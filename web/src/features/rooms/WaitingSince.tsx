@@ -1,0 +1,25 @@
+import type { WaitingCandidate } from '@cip/contracts/admissions';
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../shared/api/server-time.ts';
+import styles from './rooms.module.css';
+
+const MINUTE_MS = 60_000;
+/** How often the minutes are computed again (ms). */
+const REFRESH_EVERY_MS = 10_000;
+
+/** Who waits, and for how long. The role is the server's: a name may claim another one. */
+export function WaitingSince({ candidate: { id, name, since } }: { candidate: WaitingCandidate }) {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), REFRESH_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.floor(Math.max(0, now - Date.parse(since)) / MINUTE_MS);
+  return (
+    <span id={`waits-${id}`} className={styles.waits} title={`${name}, candidate`}>
+      <bdi className={styles.waitsName}>{name}</bdi>
+      <span className={styles.waitsRole}>candidate</span>
+      <span className={styles.waitsTime}>waits{minutes > 0 && ` · ${minutes} min`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Admission } from '@cip/contracts/admissions';
+
+const DECIDED: Record<Admission, string> = {
+  admitted: 'was already admitted',
+  waiting: 'was already sent back',
+  rejected: 'was already rejected',
+};
+
+/** Returns who decided about a candidate before this user did. */
+export function decidedBefore(name: string, { admission, by }: { admission: Admission; by: string | null }): string {
+  return `${name} ${DECIDED[admission]}${by === null ? '' : ` by ${by}`}.`;
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
+import { anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { WhoWaits } from './WhoWaits.tsx';
+
+const interview = anInterview({ asks_before_admitting: true });
+const LIST = 'GET /api/interview-sessions/waiting';
+const ADMIT = `POST /api/interview-sessions/${interview.id}/admit`;
+const since = new Date().toISOString();
+const ada = { id: '0b7c6a0e-0000-4000-8000-00000000000a', name: 'Ada', since };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  toastStore.set([]);
+});
+
+const roomOf = (...waiting: (typeof ada)[]) => ({
+  data: waiting.length === 0 ? [] : [{ interview_id: interview.id, waiting, waiting_count: waiting.length }],
+});
+
+test('shows who waits for a running interview, and admits them with one click', async () => {
+  let isAdmitted = false;
+  const calls = serveApi({
+    [LIST]: () => ({ status: 200, body: isAdmitted ? roomOf() : roomOf(ada) }),
+    [ADMIT]: () => {
+      isAdmitted = true;
+      return { status: 200, body: { admission: 'admitted', by: 'Maya', isNew: true } };
+    },
+  });
+  await renderScreen(<WhoWaits live={[interview]} />);
+  const region = await screen.findByRole('region', { name: 'Waiting to be admitted' });
+  expect(region.textContent).toContain('Adacandidatewaits');
+  expect(within(region).getByRole('link', { name: 'Open the room' })).toBeTruthy();
+  await userEvent.click(within(region).getByRole('button', { name: 'Admit' }));
+  await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(calls.find(({ call }) => call === ADMIT)?.body).toEqual({ participant_id: ada.id });
+  expect(toastStore.get().map(({ text }) => text)).toEqual(['Ada is in the room.']);
+});
+
+test('shows that a colleague decided before', async () => {
+  serveApi({ [LIST]: roomOf(ada), [ADMIT]: { admission: 'rejected', by: 'Ida', isNew: false } });
+  await renderScreen(<WhoWaits live={[interview]} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Admit' }));
+  await vi.waitFor(() =>
+    expect(toastStore.get().map(({ text }) => text)).toEqual(['Ada was already rejected by Ida.']),
+  );
+});
+
+test('shows three of many, and nothing while no one waits', async () => {
+  const many = Array.from({ length: 20 }, (_, nth) => ({ ...ada, id: `${ada.id.slice(0, -2)}${nth + 10}` }));
+  serveApi({ [LIST]: roomOf(...many) });
+  await renderScreen(<WhoWaits live={[]} />);
+  expect(await screen.findByText('17 more')).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+});

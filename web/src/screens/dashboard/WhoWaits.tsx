@@ -1,0 +1,77 @@
+import type { WaitingCandidate } from '@cip/contracts/admissions';
+import type { Interview } from '@cip/contracts/interviews';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { admit, waitingQuery } from '../../features/interviews/interviews.queries.ts';
+import { isChimeOn } from '../../features/rooms/chime-setting.ts';
+import { decidedBefore } from '../../features/rooms/decided-before.ts';
+import { useKnocks } from '../../features/rooms/useKnocks.ts';
+import { WaitingSince } from '../../features/rooms/WaitingSince.tsx';
+import { useAction } from '../../shared/form/use-action.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import styles from './who-waits.module.css';
+
+/** Candidates that are listed; the room shows the others. */
+const SHOWN = 3;
+
+interface Waiting {
+  candidate: WaitingCandidate;
+  interview: Interview | undefined;
+  interviewId: string;
+}
+
+/** The candidates who wait for running interviews, each with Admit; nothing while no one does. */
+export function WhoWaits({ live }: { live: Interview[] }) {
+  const queries = useQueryClient();
+  const { data = [] } = useQuery(waitingQuery);
+  const all: Waiting[] = data.flatMap(({ interview_id: interviewId, waiting }) =>
+    waiting.map((candidate) => ({ candidate, interviewId, interview: live.find(({ id }) => id === interviewId) })),
+  );
+  useKnocks(
+    all.map(({ candidate }) => candidate),
+    isChimeOn(),
+  );
+  const { input, start } = useAction({
+    run: async ({ candidate, interviewId }: Waiting) => {
+      const decision = await admit(interviewId, candidate.id);
+      const text = decision.isNew ? `${candidate.name} is in the room.` : decidedBefore(candidate.name, decision);
+      toast('good', text);
+    },
+    failure: () => 'Failed to admit the candidate',
+    report: (outcome) => outcome && toast(outcome.tone, outcome.text),
+    onSettled: () => queries.invalidateQueries({ queryKey: waitingQuery.queryKey }),
+  });
+  if (all.length === 0) return null;
+  const more = data.reduce((sum, { waiting_count: count }) => sum + count, 0) - Math.min(all.length, SHOWN);
+  return (
+    <section aria-label="Waiting to be admitted" className={styles.waiting}>
+      <h2>Waiting to be admitted</h2>
+      <ul className={styles.list}>
+        {all.slice(0, SHOWN).map((waiting) => (
+          <li key={waiting.candidate.id} className={styles.candidate}>
+            <WaitingSince candidate={waiting.candidate} />
+            <span className={styles.actions}>
+              <Button
+                size="sm"
+                look="primary"
+                busy={input?.candidate.id === waiting.candidate.id}
+                busyText="Admitting..."
+                aria-describedby={`waits-${waiting.candidate.id}`}
+                onClick={() => start(waiting)}
+              >
+                Admit
+              </Button>
+              {waiting.interview && (
+                <ButtonLink size="sm" to="/editor" search={{ room: waiting.interview.room_code }}>
+                  Open the room
+                </ButtonLink>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.more}>{more} more</p>}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import type { LiveRoom } from '../live-room.ts';
+import { setAsking, setLocked } from './decisions.ts';
+
+/** Returns the actions that decide who may enter the room. */
+export function accessActions(room: LiveRoom, { admissions, isConnected }: RoomState): Action[] {
+  const isAsking = admissions?.asksBeforeAdmitting ?? false;
+  const isLocked = admissions?.isLocked ?? false;
+  return [
+    {
+      label: 'Ask before admitting',
+      isOn: isAsking,
+      disabled: !isConnected,
+      onSelect: () => void setAsking(room, !isAsking),
+    },
+    {
+      label: isLocked ? 'Unlock room' : 'Lock room',
+      disabled: !isConnected,
+      onSelect: () => void setLocked(room, !isLocked),
+    },
+  ];
+}
+
+interface AccessMenuProps {
+  actions: Action[];
+  isLocked: boolean;
+  disabled: boolean;
+}
+
+/** The menu of who may enter; its button shows whether the room is locked. */
+export function AccessMenu({ actions, isLocked, disabled }: AccessMenuProps) {
+  const Icon = isLocked ? Lock : LockOpen;
+  return (
+    <ActionMenu label={isLocked ? 'Room access: locked' : 'Room access'} actions={actions} disabled={disabled}>
+      <Icon size={18} aria-hidden />
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,41 @@
+import type {
+  admitCandidate,
+  askBeforeAdmitting,
+  lockRoom,
+  rejectCandidate,
+  sendCandidateBack,
+} from '@cip/contracts/admissions';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { decidedBefore } from '../../../features/rooms/decided-before.ts';
+import type { LiveRoom } from '../live-room.ts';
+
+/** A candidate whom a decision is about. */
+export interface Candidate {
+  id: string;
+  name: string;
+}
+
+type Decision = typeof admitCandidate | typeof sendCandidateBack | typeof rejectCandidate;
+
+/** Decides about a candidate. A toast shows a failure, and who decided before. */
+export async function decide(
+  { connection }: LiveRoom,
+  decision: Decision['name'],
+  { id, name }: Candidate,
+): Promise<void> {
+  const ack = await connection.request<Decision>(decision, { participantId: id });
+  if (!ack.ok) toast('bad', ack.error.message);
+  else if (!ack.isNew) toast('good', decidedBefore(name, ack));
+}
+
+/** Switches "Ask before admitting". A toast shows a failure. */
+export async function setAsking({ connection }: LiveRoom, isOn: boolean): Promise<void> {
+  const ack = await connection.request<typeof askBeforeAdmitting>('room:ask-before-admitting', { isOn });
+  if (!ack.ok) toast('bad', ack.error.message);
+}
+
+/** Locks or unlocks the room. A toast shows a failure. */
+export async function setLocked({ connection }: LiveRoom, isLocked: boolean): Promise<void> {
+  const ack = await connection.request<typeof lockRoom>('room:lock', { isLocked });
+  if (!ack.ok) toast('bad', ack.error.message);
+}

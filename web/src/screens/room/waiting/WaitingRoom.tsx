@@ -1,0 +1,105 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
+import { useEffect, useState } from 'react';
+import { hasUnsentEdits } from '../../../features/documents/device/orphaned-edits.ts';
+import { Elapsed } from '../../../features/rooms/Elapsed.tsx';
+import type { WaitingState } from '../../../features/rooms/room-state.ts';
+import { otherInterviewer } from '../../../prejoin/card-texts.ts';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Wordmark } from '../../../shared/ui/Wordmark.tsx';
+import { classes } from '../../../shared/ui/theme/classes.ts';
+import card from '../../candidate/candidate.module.css';
+import { Expectations } from '../../candidate/Expectations.tsx';
+import { ReadinessPlace } from '../../readiness/ReadinessPlace.tsx';
+import type { LiveRoom } from '../live-room.ts';
+import { useCodeState, useRoomState } from '../useLiveRoom.ts';
+import { PracticeEditor } from './PracticeEditor.tsx';
+import styles from './WaitingRoom.module.css';
+
+interface WaitingRoomProps {
+  room: LiveRoom;
+  interview: PublicInterview;
+  waiting: WaitingState;
+}
+
+/** A candidate's page until an interviewer admits them, and while they were sent back. */
+export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
+  const { company_name: company } = interview;
+  const interviewer = otherInterviewer(interview);
+  const [isPractising, setPractising] = useState(false);
+  const wasInside = useCodeState(room, (code) => code.hasText);
+  return (
+    <main className={classes(card.screen, styles.screen)} data-practising={isPractising}>
+      <div className={styles.about}>
+        <Wordmark />
+        <div>
+          <h1>
+            <small>Your coding interview with</small> <span>{company}</span>
+          </h1>
+          {interviewer !== '' && (
+            <p className={card.lead}>
+              Your interviewer is <strong>{interviewer}</strong>
+            </p>
+          )}
+        </div>
+        <Presence room={room} company={company} waiting={waiting} wasInside={wasInside} />
+        <KeptText room={room} />
+        {!isPractising && (
+          <div className={card.choice}>
+            <Button onClick={() => setPractising(true)}>Try the editor while you wait</Button>
+          </div>
+        )}
+        {!wasInside && !isPractising && (
+          <>
+            <ReadinessPlace />
+            <Expectations interview={interview} />
+          </>
+        )}
+      </div>
+      {isPractising && <PracticeEditor />}
+    </main>
+  );
+}
+
+interface PresenceProps {
+  room: LiveRoom;
+  company: string;
+  waiting: WaitingState;
+  wasInside: boolean;
+}
+
+/** Whether the interviewers know of this candidate, and for how long they wait. */
+function Presence({ room, company, waiting: { since, isHostHere }, wasInside }: PresenceProps) {
+  const activity = useRoomState(room, (state) => state.activity);
+  const name = useRoomState(room, (state) => state.self?.name ?? room.identity.userName);
+  return (
+    <div className={styles.presence} data-here={isHostHere && activity === ''}>
+      <p role="status">
+        {activity !== ''
+          ? `No connection. ${activity} Your place is kept.`
+          : wasInside
+            ? 'Your interviewer asked you to wait outside for a moment'
+            : isHostHere
+              ? 'They know that you are here'
+              : `Nobody from ${company} is here yet`}
+      </p>
+      <p className={card.calm}>
+        {wasInside && 'They let you in again here. '}You wait as <bdi>{name}</bdi> ·{' '}
+        <Elapsed since={since} isOver={false} label="Time waited" />
+      </p>
+    </div>
+  );
+}
+
+/** Shows that text which the room has not got yet is kept. */
+function KeptText({ room }: { room: LiveRoom }) {
+  const isUnsent = useCodeState(room, ({ sync, isHolding }) => isHolding || sync.kind !== 'saved');
+  const [wasKept, setWasKept] = useState(false);
+  const { roomCode, participantId } = room.identity;
+  // By an earlier page of this candidate.
+  useEffect(() => {
+    if (participantId !== undefined) hasUnsentEdits(roomCode, participantId).then(setWasKept, () => setWasKept(false));
+  }, [roomCode, participantId]);
+  if (!isUnsent && !wasKept) return null;
+  return <Notice tone="info">Your last lines are kept on this device. They join the code when you are let in.</Notice>;
+}
