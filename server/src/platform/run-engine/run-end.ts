@@ -28,6 +28,6 @@ export function failureEnd(failure: unknown, ms: number, output: BoundedOutput):
   const end = { exitCode: null, ms, ...output.end(), needsInput: false };
   if (failure instanceof AnswerTooLarge) return { ...end, reason: 'failed', error: TOO_MUCH_OUTPUT };
   const { kind, message } = failure instanceof EngineFailure ? failure : new EngineFailure('interrupted');
-  const error = { name: 'Not run', message, line: null, column: null };
+  const error = { name: 'Engine failed', message, line: null, column: null };
   return { ...end, reason: kind === 'interrupted' ? 'failed' : 'not_loaded', error };
 }

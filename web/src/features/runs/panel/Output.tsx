@@ -28,13 +28,14 @@ export function Output({ session, onInput }: OutputProps) {
   const log = useFollowedEnd(pieces);
   const end = run?.end ?? null;
   const isEmpty = isCleared || run === null;
+  const isOnEngine = run?.runner?.device === 'engine';
   const isExplaining = useExplanation(end !== null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div ref={log} role="log" aria-label="Output" aria-live="off" tabIndex={0} className={styles.log}>
       {isExplaining && (
         <p className={styles.note}>
-          Everyone here sees the output. Code runs sealed off in a browser: no packages, no network, no files.
+          {`Everyone here sees the output. Code runs sealed off ${isOnEngine ? 'on a server of its own' : 'in a browser'}: no packages, no network, no files.`}
         </p>
       )}
       {offer && <RunOfferNote session={session} offer={offer} />}

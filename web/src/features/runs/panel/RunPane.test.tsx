@@ -147,6 +147,17 @@ describe('output', () => {
 describe('what runs can do', () => {
   const explanation = () => screen.queryByText(/no packages, no network, no files/);
 
+  test('of the operator’s engine is explained as that', async () => {
+    isExplained.set(false);
+    const [ada, page] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace')];
+    await show(page);
+    await ada.session.press();
+    const { run } = ada.shown;
+    if (run)
+      act(() => page.emit('run:started', { ...run, runner: { id: null, name: 'Run engine', device: 'engine' } }));
+    expect(log().textContent).toContain('Code runs sealed off on a server of its own: no packages');
+  });
+
   test('is explained until the user has seen an output to its end', async () => {
     isExplained.set(false);
     const page = new FakePage(server, 'Ada');
