@@ -23,6 +23,8 @@ export const CLAIM_WITHIN_MS = 4_000;
 export const STOP_WITHIN_MS = 3_000;
 /** Bounds of the operator's limit of an execution (ms), in browsers and on the engine; without loading and compiling. */
 export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
+/** Bounds of the operator's limit of runs of an interview per minute. */
+export const RUNS_PER_MINUTE = { default: 30, min: 1, max: 60 };
 /** Longest time that a run may take with loading and compiling (ms); the device enforces the shorter limit of the code. */
 export const RUN_MAX_MS = 150_000;
 /** Most runs of an interview. */

@@ -110,6 +110,7 @@ describe('the settings', () => {
     ],
     [{ STRIPE_API: 'stripe' }, 'STRIPE_API must be a URL that starts with http:// or https://.'],
     [{ REDIS_URL: 'redis://cache' }, 'REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.'],
+    [{ RUNS_PER_MINUTE: '61' }, 'RUNS_PER_MINUTE must be a whole number from 1 to 60.'],
     [{ RUN_LIMIT_MS: '500' }, 'RUN_LIMIT_MS must be a whole number from 1000 to 20000.'],
     [{ RUN_LIMIT_MS: '20001' }, 'RUN_LIMIT_MS must be a whole number from 1000 to 20000.'],
     [{ RUN_ENGINE: 'piston' }, 'RUN_ENGINE needs RUN_ENGINE_URL: the address of the server that runs programs.'],

@@ -1,7 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
-import { RUN_LIMIT_MS } from '@cip/contracts/runs';
+import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs';
 
 /** The settings of one node. Only this file reads the environment. */
 export interface Config {
@@ -45,6 +45,8 @@ export interface Config {
   webDir: string;
   /** Time limit of a program that is run (ms), in browsers and on the engine; without loading and compilation. */
   runLimitMs: number;
+  /** Runs of one interview per minute. */
+  runsPerMinute: number;
   /** The server that runs languages which browsers cannot; null means there is none. */
   runEngine: RunEngineConfig | null;
 }
@@ -115,6 +117,7 @@ export function readConfig(env: Environment = process.env): Config {
     securityContact: contact(env, 'SECURITY_CONTACT'),
     webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
     runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT_MS.default, RUN_LIMIT_MS.min, RUN_LIMIT_MS.max),
+    runsPerMinute: integer(env, 'RUNS_PER_MINUTE', RUNS_PER_MINUTE.default, RUNS_PER_MINUTE.min, RUNS_PER_MINUTE.max),
     runEngine: runEngine(env),
   };
   if (config.redisUrl && !config.databaseUrl)

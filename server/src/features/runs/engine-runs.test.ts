@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom } from '../../testing/live-room.ts';
@@ -15,7 +16,8 @@ const STOPPED_WITHIN_MS = 500;
 
 beforeAll(async () => {
   engine = await startEngine();
-  node = await startTestApp({ listen: true, env: { RUN_ENGINE_URL: engine.url, RUN_LIMIT_MS: '9000' } });
+  const env = { RUN_ENGINE_URL: engine.url, RUN_LIMIT_MS: '9000', RUNS_PER_MINUTE: '2' };
+  node = await startTestApp({ listen: true, env });
   await until('the languages', () => (node.ctx.runEngine?.languages().length ?? 0) > 0);
 });
 afterAll(async () => {
@@ -78,5 +80,16 @@ test('refuses a language that the engine does not have', async () => {
   const { ada, request } = await roomWith('echo stdin');
   expect(await ada.wire.emit('run:start', { ...request, language: 'verilog' })).toMatchObject({
     error: { code: 'invalid', message: 'This language cannot be run here.' },
+  });
+});
+
+test('an interview has no more runs in a minute than the operator allows', async () => {
+  const { ada, request } = await roomWith('echo stdin');
+  for (const count of [1, 2]) {
+    expect(await ada.wire.emit('run:start', { ...request, id: randomUUID() })).toMatchObject({ isNew: true });
+    await until('its end', () => eventsOf(ada, 'run:ended').length === count);
+  }
+  expect(await ada.wire.emit('run:start', request)).toMatchObject({
+    error: { code: 'too_many_requests', message: 'Too many runs. Wait a minute.' },
   });
 });

@@ -12,8 +12,6 @@ import { noRun, requireDeviceEnd } from './run-output.service.ts';
 import * as runs from './runs.repository.ts';
 import { findRunSettings } from './run-settings.repository.ts';
 
-/** Runs of one interview per minute. */
-const RUNS_PER_MINUTE = 30;
 /** The participant who sends an event about runs. */
 export interface RunMember {
   interviewId: string;
@@ -54,11 +52,14 @@ export async function startRun(
   return { ...stored, text: program.hash === request.hash ? null : program.code };
 }
 
-async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: RunMember): Promise<void> {
+async function requireAllowed(
+  { db, config }: Pick<RunContext, 'db' | 'config'>,
+  { interviewId }: RunMember,
+): Promise<void> {
   const { isAllowed } = await findRunSettings(db, interviewId);
   if (!isAllowed) throw forbidden('The interviewer has switched off running code.');
   const { all, lastMinute } = await runs.countRuns(db, interviewId);
-  if (lastMinute >= RUNS_PER_MINUTE) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
+  if (lastMinute >= config.runsPerMinute) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
   if (all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);
 }
 
