@@ -100,6 +100,17 @@ test('publishes only the line of a cursor inside held text', () => {
   expect(ben.cursors.typing()).toEqual([]);
 });
 
+test('the line of held text moves with a line break of a peer above it', () => {
+  anna.gate.text.insert(9, 'secret');
+  anna.moveTo(15);
+  exchange();
+  ben.gate.text.insert(0, '-- first\n');
+  ben.gate.flush();
+  shareText(ben, anna);
+  exchange();
+  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 3 }]);
+});
+
 test('ignores an invalid line number', () => {
   for (const typingLine of [0, -1, 1.5, 1e9, '4', {}]) {
     anna.cursors.awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor: null, typingLine });

@@ -45,6 +45,14 @@ export class Cursors {
   #published: CursorPosition | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
+  /** The line that peers see this participant type on. */
+  #typingAt: number | null = null;
+  /** A peer's line break above held text changes the line that this participant types on, but not the cursor. */
+  readonly #followLine = (_event: unknown, { local }: Y.Transaction) => {
+    if (local || this.#typingAt === null) return;
+    const { cursor } = (this.awareness.getLocalState() ?? {}) as CursorState;
+    if (this.#typingLine(cursor) !== this.#typingAt) this.#republish();
+  };
 
   constructor(gate: TypingGate, send: SendCursor, colorOf: ColorOf) {
     this.#gate = gate;
@@ -56,6 +64,7 @@ export class Cursors {
     });
     // A flush makes the characters around a cursor known to peers; held text makes them unknown.
     gate.onHeldChange(() => this.#republish());
+    gate.text.observe(this.#followLine);
   }
 
   get #states(): Map<number, CursorState> {
@@ -143,6 +152,7 @@ export class Cursors {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    this.#gate.text.unobserve(this.#followLine);
     this.#inbox.clear();
     this.awareness.destroy();
   }
@@ -210,7 +220,8 @@ export class Cursors {
     if (!cursor) this.#published = null;
     else if (this.#isShared(cursor.anchor) && this.#isShared(cursor.head)) this.#published = cursor;
     const { clientID } = this.awareness;
-    const states = new Map([[clientID, { ...state, cursor: this.#published, typingLine: this.#typingLine(cursor) }]]);
+    this.#typingAt = this.#typingLine(cursor);
+    const states = new Map([[clientID, { ...state, cursor: this.#published, typingLine: this.#typingAt }]]);
     this.#send(clientID, toBase64(encodeAwarenessUpdate(this.awareness, [clientID], states)));
   }
 
