@@ -55,6 +55,8 @@ export type Interview = Type.Static<typeof Interview>;
 /** An interview session with its code; the spec reads the first item. */
 export const InterviewWithCode = Closed({
   ...interviewFields,
+  /** When the first candidate came in. */
+  candidate_joined_at: Nullable(Moment),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
 });
 export type InterviewWithCode = Type.Static<typeof InterviewWithCode>;

@@ -28,6 +28,17 @@ export async function countCandidates(trx: Transaction<Tables>, interviewId: str
   return row.count;
 }
 
+/** Returns when the first of an interview's candidates was let in, or null. */
+export async function firstJoinedAt(db: Database, interviewId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('candidates')
+    .select((eb) => eb.fn.min('admission_since').as('at'))
+    .where('interview_id', '=', interviewId)
+    .where('admission', '=', 'admitted')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Adds a candidate and returns their participant id. */
 export async function insertCandidate(
   trx: Transaction<Tables>,

@@ -21,6 +21,7 @@ import { findTemplateSwitches, type TemplateSwitches } from '../questions/templa
 import { endRunOf } from '../runs/run-expiry.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
+import { firstJoinedAt } from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 
@@ -120,7 +121,8 @@ export async function readInterviewByRoom(
 ): Promise<InterviewWithCode> {
   const interview = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
   if (!interview) throw noAccess();
-  return { ...interview, code_editor_data: [await readCode(ctx, interview.id)] };
+  const [code, joinedAt] = await Promise.all([readCode(ctx, interview.id), firstJoinedAt(ctx.db, interview.id)]);
+  return { ...interview, candidate_joined_at: joinedAt, code_editor_data: [code] };
 }
 
 /** Returns a page of the company's interviews, newest first. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
   endInterview,
+  joinAsCandidate,
   newRoomCode,
   quickStart,
   registerCompany,
@@ -59,7 +60,29 @@ describe('an interview by its room code', () => {
       cursor_positions: null,
       selection_data: null,
     });
-    expect({ ...reply.session, code_editor_data: undefined }).toEqual({ ...interview, code_editor_data: undefined });
+    expect({ ...reply.session, code_editor_data: undefined }).toEqual({
+      ...interview,
+      candidate_joined_at: null,
+      code_editor_data: undefined,
+    });
+  });
+
+  it('includes when the first candidate came in, not when one began to wait', async () => {
+    const owner = await registerCompany(node);
+    const { id, room_code } = await quickStart(node, owner);
+    const joinedAt = async () => (await byRoom(owner.token, room_code)).reply.session.candidate_joined_at;
+    const { db } = node.ctx;
+
+    expect(await joinedAt()).toBeNull();
+    await db.updateTable('interviews').set({ asks_before_admitting: true }).where('id', '=', id).execute();
+    await joinAsCandidate(node, room_code, 'Early');
+    expect(await joinedAt()).toBeNull();
+    await db.updateTable('interviews').set({ asks_before_admitting: false }).where('id', '=', id).execute();
+    await joinAsCandidate(node, room_code, 'Ada');
+    const first = await joinedAt();
+    expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await joinAsCandidate(node, room_code, 'Grace');
+    expect(await joinedAt()).toBe(first);
   });
 
   it('returns 404 for another company, like a room code that does not exist', async () => {

@@ -1,7 +1,9 @@
+import type { Participant } from '@cip/contracts/rooms';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RoomState } from '../../features/rooms/room-state.ts';
+import { serverNow } from '../../shared/api/server-time.ts';
 import { anInterview, aRoomState } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -9,8 +11,13 @@ import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 
 const nothing = () => undefined;
+const aCandidate: Participant = { id: 'ada', name: 'Ada', type: 'candidate', authenticated: true };
 
-async function showBar(changes: Partial<RoomState>, changedActions: Partial<RoomActions> = {}) {
+async function showBar(
+  changes: Partial<RoomState>,
+  changedActions: Partial<RoomActions> = {},
+  joinedAt: string | null = null,
+) {
   const actions: RoomActions = {
     copy: nothing,
     share: nothing,
@@ -29,7 +36,7 @@ async function showBar(changes: Partial<RoomState>, changedActions: Partial<Room
     ...changedActions,
   };
   serveApi({});
-  const interview = { ...anInterview({}), code_editor_data: [] };
+  const interview = { ...anInterview({}), candidate_joined_at: joinedAt, code_editor_data: [] };
   const state = aRoomState(changes);
   await renderScreen(
     <InterviewerBar
@@ -65,4 +72,16 @@ test.each([
   expect(await screen.findByText('Disconnected')).toBeTruthy();
   const enabled = screen.getAllByRole('button').filter((button) => !button.matches(':disabled'));
   expect(enabled.map((button) => button.getAttribute('aria-label'))).toEqual(['Back to sessions']);
+});
+
+test.each([
+  ['no candidate', [], null, null],
+  ['a first candidate', [aCandidate], null, '0:00'],
+  ['a candidate for a minute', [aCandidate], 60_000, '1:00'],
+  ['a candidate who left', [], 60_000, '1:00'],
+])('with %s, the clock shows the time with the candidate', async (_who, participants, sinceMs, text) => {
+  const joinedAt = sinceMs === null ? null : new Date(serverNow() - sinceMs).toISOString();
+  await showBar({ participants }, {}, joinedAt);
+  expect(await screen.findByText('Connected')).toBeTruthy();
+  expect(screen.queryByRole('timer')?.textContent ?? null).toBe(text);
 });

@@ -10,6 +10,7 @@ import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.t
 import type { LanguagePickerProps } from '../../features/documents/editor/LanguagePicker.tsx';
 import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { Elapsed } from '../../features/rooms/Elapsed.tsx';
+import { useCandidateSince } from '../../features/rooms/useCandidateSince.ts';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import type { ParticipantListProps } from '../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../features/rooms/useAbsent.ts';
@@ -68,6 +69,8 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const waiting = state.admissions?.waiting ?? [];
   // Who was sent back is not reconnecting.
   const absent = useAbsent(state).filter(({ id }) => !waiting.some((candidate) => candidate.id === id));
+  // Rooms that were stored on the device before the server sent the field lack it.
+  const since = useCandidateSince(state.participants, interview.candidate_joined_at ?? null);
   // A phone has no space for a room code that can be read.
   const guest = isPhone ? state.participants.find(({ type }) => type === 'candidate')?.name : undefined;
   // The count replaces the clock, so that the room code stays readable.
@@ -100,7 +103,7 @@ export function InterviewerBar(props: InterviewerBarProps) {
         colorOf={actions.colorOf}
         actionsOf={isOver ? noActions : actions.actionsOf}
       />
-      {interview.started_at !== null && !isCrowded && <Elapsed since={interview.started_at} isOver={isOver} />}
+      {since !== null && !isCrowded && <Elapsed since={since} isOver={isOver} />}
       <span className={styles.space} />
       <span className={styles.pill}>{saveState}</span>
       <OutboxButton />
