@@ -209,7 +209,7 @@ test('a link without a reply shows that, retries, and opens once the server repl
 
 test.each([
   [404, { message: 'Session not found', code: 'not_found' }, 'Code share session not found. Please check the link.'],
-  [500, {}, 'Code share session not found. Please check the link.'],
+  [500, {}, 'Something went wrong on our side. Your link is fine.'],
   [503, { message: 'Back in a minute.', code: 'unavailable' }, 'Back in a minute.'],
 ])('a link whose request gets %i and %o shows "%s"', async (status, body, text) => {
   serveApi({ [LINK]: { status, body } });

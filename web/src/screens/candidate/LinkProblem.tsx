@@ -15,14 +15,20 @@ export interface LinkProblemProps {
   onRetry: () => void;
 }
 
+const NOT_FOUND = 'Code share session not found. Please check the link.';
+const SERVER_FAULT = 'Something went wrong on our side. Your link is fine.';
+
 /** Shown for a link that does not exist or that the server failed to open. */
 export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkProblemProps) {
-  const fallback = 'Code share session not found. Please check the link.';
+  const fallback = isGone ? NOT_FOUND : SERVER_FAULT;
   return (
     <main className={styles.screen}>
       <Wordmark />
       <h1 className={styles.problem}>{isGone ? 'This link doesn’t work' : 'We can’t open this link'}</h1>
-      <Notice tone="bad">{isGone ? fallback : messageOf(error, fallback)}</Notice>
+      <Notice tone={isGone ? 'bad' : 'warn'}>{isGone ? fallback : messageOf(error, fallback)}</Notice>
+      {isGone && (
+        <p className={styles.calm}>Did you open the whole link? If so, ask the person who invited you for a new one.</p>
+      )}
       {isGone && place && <LeftTextNotice {...{ roomCode, participantId: place.participantId }} />}
       {!isGone && (
         <Button look="primary" onClick={onRetry}>
