@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useAccount } from '../features/auth/useAccount.ts';
 import { install, installOffer, installsByHand } from '../pwa/install-offer.ts';
+import { initials } from '../shared/format.ts';
 import { useStore } from '../shared/store.ts';
 import { ActionMenu } from '../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../shared/ui/overlay/ActionMenu.tsx';
@@ -58,6 +59,7 @@ export function AppBar() {
             ]}
           >
             <span className={styles.email}>{email}</span>
+            <span className={styles.initials}>{initials(user?.name ?? company.name)}</span>
             <ChevronDown size={16} aria-hidden className={styles.chevron} />
           </ActionMenu>
         </div>

@@ -103,7 +103,6 @@ function Card(props: RowProps) {
         <Status interview={interview} />
         {(startedAt !== null || status === 'scheduled') && <Start interview={interview} />}
         {startedAt !== null && endedAt !== null && <span>{formatDuration(startedAt, endedAt)}</span>}
-        <code>{interview.room_code}</code>
       </div>
     </li>
   );

@@ -24,8 +24,8 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
       action={
         <>
           {onKeepTyping && !isTypingOffline && (
-            <Button size="sm" onClick={onKeepTyping}>
-              Keep typing on this device
+            <Button size="sm" aria-label="Keep typing on this device" onClick={onKeepTyping}>
+              Keep typing
             </Button>
           )}
           <Button size="sm" onClick={onReconnect}>
