@@ -30,6 +30,8 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** The sessions list opened these details: closing them goes back. */
     isOpened?: boolean;
+    /** Opens the dialog for a new session. */
+    isPlanning?: boolean;
     /** The session was scheduled a moment ago. */
     isNew?: boolean;
     /** Room code of the session that ended a moment ago. */

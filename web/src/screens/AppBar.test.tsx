@@ -107,7 +107,11 @@ test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
     this.dispatchEvent(new Event('close'));
   };
   const list = { data: [anInterview({ status: 'completed' })], current_page: 1, last_page: 1, total: 1 };
-  serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/interview-sessions?page=1': list });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/interview-sessions?page=1': list,
+    'GET /api/interview-sessions?page=1&status=scheduled': { ...list, data: [] },
+  });
   const { history } = await renderBar();
   await userEvent.keyboard('{Control>}k{/Control}');
   const search = await screen.findByRole('combobox');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
@@ -46,6 +46,13 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const actions = useInterviewActions(address.close);
   const lastPage = data?.last_page ?? 1;
   useEffect(() => void InterviewDialogs.preload(), []);
+  const planNew = useEffectEvent(() => {
+    actions.askNew();
+    address.forget();
+  });
+  useEffect(() => {
+    if (address.isPlanning) planNew();
+  }, [address.isPlanning]);
   useEffect(() => {
     // The last row of the last page was deleted, or the address names a page beyond the last one.
     if (page > lastPage && data !== undefined) onPage(lastPage, { replace: true });

@@ -14,6 +14,8 @@ export function useSessionAddress() {
     status,
     /** The session was scheduled a moment ago. */
     isNew: state.isNew === true,
+    /** The page opened for a new session. */
+    isPlanning: state.isPlanning === true,
     /** The room whose interview ended a moment ago. */
     ended: state.ended,
     /** Opens a session's details; Back closes them. */

@@ -34,6 +34,7 @@ export function ParticipantList({ participants, absent, selfId, colorOf, actions
           key={participant.id}
           title={describe(participant)}
           className={styles.face}
+          data-self={participant.id === selfId}
           style={{ '--face': colorOf(participant.id) }}
         >
           {participant.id === selfId ? (

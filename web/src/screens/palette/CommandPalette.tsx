@@ -7,7 +7,7 @@ import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
-import type { Command } from './commands.ts';
+import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';
 
 interface CommandPaletteProps {
@@ -105,7 +105,10 @@ function useCommands(signOut: () => void): [Command[], Command[]] {
   const { history } = useRouter();
   const { setMode: setScheme } = useScheme();
   const owner = isOwner(useAccount());
-  const { data } = useQuery(interviewsQuery(1));
-  const open = (address: string) => history.push(address);
-  return [appCommands({ open, signOut, setScheme }, owner), sessionCommands(data?.data ?? [], open)];
+  const { data: newest } = useQuery(interviewsQuery(1));
+  // A planned interview may be older than the newest page.
+  const { data: planned } = useQuery(interviewsQuery(1, 'scheduled'));
+  const sessions = new Map([newest, planned].flatMap((page) => page?.data ?? []).map((each) => [each.id, each]));
+  const open: CommandPorts['open'] = (address, state) => history.push(address, state);
+  return [appCommands({ open, signOut, setScheme }, owner), sessionCommands([...sessions.values()], open)];
 }

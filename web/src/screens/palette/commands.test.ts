@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
 
-const open = vi.fn<(address: string) => void>();
+const open = vi.fn<(address: string, state?: object) => void>();
 const ports = { open, signOut: vi.fn<() => void>(), setScheme: vi.fn<(scheme: string) => void>() };
 const sessions = sessionCommands(
   [
@@ -38,6 +38,13 @@ test('offers an interviewer nothing of the company account', () => {
   const all = labels('', false);
   for (const label of ['Interviewers', 'Plans', 'Company profile', 'Activity']) expect(all).not.toContain(label);
   expect(all).toContain('Change password');
+});
+
+test('schedules a session with the dialog of the list', () => {
+  open.mockClear();
+  findCommands('schedule', appCommands(ports, true), [])[0]?.run();
+  expect(open).toHaveBeenCalledWith('/sessions', { isPlanning: true });
+  open.mockClear();
 });
 
 test('opens the room of an active session and the details of another', () => {

@@ -1,4 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews';
+import type { HistoryState } from '@tanstack/react-router';
 
 /** An entry of the search: a screen, a session, or something to do. */
 export interface Command {
@@ -11,8 +12,8 @@ export interface Command {
 
 /** The ways that commands act on the app. */
 export interface CommandPorts {
-  /** Opens an address of the app. */
-  open: (address: string) => void;
+  /** Opens an address of the app; `state` goes with the navigation. */
+  open: (address: string, state?: HistoryState) => void;
   signOut: () => void;
   setScheme: (scheme: 'light' | 'dark' | 'system') => void;
 }
@@ -41,6 +42,7 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, isOwner:
   });
   return [
     to('/editor', 'Start interview', 'New room'),
+    { id: 'schedule', label: 'Schedule session', hint: 'Plan', run: () => open('/sessions', { isPlanning: true }) },
     to('/dashboard', 'Dashboard'),
     to('/sessions', 'Sessions'),
     ...(isOwner ? [to('/interviewers', 'Interviewers'), to('/subscription-plans', 'Plans', 'Billing')] : []),

@@ -75,6 +75,7 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const guest = isPhone ? state.participants.find(({ type }) => type === 'candidate')?.name : undefined;
   // The count replaces the clock, so that the room code stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
+  const clock = since !== null && !isCrowded && <Elapsed since={since} isOver={isOver} />;
   return (
     <header className={styles.bar}>
       <ButtonLink
@@ -92,9 +93,12 @@ export function InterviewerBar(props: InterviewerBarProps) {
           {interview.room_code}
         </h1>
       ) : (
-        <h1 className={styles.guest} title={interview.room_code}>
-          <bdi>{guest}</bdi>
-        </h1>
+        <div className={styles.heading}>
+          <h1 className={styles.guest} title={interview.room_code}>
+            <bdi>{guest}</bdi>
+          </h1>
+          {clock}
+        </div>
       )}
       <ParticipantList
         participants={state.participants}
@@ -103,7 +107,7 @@ export function InterviewerBar(props: InterviewerBarProps) {
         colorOf={actions.colorOf}
         actionsOf={isOver ? noActions : actions.actionsOf}
       />
-      {since !== null && !isCrowded && <Elapsed since={since} isOver={isOver} />}
+      {guest === undefined && clock}
       <span className={styles.space} />
       <span className={styles.pill}>{saveState}</span>
       <OutboxButton />

@@ -111,6 +111,22 @@ test('the line of held text moves with a line break of a peer above it', () => {
   expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 3 }]);
 });
 
+test('sends a resting cursor once more, in case its last message was lost', () => {
+  anna.gate.text.insert(9, 'secret');
+  anna.moveTo(15);
+  exchange();
+  anna.gate.flush();
+  vi.advanceTimersByTime(60);
+  anna.sent.length = 0;
+  expect(ben.cursors.typing()).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(anna.sent).toHaveLength(1);
+  exchange();
+  expect(ben.cursors.typing()).toEqual([]);
+  vi.advanceTimersByTime(5_000);
+  expect(anna.sent).toHaveLength(0);
+});
+
 test('ignores an invalid line number', () => {
   for (const typingLine of [0, -1, 1.5, 1e9, '4', {}]) {
     anna.cursors.awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor: null, typingLine });

@@ -14,6 +14,8 @@ import type { TypingGate } from './typing-gate.ts';
 
 /** Cursors are sent at most 20 times a second. */
 const SEND_EVERY_MS = 50;
+/** A cursor that rests this long is sent once more: messages of cursors may be lost (ms). */
+const REPEAT_AFTER_MS = 1_000;
 /** Cursors per participant, as many as the server relays. */
 const CURSORS_EACH = 2;
 /** Cursors of all participants together. */
@@ -44,6 +46,7 @@ export class Cursors {
   readonly #inbox = new CursorInbox((update) => this.#apply(update));
   #published: CursorPosition | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #repeatTimer: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
   /** The line that peers see this participant type on. */
   #typingAt: number | null = null;
@@ -152,6 +155,7 @@ export class Cursors {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#repeatTimer);
     this.#gate.text.unobserve(this.#followLine);
     this.#inbox.clear();
     this.awareness.destroy();
@@ -209,13 +213,15 @@ export class Cursors {
   #publishSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      if (this.#isConnected) this.#publish();
+      this.#publish();
+      clearTimeout(this.#repeatTimer);
+      this.#repeatTimer = setTimeout(() => this.#publish(), REPEAT_AFTER_MS);
     }, SEND_EVERY_MS);
   }
 
   #publish(): void {
     const state = this.awareness.getLocalState() as CursorState | null;
-    if (!state) return;
+    if (!state || !this.#isConnected) return;
     const { cursor } = state;
     if (!cursor) this.#published = null;
     else if (this.#isShared(cursor.anchor) && this.#isShared(cursor.head)) this.#published = cursor;
