@@ -4,8 +4,10 @@ import { caller, newRoom, putStorage, registerOnPlan, visitor } from '../support
 import { expect, test } from '../support/fixtures.ts';
 import { newCompany } from '../support/steps.ts';
 
-/** Letters of Latin Extended and of Vietnamese. */
-const NAME = 'Čapková-Nguyễn';
+/** 60 characters, with letters of Latin Extended and of Vietnamese. */
+const NAME = 'Čapková-Nguyễn Gesellschaft für angewandte Informatik in Ulm';
+/** Lines that such a name may take on a phone. */
+const NAME_LINES_MAX = 3;
 /** A font that arrives later than this after its text is a swap that people notice (ms). */
 const SWAP_MAX_MS = 300;
 
@@ -70,4 +72,14 @@ test('names of Latin Extended and Vietnamese letters, and room codes, are drawn 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);
   await expect.poll(() => fontsOf(page, 'h1')).toEqual(['Geist']);
+
+  await putStorage(page, { storage: [] }, { afresh: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/codeshare/${roomCode}`);
+  const lines = await page
+    .locator('h1')
+    .getByText(NAME)
+    .evaluate((name) => name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight));
+  expect(Math.round(lines)).toBeLessThanOrEqual(NAME_LINES_MAX);
+  expect(await fontsOf(page, 'h1 span')).toEqual(['Geist']);
 });

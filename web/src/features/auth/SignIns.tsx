@@ -29,7 +29,7 @@ export function SignIns() {
   return (
     <>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      <ul className={styles.list}>
+      <ul>
         {signIns.map((signIn) => (
           <Row key={signIn.id} signIn={signIn} busy={busy} onEnd={() => end(signIn.id)} />
         ))}

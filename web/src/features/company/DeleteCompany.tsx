@@ -22,7 +22,7 @@ export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
     <div className={styles.part} id="delete-company">
       <h3>Delete company</h3>
       <p className={styles.text}>Permanently deletes the company and all its data. This can’t be undone.</p>
-      <Button look="danger" onClick={() => setOpen(true)}>
+      <Button look="dangerOutlined" onClick={() => setOpen(true)}>
         Delete company
       </Button>
       {isOpen && <DeleteDialog company={company} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
