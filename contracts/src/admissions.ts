@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Id, IdParams, Moment, Name, Nullable, OneOf } from './common.ts';
+import { Closed, Id, IdParams, Moment, Name, Nullable, OneOf, RoomCode } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { clientEvent, Nothing } from './events.ts';
 
@@ -78,6 +78,7 @@ const ENTRIES_MAX = 1_000;
 /** A running interview for which candidates wait: the first WAITING_MAX of them, and the number of all. */
 const WaitingRoom = Closed({
   interview_id: Id,
+  room_code: RoomCode,
   waiting: Type.Array(WaitingCandidate, { maxItems: WAITING_MAX }),
   waiting_count: Type.Integer({ minimum: 1, maximum: ENTRIES_MAX }),
 });

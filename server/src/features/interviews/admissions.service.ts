@@ -183,11 +183,10 @@ export async function listWaitingRooms(
     db,
     active.map(({ id }) => id),
   );
-  const data = [...rooms].map(([id, room]) => ({
-    interview_id: id,
-    waiting: room.waiting,
-    waiting_count: room.waitingCount,
-  }));
+  const data = active.map(({ id, room_code }) => {
+    const { waiting, waitingCount } = rooms.get(id) ?? OPEN_ROOM;
+    return { interview_id: id, room_code, waiting, waiting_count: waitingCount };
+  });
   return { data: data.filter(({ waiting_count: count }) => count > 0) };
 }
 

@@ -478,6 +478,7 @@ it('lists who waits outside of the room, to their company alone, and admits them
   expect(await list(token)).toEqual([
     {
       interview_id: room.interview.id,
+      room_code: room.roomCode,
       waiting: [{ id: ada.id, name: 'Ada', since: expect.any(String) }],
       waiting_count: 1,
     },

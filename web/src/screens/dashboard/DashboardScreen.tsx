@@ -46,6 +46,8 @@ export function DashboardScreen() {
   const active = company.subscription_status === 'active';
   const plan = subscription === undefined ? company.plan : (subscription?.plan ?? null);
   const live = interviews?.data.filter(({ status }) => status === 'active') ?? [];
+  // An older planned interview is not on the newest page.
+  const isLive = live.length > 0 || (current?.usage.concurrent_sessions ?? 0) > 0;
   const limit = startLimit(plan, current?.usage, live);
   return (
     <Page title={`Welcome back, ${user?.name ?? company.name}!`} tab="Dashboard">
@@ -59,9 +61,9 @@ export function DashboardScreen() {
       </Suspense>
       {owner && subscription && <SubscriptionNotice subscription={subscription} fix={TO_PLANS} keep={TO_PLANS} />}
       {isBarred && limit !== null && <LimitNotice {...{ limit, live, owner }} onDismiss={() => setBarred(false)} />}
-      {live.length > 0 && (
+      {isLive && (
         <Suspense>
-          <WhoWaits live={live} />
+          <WhoWaits />
         </Suspense>
       )}
       <QuickActions active={active} owner={owner} limit={limit} onLimit={() => setBarred(true)} />

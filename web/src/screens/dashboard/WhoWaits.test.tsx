@@ -19,7 +19,10 @@ afterEach(() => {
 });
 
 const roomOf = (...waiting: (typeof ada)[]) => ({
-  data: waiting.length === 0 ? [] : [{ interview_id: interview.id, waiting, waiting_count: waiting.length }],
+  data:
+    waiting.length === 0
+      ? []
+      : [{ interview_id: interview.id, room_code: interview.room_code, waiting, waiting_count: waiting.length }],
 });
 
 test('shows who waits for a running interview, and admits them with one click', async () => {
@@ -31,7 +34,7 @@ test('shows who waits for a running interview, and admits them with one click', 
       return { status: 200, body: { admission: 'admitted', by: 'Maya', isNew: true } };
     },
   });
-  await renderScreen(<WhoWaits live={[interview]} />);
+  await renderScreen(<WhoWaits />);
   const region = await screen.findByRole('region', { name: 'Waiting to be admitted' });
   expect(region.textContent).toContain('Adacandidatewaits');
   expect(within(region).getByRole('link', { name: 'Open the room' })).toBeTruthy();
@@ -43,7 +46,7 @@ test('shows who waits for a running interview, and admits them with one click', 
 
 test('shows that a colleague decided before', async () => {
   serveApi({ [LIST]: roomOf(ada), [ADMIT]: { admission: 'rejected', by: 'Ida', isNew: false } });
-  await renderScreen(<WhoWaits live={[interview]} />);
+  await renderScreen(<WhoWaits />);
   await userEvent.click(await screen.findByRole('button', { name: 'Admit' }));
   await vi.waitFor(() =>
     expect(toastStore.get().map(({ text }) => text)).toEqual(['Ada was already rejected by Ida.']),
@@ -53,7 +56,7 @@ test('shows that a colleague decided before', async () => {
 test('shows three of many, and nothing while no one waits', async () => {
   const many = Array.from({ length: 20 }, (_, nth) => ({ ...ada, id: `${ada.id.slice(0, -2)}${nth + 10}` }));
   serveApi({ [LIST]: roomOf(...many) });
-  await renderScreen(<WhoWaits live={[]} />);
+  await renderScreen(<WhoWaits />);
   expect(await screen.findByText('17 more')).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });

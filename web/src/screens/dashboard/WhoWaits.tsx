@@ -1,5 +1,4 @@
 import type { WaitingCandidate } from '@cip/contracts/admissions';
-import type { Interview } from '@cip/contracts/interviews';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { admit, waitingQuery } from '../../features/interviews/interviews.queries.ts';
 import { isChimeOn } from '../../features/rooms/chime-setting.ts';
@@ -17,16 +16,16 @@ const SHOWN = 3;
 
 interface Waiting {
   candidate: WaitingCandidate;
-  interview: Interview | undefined;
   interviewId: string;
+  roomCode: string;
 }
 
 /** The candidates who wait for running interviews, each with Admit; nothing while no one does. */
-export function WhoWaits({ live }: { live: Interview[] }) {
+export function WhoWaits() {
   const queries = useQueryClient();
   const { data = [] } = useQuery(waitingQuery);
-  const all: Waiting[] = data.flatMap(({ interview_id: interviewId, waiting }) =>
-    waiting.map((candidate) => ({ candidate, interviewId, interview: live.find(({ id }) => id === interviewId) })),
+  const all: Waiting[] = data.flatMap(({ interview_id: interviewId, room_code: roomCode, waiting }) =>
+    waiting.map((candidate) => ({ candidate, interviewId, roomCode })),
   );
   useKnocks(
     all.map(({ candidate }) => candidate),
@@ -62,11 +61,9 @@ export function WhoWaits({ live }: { live: Interview[] }) {
               >
                 Admit
               </Button>
-              {waiting.interview && (
-                <ButtonLink size="sm" to="/editor" search={{ room: waiting.interview.room_code }}>
-                  Open the room
-                </ButtonLink>
-              )}
+              <ButtonLink size="sm" to="/editor" search={{ room: waiting.roomCode }}>
+                Open the room
+              </ButtonLink>
             </span>
           </li>
         ))}

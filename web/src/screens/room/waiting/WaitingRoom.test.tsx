@@ -57,6 +57,7 @@ test.each([
   [{ sync: { kind: 'refused', error: { code: 'waiting', message: '' } } as const }],
 ])('shows a candidate who was sent back that unsent text is kept: %j', (code) => {
   show(true, { hasText: true, ...code });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(status()).toContain('Your interviewer asked you to wait outside for a moment');
   expect(screen.getByRole('alert').textContent).toContain('Your last lines are kept on this device.');
 });

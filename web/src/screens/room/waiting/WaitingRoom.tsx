@@ -1,5 +1,5 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasUnsentEdits } from '../../../features/documents/device/orphaned-edits.ts';
 import { Elapsed } from '../../../features/rooms/Elapsed.tsx';
 import type { WaitingState } from '../../../features/rooms/room-state.ts';
@@ -28,12 +28,17 @@ export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
   const interviewer = otherInterviewer(interview);
   const [isPractising, setPractising] = useState(false);
   const wasInside = useCodeState(room, (code) => code.hasText);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The editor with the focus is gone; the focus moves here for screen readers.
+  useEffect(() => {
+    if (wasInside) title.current?.focus();
+  }, [wasInside]);
   return (
     <main className={classes(card.screen, styles.screen)} data-practising={isPractising}>
       <div className={styles.about}>
         <Wordmark />
         <div>
-          <h1>
+          <h1 ref={title} tabIndex={-1}>
             <small>Your coding interview with</small> <span>{company}</span>
           </h1>
           {interviewer !== '' && (
