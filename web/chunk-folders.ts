@@ -27,6 +27,7 @@ const ONLINE_PARTS = [
   'screens/landing/MoreLanding.tsx',
   'screens/landing/mock-answers.ts',
   'screens/legal/LegalScreens.tsx',
+  'screens/playback/PlaybackScreen.tsx',
 ];
 
 /** Begins the ids of modules that the bundler itself makes. */

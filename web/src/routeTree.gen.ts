@@ -29,6 +29,7 @@ import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_
 import { Route as SignedInShellShareTargetRouteImport } from './routes/_signed-in/_shell/share-target.tsx';
 import { Route as SignedInShellSubscriptionPlansRouteImport } from './routes/_signed-in/_shell/subscription-plans.tsx';
 import { Route as SignedInTestPaymentsPageRouteImport } from './routes/_signed-in/test-payments.$page.tsx';
+import { Route as SignedInSessionsIdPlaybackRouteImport } from './routes/_signed-in/sessions.$id.playback.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -132,6 +133,12 @@ const SignedInTestPaymentsPageRoute =
     path: '/test-payments/$page',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInSessionsIdPlaybackRoute =
+  SignedInSessionsIdPlaybackRouteImport.update({
+    id: '/sessions/$id/playback',
+    path: '/sessions/$id/playback',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -152,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
   '/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
+  '/sessions/$id/playback': typeof SignedInSessionsIdPlaybackRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -172,6 +180,7 @@ export interface FileRoutesByTo {
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
   '/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
+  '/sessions/$id/playback': typeof SignedInSessionsIdPlaybackRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -195,6 +204,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/share-target': typeof SignedInShellShareTargetRoute;
   '/_signed-in/_shell/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
   '/_signed-in/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
+  '/_signed-in/sessions/$id/playback': typeof SignedInSessionsIdPlaybackRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -216,7 +226,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-target'
     | '/subscription-plans'
-    | '/test-payments/$page';
+    | '/test-payments/$page'
+    | '/sessions/$id/playback';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -236,7 +247,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/share-target'
     | '/subscription-plans'
-    | '/test-payments/$page';
+    | '/test-payments/$page'
+    | '/sessions/$id/playback';
   id:
     | '__root__'
     | '/'
@@ -258,7 +270,8 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/share-target'
     | '/_signed-in/_shell/subscription-plans'
-    | '/_signed-in/test-payments/$page';
+    | '/_signed-in/test-payments/$page'
+    | '/_signed-in/sessions/$id/playback';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -417,6 +430,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTestPaymentsPageRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/sessions/$id/playback': {
+      id: '/_signed-in/sessions/$id/playback';
+      path: '/sessions/$id/playback';
+      fullPath: '/sessions/$id/playback';
+      preLoaderRoute: typeof SignedInSessionsIdPlaybackRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
@@ -446,12 +466,14 @@ interface SignedInRouteChildren {
   SignedInShellRoute: typeof SignedInShellRouteWithChildren;
   SignedInEditorRoute: typeof SignedInEditorRoute;
   SignedInTestPaymentsPageRoute: typeof SignedInTestPaymentsPageRoute;
+  SignedInSessionsIdPlaybackRoute: typeof SignedInSessionsIdPlaybackRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInShellRoute: SignedInShellRouteWithChildren,
   SignedInEditorRoute: SignedInEditorRoute,
   SignedInTestPaymentsPageRoute: SignedInTestPaymentsPageRoute,
+  SignedInSessionsIdPlaybackRoute: SignedInSessionsIdPlaybackRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

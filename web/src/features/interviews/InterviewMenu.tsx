@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import History from 'lucide-react/icons/history';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import LogIn from 'lucide-react/icons/log-in';
@@ -23,6 +24,11 @@ export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
       label: 'Join Session',
       icon: <LogIn size={16} aria-hidden />,
       onSelect: () => void navigate({ to: '/editor', search: { room } }),
+    },
+    status === 'completed' && {
+      label: 'Playback',
+      icon: <History size={16} aria-hidden />,
+      onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
     },
     {
       label: 'Delete',

@@ -74,7 +74,22 @@ export function callPublic<R extends PublicRoute>(
 
 /** Downloads a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
 export async function download<R extends FileRoute>(route: R, ...[input]: Arguments<R>): Promise<Blob> {
-  const deadline = startDeadline();
+  return (await openReply(route, input ?? {})).blob();
+}
+
+/**
+ * Opens a file that is read while it arrives, as the signed-in account. Throws ApiError; a 401 signs this device out.
+ * After the headers, only the caller's signal ends it.
+ */
+export async function openStream<R extends FileRoute>(
+  route: R,
+  ...[input]: Arguments<R, { signal: AbortSignal }>
+): Promise<Response> {
+  return openReply(route, input ?? {});
+}
+
+async function openReply(route: Route, input: AnyInput): Promise<Response> {
+  const deadline = startDeadline(input.signal);
   // The deadline ends with the headers: a large file may take longer.
   const response = await request(ACCOUNT_BASE, route, { ...input, signal: deadline.signal }, storedToken()).finally(
     deadline.clear,
@@ -82,7 +97,7 @@ export async function download<R extends FileRoute>(route: R, ...[input]: Argume
   if (response.status === 401) leaveForLogin();
   if (!response.ok) return refuse(response, await readJson(response));
   noteAnswer(true);
-  return response.blob();
+  return response;
 }
 
 async function send<T>(base: string, route: Route, input: AnyInput, token: string | null): Promise<T> {

@@ -59,7 +59,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
 }
 
 function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
-  const { status, room_code: room, scheduled_at: start, candidate_email: email } = interview;
+  const { id, status, room_code: room, scheduled_at: start, candidate_email: email } = interview;
   const next = email === null ? 'Send the link to your candidate.' : `We email the invitation to ${email}.`;
   return (
     <div className={styles.head} data-new={isNew}>
@@ -78,6 +78,11 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
             Join
           </ButtonLink>
         )}
+        {status === 'completed' && (
+          <ButtonLink to="/sessions/$id/playback" params={{ id }} look="primary" size="sm">
+            Play back
+          </ButtonLink>
+        )}
         {(status === 'active' || status === 'scheduled') && <CopyLink roomCode={room} />}
         {status === 'scheduled' && start !== null && (
           <Button size="sm" onClick={() => saveFile(calendarFile(interview, start), 'interview.ics')}>
@@ -85,6 +90,7 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
           </Button>
         )}
       </div>
+      {status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
     </div>
   );
 }

@@ -7,14 +7,13 @@ import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
 import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
 import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
 import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
-import type { Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
 import { canRun, whyNot } from '../../../features/runs/session/ability.ts';
 import type { OfflineRun, OfflineRuns } from '../../../features/runs/session/offline-runs.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
-import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
+import { lateSandbox } from './late-sandbox.ts';
 import type { RunParts } from './run-parts.ts';
 import { transportOver } from './run-transport.ts';
 
@@ -57,23 +56,6 @@ function openSession(room: LiveRoom): RunSession {
     sandbox.close();
   });
   return session;
-}
-
-/** Opens the sandbox at its first use. */
-function lateSandbox(): { open: () => Promise<Sandbox>; close: () => void } {
-  let opening: Promise<Sandbox> | undefined;
-  const open = async () => {
-    const { openSandbox } = await importWithRetry(() => import('../../../features/runs/sandbox/sandbox.ts'));
-    return openSandbox();
-  };
-  return {
-    open: () => {
-      opening ??= open();
-      opening.catch(() => (opening = undefined));
-      return opening;
-    },
-    close: () => void opening?.then((sandbox) => sandbox.close()),
-  };
 }
 
 /** Returns the kind of this device, as the room shows it. */

@@ -1,0 +1,38 @@
+import { hueOf } from './hue.ts';
+import styles from './player.module.css';
+import type { LastChange, PlayerParts } from './player-parts.ts';
+import type { Playback } from './usePlayback.ts';
+
+interface CodeAtProps {
+  playback: Playback;
+  parts: PlayerParts;
+}
+
+/** The code of the moment, with the edit that led to it. */
+export function CodeAt({ playback, parts: { CodePane, languageLabel } }: CodeAtProps) {
+  const { recording, state } = playback;
+  const { index, ms } = state;
+  const language = recording.languageAt(ms);
+  return (
+    <section className={styles.code} aria-label="Code">
+      <p className={styles.codeHead}>
+        <span>{languageLabel(language)}</span>
+        <span className={styles.count}>
+          {recording.head.edits === 'included'
+            ? `Edit ${index.toLocaleString('en-US')} of ${recording.head.editCount.toLocaleString('en-US')}`
+            : 'Final code'}
+        </span>
+      </p>
+      <div className={styles.codeBody}>
+        <CodePane text={recording.textAt(index)} language={language} last={lastChange(playback)} />
+      </div>
+    </section>
+  );
+}
+
+function lastChange({ recording, state }: Playback): LastChange | null {
+  const step = recording.steps[state.index - 1];
+  const change = step?.changes.at(-1);
+  if (!step || !change || step.by === null) return null;
+  return { change, name: recording.head.participants[step.by]?.name ?? '', hue: hueOf(step.by) };
+}

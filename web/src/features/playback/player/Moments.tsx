@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { clockText } from '../replay/moments.ts';
+import type { Moment } from '../replay/moments.ts';
+import { colorOf } from './hue.ts';
+import { MarkSign } from './MarkSign.tsx';
+import styles from './moments.module.css';
+import type { PlayerPage } from './player-parts.ts';
+import type { Playback } from './usePlayback.ts';
+
+interface MomentsProps {
+  playback: Playback;
+  page: PlayerPage;
+  onOpen: () => void;
+}
+
+/** The moments as a list of links: when, who, what. */
+export function Moments({ playback: { recording, moments, player, state }, page, onOpen }: MomentsProps) {
+  const current = moments.findLastIndex(({ ms }) => ms <= state.ms);
+  const list = useCurrentInView(current);
+  const open = ({ ms }: Moment) => {
+    player.pause();
+    player.seek(ms);
+    history.replaceState(history.state, '', page.momentHref(ms));
+    onOpen();
+  };
+  return (
+    <ol className={styles.list} ref={list}>
+      {moments.map((moment, index) => (
+        <li key={index}>
+          <a
+            href={page.momentHref(moment.ms)}
+            aria-current={index === current ? 'step' : undefined}
+            data-past={index <= current}
+            onClick={(event) => {
+              event.preventDefault();
+              open(moment);
+            }}
+          >
+            <time>{clockText(moment.ms)}</time>
+            <MarkSign mark={moment.mark} />
+            <span className={styles.what}>
+              {moment.by !== null && (
+                <span className={styles.who} style={{ color: colorOf(moment.by) }}>
+                  {recording.head.participants[moment.by]?.name}
+                </span>
+              )}
+              {moment.text}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Keeps the current moment in view, without moving anything but the list. */
+function useCurrentInView(current: number) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const item = box?.children[current];
+    if (!box || !(item instanceof HTMLElement)) return;
+    const top = item.offsetTop - box.offsetTop;
+    const isHidden = top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight;
+    if (isHidden) box.scrollTop = top - box.clientHeight / 2;
+  }, [current]);
+  return list;
+}

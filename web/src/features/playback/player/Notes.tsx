@@ -1,0 +1,34 @@
+import { formatCountOf } from '../../../shared/format.ts';
+import type { Recording } from '../replay/recording.ts';
+import styles from './player.module.css';
+
+/** Most edits that are played back, for readers. */
+const EDITS_TEXT = '200,000';
+
+/** What a reader has to know about the recording. */
+export function Notes({ recording }: { recording: Recording }) {
+  const { head, unapplied } = recording;
+  return (
+    <div className={styles.notes}>
+      {head.edits === 'too_many' && (
+        <p>
+          This session has more than {EDITS_TEXT} edits, which is too many to play. You see its final code and its
+          moments.
+        </p>
+      )}
+      {head.edits === 'unreadable' && (
+        <p>The code of this session cannot be read, so there is nothing to play. You see its moments.</p>
+      )}
+      {unapplied > 0 && (
+        <p role="status">
+          {formatCountOf(unapplied, 'edit')} could not be applied, so what you see may differ from what was shown.
+        </p>
+      )}
+      {!head.hasTimeline && <p>This session is from before runs and moments were recorded.</p>}
+      <p>
+        Times are the server’s: a line sent with Enter appears whole, and what was typed offline arrives together at the
+        end of its bracket.
+      </p>
+    </div>
+  );
+}

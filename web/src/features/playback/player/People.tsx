@@ -1,0 +1,25 @@
+import { colorOf } from './hue.ts';
+import styles from './transport.module.css';
+import type { Playback } from './usePlayback.ts';
+
+/** The participants in their colors; pressed, only that one's acts are dwelt on. */
+export function People({ playback: { recording, player, state } }: { playback: Playback }) {
+  return (
+    <ul className={styles.people} aria-label="Participants">
+      {recording.head.participants.map(({ name, type }, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-pressed={state.onlyBy === index}
+            title={`Dwell only on what ${name} did`}
+            onClick={() => player.set({ onlyBy: state.onlyBy === index ? null : index })}
+          >
+            <i style={{ background: colorOf(index) }} aria-hidden />
+            <span>{name}</span>
+            <span className="visually-hidden">, {type}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
+import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
+import type { Recording } from '../replay/recording.ts';
+import { CodeAt } from './CodeAt.tsx';
+import { Moments } from './Moments.tsx';
+import { MomentsSheet } from './MomentsSheet.tsx';
+import { Notes } from './Notes.tsx';
+import { OutputAt } from './OutputAt.tsx';
+import { latestRun } from './latest-run.ts';
+import styles from './player.module.css';
+import type { PlayerPage, PlayerParts } from './player-parts.ts';
+import { Printed } from './Printed.tsx';
+import { Transport } from './Transport.tsx';
+import { useMomentAddress } from './useMomentAddress.ts';
+import { usePlayback } from './usePlayback.ts';
+import { usePlayerKeys } from './usePlayerKeys.ts';
+
+export interface PlayerScreenProps {
+  recording: Recording;
+  /** Changes when the recording has grown. */
+  version: number;
+  parts: PlayerParts;
+  page: PlayerPage;
+}
+
+/** Plays a recording: the code, what ran, the moments and the controls. */
+export function PlayerScreen({ recording, version, parts, page }: PlayerScreenProps) {
+  const playback = usePlayback(recording, version, parts);
+  const { player, state } = playback;
+  const isSmall = useMedia(SMALL_SCREEN);
+  const [isListOpen, setListOpen] = useState(false);
+  usePlayerKeys(player);
+  useMomentAddress(player, recording.durationMs);
+  useDocumentTitle(page.title);
+  const run = latestRun(recording, state.ms);
+  const moments = <Moments playback={playback} page={page} onOpen={() => setListOpen(false)} />;
+  return (
+    <main className={styles.page} tabIndex={-1}>
+      <header className={styles.bar}>
+        {page.back}
+        <div className={styles.heading}>
+          <h1>{page.title}</h1>
+          <p>{page.facts.join(' · ')}</p>
+        </div>
+        <div className={styles.actions}>{page.actions}</div>
+      </header>
+      <div className={styles.stage}>
+        <CodeAt playback={playback} parts={parts} />
+        <OutputAt playback={playback} shown={run} parts={parts} />
+        {!isSmall && (
+          <aside className={styles.side} aria-labelledby="moments-title">
+            <h2 id="moments-title">Moments</h2>
+            {moments}
+          </aside>
+        )}
+      </div>
+      <Transport playback={playback} onMoments={isSmall ? () => setListOpen(true) : null} />
+      <Notes recording={recording} />
+      {isSmall && isListOpen && <MomentsSheet onClose={() => setListOpen(false)}>{moments}</MomentsSheet>}
+      <Printed playback={playback} parts={parts} page={page} />
+    </main>
+  );
+}

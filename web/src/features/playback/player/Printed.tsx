@@ -1,0 +1,49 @@
+import { clockText } from '../replay/moments.ts';
+import { latestRun } from './latest-run.ts';
+import type { PlayerPage, PlayerParts } from './player-parts.ts';
+import styles from './printed.module.css';
+import type { Playback } from './usePlayback.ts';
+
+interface PrintedProps {
+  playback: Playback;
+  parts: PlayerParts;
+  page: PlayerPage;
+}
+
+/** What is printed of a recording: facts, final code, last result and moments. Screens do not show it. */
+export function Printed({
+  playback: { recording, moments },
+  parts: { Output, languageLabel, runText },
+  page,
+}: PrintedProps) {
+  const { head } = recording;
+  const run = latestRun(recording, Infinity);
+  const names = head.participants.map(({ name }) => name);
+  return (
+    <article className={styles.printed} aria-hidden>
+      <h1>{page.title}</h1>
+      <p>{page.facts.join(' · ')}</p>
+      <p>Participants: {names.join(', ')}</p>
+      <h2>Final code, {languageLabel(head.language)}</h2>
+      <pre>{head.text ?? ''}</pre>
+      {run && (
+        <>
+          <h2>Last result</h2>
+          <p>{runText(run.run, names)}</p>
+          <div className={styles.result}>
+            <Output {...run} />
+          </div>
+        </>
+      )}
+      <h2>Moments</h2>
+      <ol>
+        {moments.map(({ ms, by, text }, index) => (
+          <li key={index}>
+            {clockText(ms)} {by === null ? '' : `${names[by] ?? ''}: `}
+            {text}
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}

@@ -1,0 +1,11 @@
+const HUES = 8;
+
+/** Returns the number of a participant's color, from 1 to 8, by its index in the recording. */
+export function hueOf(index: number): number {
+  return (index % HUES) + 1;
+}
+
+/** Returns the color of a participant as CSS; that of the system without one. */
+export function colorOf(index: number | null): string {
+  return index === null ? 'var(--ink-3)' : `var(--caret-${hueOf(index)})`;
+}

@@ -1,0 +1,20 @@
+import type { Recording } from '../replay/recording.ts';
+import type { ShownRun } from './player-parts.ts';
+
+/** Returns the latest run at a moment with the output that it had by then, or null. */
+export function latestRun({ runs }: Pick<Recording, 'runs'>, ms: number): ShownRun | null {
+  const run = runs
+    .filter(({ at }) => at <= ms)
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
+  if (!run) return null;
+  const passedMs = ms - run.at;
+  const lastMs = Math.max(run.end?.ms ?? 0, ...run.pieces.map(({ at }) => at));
+  // A run that was entered later, or with the session's end, shows whole.
+  const isOver = run.isOffline || passedMs >= lastMs;
+  return {
+    run,
+    pieces: isOver ? run.pieces : run.pieces.filter(({ at }) => at <= passedMs),
+    end: isOver ? run.end : null,
+  };
+}

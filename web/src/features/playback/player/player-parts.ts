@@ -1,0 +1,53 @@
+import type { PlaybackRun } from '@cip/contracts/playback';
+import type { ComponentType, ReactNode } from 'react';
+import type { TextChange } from '../replay/text-change.ts';
+
+/** What the code shows of the edit before it. */
+export interface LastChange {
+  change: TextChange;
+  name: string;
+  /** Number of the participant's color, from 1 to 8. */
+  hue: number;
+}
+
+export interface CodePaneProps {
+  text: string;
+  language: string;
+  last: LastChange | null;
+}
+
+/** A run as it was at a moment. */
+export interface ShownRun extends Pick<PlaybackRun, 'pieces' | 'end'> {
+  run: PlaybackRun;
+}
+
+export interface RunHereProps {
+  language: string;
+  code: string;
+  /** Input of the latest run before that moment. */
+  stdin: string;
+  dataSet: string | null;
+}
+
+/** What a page provides for its player, from other features. */
+export interface PlayerParts {
+  CodePane: ComponentType<CodePaneProps>;
+  /** Renders what a run wrote. */
+  Output: ComponentType<ShownRun>;
+  /** Executes the code of a moment; left out where nothing can run. */
+  RunHere?: ComponentType<RunHereProps>;
+  languageLabel: (language: string) => string;
+  /** Returns how a run ended, in a few words. */
+  runText: (run: PlaybackRun, names: readonly string[]) => string;
+}
+
+/** A page around the player. */
+export interface PlayerPage {
+  title: string;
+  facts: readonly string[];
+  /** The way back, and further actions of the page. */
+  back?: ReactNode;
+  actions?: ReactNode;
+  /** Returns the address of a moment on this page. */
+  momentHref: (ms: number) => string;
+}

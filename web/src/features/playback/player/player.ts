@@ -1,0 +1,128 @@
+import { createAtom } from '@tanstack/store';
+import type { Moment } from '../replay/moments.ts';
+import type { Recording } from '../replay/recording.ts';
+import { advance } from '../replay/stops.ts';
+
+export const SPEEDS = [1, 2, 4, 8, 16] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** How far an arrow key leads (ms). */
+const JUMP_MS = 5_000;
+
+export interface PlayerState {
+  /** Time since the start of the recording. */
+  ms: number;
+  /** Edits that have happened. */
+  index: number;
+  isPlaying: boolean;
+  speed: Speed;
+  skipsPauses: boolean;
+  /** Only this participant's acts are dwelt on; null for all. */
+  onlyBy: number | null;
+}
+
+/** Plays a recording: where it is, and how it goes on. */
+export class Player {
+  readonly store = createAtom<PlayerState>({
+    ms: 0,
+    index: 0,
+    isPlaying: false,
+    speed: 1,
+    skipsPauses: true,
+    onlyBy: null,
+  });
+  #recording: Recording;
+  #moments: readonly Moment[] = [];
+  #stops: { of: string; times: number[] } = { of: '', times: [] };
+
+  constructor(recording: Recording) {
+    this.#recording = recording;
+    this.load(recording, []);
+  }
+
+  /** Takes over a recording that has grown, and its moments. */
+  load(recording: Recording, moments: readonly Moment[]): void {
+    this.#recording = recording;
+    this.#moments = moments;
+    this.#stops = { of: '', times: [] };
+    const { ms, index } = this.store.get();
+    // A step within one millisecond stays where it is.
+    if (recording.clock[index - 1] !== ms) this.#set({ index: recording.indexAt(ms) });
+  }
+
+  get moments(): readonly Moment[] {
+    return this.#moments;
+  }
+
+  play(): void {
+    if (this.store.get().ms >= this.#recording.durationMs) this.seek(0);
+    this.#set({ isPlaying: true });
+  }
+
+  pause(): void {
+    this.#set({ isPlaying: false });
+  }
+
+  toggle(): void {
+    if (this.store.get().isPlaying) this.pause();
+    else this.play();
+  }
+
+  seek(ms: number): void {
+    const within = Math.min(Math.max(0, ms), this.#recording.durationMs);
+    this.#set({ ms: within, index: this.#recording.indexAt(within) });
+  }
+
+  /** Jumps five seconds, in either direction. */
+  jump(direction: 1 | -1): void {
+    this.seek(this.store.get().ms + direction * JUMP_MS);
+  }
+
+  /** Shows the next edit, or takes the last one back. */
+  step(direction: 1 | -1): void {
+    const { index } = this.store.get();
+    const next = Math.min(Math.max(0, index + direction), this.#recording.steps.length);
+    this.#set({ isPlaying: false, index: next, ms: this.#recording.clock[next - 1] ?? 0 });
+  }
+
+  /** Goes to the next moment, or to the one before. */
+  toMoment(direction: 1 | -1): void {
+    const { ms } = this.store.get();
+    const times = this.#moments.map((moment) => moment.ms);
+    const next = direction > 0 ? times.find((time) => time > ms) : times.findLast((time) => time < ms);
+    this.seek(next ?? (direction > 0 ? this.#recording.durationMs : 0));
+  }
+
+  set(change: Partial<Pick<PlayerState, 'speed' | 'skipsPauses' | 'onlyBy'>>): void {
+    this.#set(change);
+  }
+
+  /** Plays on for as long as has passed on the user's clock. */
+  tick(passedMs: number): void {
+    const { ms, speed, skipsPauses, onlyBy } = this.store.get();
+    const endMs = this.#recording.durationMs;
+    const skips = skipsPauses || onlyBy !== null;
+    this.seek(advance(ms, passedMs * speed, { stops: this.#stopTimes(), endMs, skipsPauses: skips }));
+    if (this.store.get().ms >= endMs && this.#recording.isComplete) this.pause();
+  }
+
+  /** Returns when something happens that is dwelt on, in order. */
+  #stopTimes(): number[] {
+    const { onlyBy } = this.store.get();
+    const { clock, steps } = this.#recording;
+    const of = `${onlyBy} ${steps.length}`;
+    if (this.#stops.of !== of) {
+      const isShown = ({ by }: { by: number | null }) => onlyBy === null || by === onlyBy;
+      const times = [
+        ...clock.filter((_ms, index) => isShown(steps[index] ?? { by: null })),
+        ...this.#moments.filter(isShown).map(({ ms }) => ms),
+      ];
+      this.#stops = { of, times: times.toSorted((one, other) => one - other) };
+    }
+    return this.#stops.times;
+  }
+
+  #set(change: Partial<PlayerState>): void {
+    this.store.set({ ...this.store.get(), ...change });
+  }
+}

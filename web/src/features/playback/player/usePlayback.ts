@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
+import { momentsOf, type Moment } from '../replay/moments.ts';
+import type { Recording } from '../replay/recording.ts';
+import { Player, type PlayerState } from './player.ts';
+import type { PlayerParts } from './player-parts.ts';
+
+/** Time between two steps with reduced motion (ms). */
+const REDUCED_STEP_MS = 1_000;
+/** A tab in the background gets no frames; what it missed is not caught up with (ms). */
+const FRAME_MAX_MS = 250;
+
+export interface Playback {
+  recording: Recording;
+  player: Player;
+  state: PlayerState;
+  moments: readonly Moment[];
+}
+
+/** Provides a player for a recording. `version` changes when the recording has grown. */
+export function usePlayback(
+  recording: Recording,
+  version: number,
+  { languageLabel, runText }: Pick<PlayerParts, 'languageLabel' | 'runText'>,
+): Playback {
+  const [player] = useState(() => new Player(recording));
+  const moments = useMemo(() => {
+    const names = recording.head.participants.map(({ name }) => name);
+    void version;
+    return momentsOf(recording, { languageLabel, runText: (run) => runText(run, names) });
+  }, [recording, version, languageLabel, runText]);
+  useEffect(() => player.load(recording, moments), [player, recording, moments]);
+  const state = useStore(player.store);
+  useTicks(player, state.isPlaying);
+  return { recording, player, state, moments };
+}
+
+/** Plays on with each frame; with reduced motion in steps of a second. */
+function useTicks(player: Player, isPlaying: boolean): void {
+  const isReduced = useMedia('(prefers-reduced-motion: reduce)');
+  const last = useRef(0);
+  useEffect(() => {
+    if (!isPlaying) return;
+    if (isReduced) {
+      const timer = setInterval(() => player.tick(REDUCED_STEP_MS), REDUCED_STEP_MS);
+      return () => clearInterval(timer);
+    }
+    last.current = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      player.tick(Math.min(FRAME_MAX_MS, Math.max(0, now - last.current)));
+      last.current = now;
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [player, isPlaying, isReduced]);
+}

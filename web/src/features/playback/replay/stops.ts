@@ -1,0 +1,28 @@
+import { countUpTo } from './recording.ts';
+
+/** Pauses that are longer pass quickly (ms). */
+const PAUSE_MS = 3_000;
+/** How long such a pause takes in the player (ms). */
+const PAUSE_AS_MS = 500;
+
+/**
+ * Returns where playing leads from a moment in `playedMs`. `stops` are the times at which something happens, in order;
+ * with `skipsPauses`, a long time between two of them takes half a second.
+ */
+export function advance(
+  from: number,
+  playedMs: number,
+  { stops, endMs, skipsPauses }: { stops: readonly number[]; endMs: number; skipsPauses: boolean },
+): number {
+  if (!skipsPauses) return Math.min(endMs, from + playedMs);
+  let [ms, left] = [from, playedMs];
+  for (let next = countUpTo(stops, ms); left > 0 && ms < endMs; next++) {
+    const last = stops[next - 1] ?? 0;
+    const until = Math.min(stops[next] ?? endMs, endMs);
+    const rate = until - last > PAUSE_MS ? (until - last) / PAUSE_AS_MS : 1;
+    const reached = Math.min(until, ms + left * rate);
+    left -= (reached - ms) / rate;
+    ms = reached;
+  }
+  return ms;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
+
+// Nobody plays a recording without a server, and so it is not cached for offline.
+const PlaybackScreen = lazyPart(async () => (await import('../../screens/playback/PlaybackScreen.tsx')).PlaybackScreen);
+
+export const Route = createFileRoute('/_signed-in/sessions/$id/playback')({ component: Playback });
+
+function Playback() {
+  const { id } = Route.useParams();
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <PlaybackScreen key={id} interviewId={id} />
+    </Suspense>
+  );
+}

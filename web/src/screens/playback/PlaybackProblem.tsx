@@ -1,0 +1,59 @@
+import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
+import type { LoadedRecording } from '../../features/playback/player/useRecording.ts';
+import { OtherVersion } from '../../features/playback/replay/read-recording.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import styles from './playback.module.css';
+
+interface PlaybackProblemProps {
+  error: unknown;
+  query: LoadedRecording;
+  /** The recording plays up to where it arrived. */
+  isPartial?: boolean;
+}
+
+/** Shows why an interview cannot be played, or not to its end. */
+export function PlaybackProblem({ error, query, isPartial = false }: PlaybackProblemProps) {
+  if (isPartial)
+    return (
+      <div className={styles.partial}>
+        <LoadFailed query={query}>The rest of the recording could not be loaded.</LoadFailed>
+      </div>
+    );
+  return <Refusal error={error} query={query} />;
+}
+
+function Refusal({ error, query }: PlaybackProblemProps) {
+  useDocumentTitle('Playback');
+  const refusal = error instanceof ApiError && error.fromServer ? error : null;
+  const isPlan = refusal?.code === 'plan_required';
+  const canChoose = isOwner(useAccount());
+  return (
+    <main className={styles.problem} tabIndex={-1}>
+      <h1>Playback</h1>
+      {refusal && <Notice tone={refusal.status === 404 ? 'bad' : 'warn'}>{refusal.message}</Notice>}
+      {error instanceof OtherVersion && (
+        <Notice tone="warn" action={<Button onClick={() => location.reload()}>Reload</Button>}>
+          {error.message}
+        </Notice>
+      )}
+      {!refusal && !(error instanceof OtherVersion) && (
+        <LoadFailed query={query}>Failed to load the recording</LoadFailed>
+      )}
+      <div className={styles.ways}>
+        {isPlan && canChoose && (
+          <ButtonLink to="/subscription-plans" look="primary">
+            View plans
+          </ButtonLink>
+        )}
+        <ButtonLink to="/sessions" look="quiet">
+          Back to sessions
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatCount } from '../../shared/format.ts';
+import type { ShownRun } from '../../features/playback/player/player-parts.ts';
+import { blocksOf } from '../../features/runs/panel/output-blocks.ts';
+import { OutputTable } from '../../features/runs/panel/OutputTable.tsx';
+import { OutputText } from '../../features/runs/panel/OutputText.tsx';
+import styles from '../../features/runs/panel/runs.module.css';
+
+/** What a run wrote. */
+export function RecordedOutput({ pieces, end }: Pick<ShownRun, 'pieces' | 'end'>) {
+  const written = pieces.map(({ text }) => text).join('') + (end?.tail ?? '');
+  const message = end?.error?.message ?? '';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={styles.log} role="region" aria-label="Output" tabIndex={0}>
+      {blocksOf(pieces).map(({ seq, stream, text }) =>
+        stream === 'table' ? (
+          <OutputTable key={seq} text={text} />
+        ) : (
+          <OutputText key={seq} text={text} isError={stream === 'err'} />
+        ),
+      )}
+      {end && end.omitted > 0 && (
+        <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
+      )}
+      {end && end.tail !== '' && <OutputText text={end.tail} isError={false} />}
+      {message !== '' && !written.includes(message.trim()) && <OutputText text={`\n${message}\n`} isError />}
+      {end && written === '' && message === '' && <p className={styles.note}>The program printed nothing.</p>}
+    </div>
+  );
+}
