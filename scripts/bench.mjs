@@ -19,12 +19,18 @@ export async function benchWeb(args) {
 }
 
 /** Measures the time from a press of Run to the first output, in two browser pages of one room. */
-export async function benchRun() {
+export const benchRun = () => benchInBrowser('run-times');
+
+/** Measures the player: its first frame, its jumps, its memory and the bytes of a recording. */
+export const benchPlayback = () => benchInBrowser('playback');
+
+/** @param {string} name */
+async function benchInBrowser(name) {
   const chromium = ensureChromium();
   if (!chromium) throw new Error('The benchmark needs Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const config = ['--config', 'playwright.benchmarks.config.ts', '--reporter=line'];
-  return tool('playwright', ['test', ...config], { ...process.env, CHROMIUM_PATH: chromium });
+  return tool('playwright', ['test', name, ...config], { ...process.env, CHROMIUM_PATH: chromium });
 }
 
 /**

@@ -27,6 +27,7 @@ const TASKS = [
   'bench:rooms',
   'bench:web',
   'bench:run',
+  'bench:playback',
   'stripe:sync',
 ];
 /** Tasks of the product, which read the settings in .env; tests must not. */

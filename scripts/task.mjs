@@ -1,5 +1,5 @@
 // The tasks behind the npm scripts. Runs on the project's own Node, which run.mjs has chosen.
-import { benchRooms, benchRun, benchWeb } from './bench.mjs';
+import { benchPlayback, benchRooms, benchRun, benchWeb } from './bench.mjs';
 import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
@@ -29,6 +29,7 @@ const tasks = {
   'stripe:sync': stripeSync,
   'bench:web': benchWeb,
   'bench:run': benchRun,
+  'bench:playback': benchPlayback,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -28,6 +28,7 @@ const ONLINE_PARTS = [
   'screens/landing/mock-answers.ts',
   'screens/legal/LegalScreens.tsx',
   'screens/playback/PlaybackScreen.tsx',
+  'screens/playback/ReviewScreen.tsx',
 ];
 
 /** Begins the ids of modules that the bundler itself makes. */

@@ -9,6 +9,7 @@ import { createFolderOf, folderOfPackages } from './chunk-folders.ts';
 import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 import { here } from './module-graph.ts';
+import { playbackFile } from './playback-file.ts';
 import { runAssets } from './run-assets/plugin.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
 
@@ -151,6 +152,7 @@ export default defineConfig({
     compiledWhole,
     chunkFolders,
     prejoin,
+    playbackFile,
     runAssets,
     VitePWA({
       strategies: 'injectManifest',

@@ -17,6 +17,7 @@ import type * as interviewQuestions from './interview-questions.ts';
 import type * as interviews from './interviews.ts';
 import type * as playback from './playback.ts';
 import type * as questions from './questions.ts';
+import type * as reviewLinks from './review-links.ts';
 import type * as retention from './retention.ts';
 import type * as scorecards from './scorecards.ts';
 import type * as templates from './templates.ts';
@@ -41,6 +42,7 @@ type Contracts =
   | typeof interviews
   | typeof playback
   | typeof questions
+  | typeof reviewLinks
   | typeof retention
   | typeof scorecards
   | typeof templates

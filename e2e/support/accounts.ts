@@ -72,10 +72,10 @@ export function visitor({ token, company, user }: SignedIn): Visitor {
   return { storage: user ? [...storage, { name: 'user', value: JSON.stringify(user) }] : storage };
 }
 
-/** Writes a visitor's storage; `afresh` clears it first. The page ends outside the app. */
-export async function putStorage(page: Page, { storage }: Visitor, { afresh = false } = {}): Promise<void> {
+/** Writes a visitor's storage, of another site with `at`; `afresh` clears it first. The page ends outside the app. */
+export async function putStorage(page: Page, { storage }: Visitor, { afresh = false, at = '' } = {}): Promise<void> {
   // Not a page of the app, so that nothing of it runs while its storage changes hands.
-  await page.goto('/icon.svg');
+  await page.goto(`${at}/icon.svg`);
   await page.evaluate(
     ([entries, isAfresh]) => {
       if (isAfresh) localStorage.clear();

@@ -1,6 +1,7 @@
 import { walkCompany, walkData, walkInterviewers, walkNewcomer, walkSessions } from './company.ts';
 import { walkInstalled } from './installed.ts';
 import { walkOffline, walkShared } from './offline.ts';
+import { walkPlayback } from './playback.ts';
 import { walkPlans } from './plans.ts';
 import { walkInFront, walkLink } from './public.ts';
 import { walkRoom, walkTroubledRoom } from './room.ts';
@@ -16,6 +17,7 @@ export const WALKTHROUGHS = [
   walkPlans,
   walkSessions,
   walkInterviewers,
+  walkPlayback,
   walkRoom,
   walkTroubledRoom,
   walkWaiting,

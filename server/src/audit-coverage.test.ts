@@ -19,6 +19,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 /** The audit entry of each endpoint that writes. */
 const RECORDED: Record<string, AuditAction> = {
   'DELETE /interview-sessions/:id': 'interview.deleted',
+  'DELETE /interview-sessions/:id/review-links/:link_id': 'interview.review_link_revoked',
   'DELETE /interview-templates/:id': 'question.template_deleted',
   'DELETE /questions/:id': 'question.deleted',
   'DELETE /user/sign-ins/:id': 'account.sign_in_revoked',
@@ -28,6 +29,7 @@ const RECORDED: Record<string, AuditAction> = {
   'POST /interview-sessions': 'interview.scheduled',
   'POST /interview-sessions/:id/admit': 'interview.candidate_admitted',
   'POST /interview-sessions/:id/cancel': 'interview.cancelled',
+  'POST /interview-sessions/:id/review-links': 'interview.review_link_created',
   'POST /interview-sessions/:id/start': 'interview.started',
   'POST /interview-sessions/end-by-room/:room_code': 'interview.ended',
   'POST /interview-sessions/:id/scorecard/submit': 'interview.scorecard_submitted',
@@ -37,6 +39,7 @@ const RECORDED: Record<string, AuditAction> = {
   'POST /login': 'account.signed_in',
   'POST /login/second-factor': 'account.signed_in',
   'POST /logout': 'account.signed_out',
+  'POST /public/review': 'interview.review_link_opened',
   'POST /questions': 'question.added',
   'POST /questions/:id/archive': 'question.archived',
   'POST /questions/:id/restore': 'question.restored',

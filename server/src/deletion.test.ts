@@ -78,6 +78,11 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   expect(await interviewer.emit('question:show', { questionId: question.id })).toMatchObject({ ok: true });
   await writeCard(first, room.owner, room.interview, mark);
   await snapshot(room.interview.id);
+  const link = { interview_id: room.interview.id, digest: `${mark} digest`, created_by: null, shows_candidate: true };
+  await first.ctx.db
+    .insertInto('review_links')
+    .values({ ...link, expires_at: new Date().toISOString() })
+    .execute();
   return { ...room, wires: [interviewer, ada.wire] };
 }
 
@@ -106,6 +111,7 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
     'interview_questions.content',
     'interviews.notes',
     'question_versions.title',
+    'review_links.digest',
     'run_pieces.text',
     'run_settings.data_set',
     'run_settings.stdin',

@@ -88,6 +88,9 @@ const LIMITS = {
   /** Playbacks, by company: each reads a whole log, and a broken download is continued with further requests. */
   playbacks: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many playbacks. Please wait a moment.' },
 
+  /** Openings of a review link, by link, with the requests that continue a broken download. */
+  reviews: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
+
   /** Room codes that lead nowhere, by network: an office stays below. */
   roomCodes: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
   /** Sockets that ask for a room, by network: as many as requests, so that an office behind one address stays below. */

@@ -28,6 +28,7 @@ const SCALARS = [
   'person@example.com',
   'https://example.com/',
   '123456',
+  'x'.repeat(22),
   'x'.repeat(32),
   '0'.repeat(64),
 ];

@@ -85,6 +85,11 @@ async function withEverything(): Promise<Owners> {
     .values({ ...copy, content: JSON.stringify({ title: 'Sum' }), hidden_at: null })
     .execute();
   await addTemplate(node, owner, { question_ids: [question.id] });
+  const link = { interview_id: interviewId, digest: randomUUID(), created_by: user.id, shows_candidate: false };
+  await db
+    .insertInto('review_links')
+    .values({ ...link, expires_at: now })
+    .execute();
   await db.insertInto('run_settings').values({ interview_id: interviewId, data_set: null }).execute();
   const run = { id: randomUUID(), interview_id: interviewId, participant_id, participant_name: 'Ada', language: 'sql' };
   await db

@@ -293,6 +293,13 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     withheld: {},
   },
   {
+    name: 'review_links',
+    key: 'id',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    columns: ['id', 'interview_id', 'created_by', 'shows_candidate', 'created_at', 'expires_at', 'opened_at'],
+    withheld: { digest: 'opens the playback' },
+  },
+  {
     name: 'run_settings',
     key: 'interview_id',
     rowsOf: (id) => sql`interview_id = ${id}`,

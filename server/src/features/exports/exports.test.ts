@@ -135,6 +135,7 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
       'interview_questions.json',
       'interviews.json',
       'offline_gaps.json',
+      'review_links.json',
       'room_occupancy.json',
       'run_settings.json',
       'runs.json',

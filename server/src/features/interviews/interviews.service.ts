@@ -95,7 +95,7 @@ export function recordInterview(
   action: AuditAction,
   by: Actor,
   roomCode: string,
-  details: Pick<AuditDetails, 'fields'> = {},
+  details: Pick<AuditDetails, 'fields' | 'days'> = {},
 ): Promise<void> {
   return recordAudit(trx, { companyId, action, by, details: { room_code: roomCode, ...details } });
 }
@@ -109,6 +109,13 @@ export async function requireInterview(
   interviewId: string,
 ): Promise<Interview> {
   const interview = await interviews.findById(db, companyId, interviewId);
+  if (!interview) throw noAccess();
+  return interview;
+}
+
+/** Locks an interview of the company until the transaction ends, and returns it. Throws `not_found`. */
+export async function lockInterview(trx: Transaction<Tables>, companyId: string, interviewId: string) {
+  const interview = await interviews.lockById(trx, companyId, interviewId);
   if (!interview) throw noAccess();
   return interview;
 }
@@ -148,8 +155,7 @@ export function startInterview(
 ): Promise<Interview> {
   return db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
-    const locked = await interviews.lockById(trx, companyId, id);
-    if (!locked) throw noAccess();
+    const locked = await lockInterview(trx, companyId, id);
     if (locked.status === 'completed' || locked.status === 'cancelled') throw ended();
     if (locked.status === 'scheduled') {
       await requireInterviewStart(trx, companyId);

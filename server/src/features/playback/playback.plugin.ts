@@ -1,5 +1,5 @@
 import type { Feature } from '../../context.ts';
 import { playbackRoutes } from './playback.routes.ts';
 
-/** Playback: the recording of ended interviews. */
+/** Playback: the recording of ended interviews, and links to it. */
 export const playback: Feature = (api, ctx) => playbackRoutes(api, ctx);

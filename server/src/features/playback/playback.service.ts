@@ -13,8 +13,9 @@ import { recordView } from '../scorecards/playback-views.service.ts';
 import { readTimeline } from '../timeline/timeline.service.ts';
 import { readHead, type Recording } from './playback-head.ts';
 import { toPlaybackEvent } from './playback-events.ts';
+import { forReaders, isForReaders, type ReaderView } from './reader-view.ts';
 
-type PlaybackContext = Pick<AppContext, 'db' | 'documents' | 'limits'>;
+export type PlaybackContext = Pick<AppContext, 'db' | 'documents' | 'limits'>;
 
 /** Events in one frame. */
 const EVENTS_PER_FRAME = 500;
@@ -42,11 +43,23 @@ export async function openPlayback(
   requireEnd(interview);
   await ctx.limits.playbacks.take(companyId);
   await recordView(ctx.db, interviewId, userId);
-  const recording = await readHead(ctx, interview);
-  return { etag: etagOf(recording), frames: frames(ctx, recording, after) };
+  return openRecording(ctx, interview, after, null);
 }
 
-function requireEnd({ status }: Interview): void {
+/** Opens the recording of an ended interview; with `view`, as readers of a review link get it. */
+export async function openRecording(
+  ctx: PlaybackContext,
+  interview: Interview,
+  after: number | null,
+  view: ReaderView | null,
+): Promise<OpenPlayback> {
+  const whole = await readHead(ctx, interview);
+  const recording = view ? forReaders(whole, view) : whole;
+  return { etag: etagOf(recording), frames: frames(ctx, recording, { after, isForReaders: view !== null }) };
+}
+
+/** Throws `conflict` for an interview without a recording. */
+export function requireEnd({ status }: Pick<Interview, 'status'>): void {
   if (status === 'cancelled') throw conflict('This session was cancelled, so there is nothing to play back.');
   if (status !== 'completed') throw conflict('You can play this session back after it ends.');
 }
@@ -56,19 +69,26 @@ function etagOf({ lastId, head }: Recording): string {
   return `"${lastId}-${digest.slice(0, 16)}"`;
 }
 
-async function* frames(ctx: PlaybackContext, recording: Recording, after: number | null): AsyncGenerator<Uint8Array> {
+interface Part {
+  after: number | null;
+  isForReaders: boolean;
+}
+
+async function* frames(ctx: PlaybackContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
+  const { after } = part;
   yield encodeFrame({ kind: 'head', head: recording.head });
   if (after === null) {
-    yield* eventFrames(ctx, recording);
+    yield* eventFrames(ctx, recording, part);
     yield* runFrames(ctx, recording);
   }
   if (recording.head.edits === 'included') yield* editFrames(ctx, recording, after ?? 0);
   yield encodeFrame({ kind: 'end' });
 }
 
-async function* eventFrames(ctx: PlaybackContext, recording: Recording): AsyncGenerator<Uint8Array> {
+async function* eventFrames(ctx: PlaybackContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
   let events: PlaybackEvent[] = [];
   for await (const event of readTimeline(ctx.db, recording.interviewId)) {
+    if (part.isForReaders && !isForReaders(event.kind)) continue;
     events.push(toPlaybackEvent(event, recording));
     if (events.length < EVENTS_PER_FRAME) continue;
     yield encodeFrame({ kind: 'events', events });

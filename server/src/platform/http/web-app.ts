@@ -74,9 +74,9 @@ export async function serveWebApp(
     const methods = isPage ? ['GET', 'HEAD'] : methodsAt(path);
     if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods);
     if (!isPage) throw notFound('Not found.');
+    // Search engines must not index rooms and review links.
+    if (/^\/(codeshare\/|review$)/.test(path)) void reply.header('x-robots-tag', 'noindex');
     if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
-    // Search engines must not index rooms.
-    void reply.header('x-robots-tag', 'noindex');
     if (!wantsPreview(request)) return reply.sendFile(codeshare);
     const [, roomCode = ''] = LINK.exec(path) ?? [];
     const company = await source.findInvitingCompany(networkOf(request.ip), roomCode);

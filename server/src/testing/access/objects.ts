@@ -3,6 +3,7 @@ import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
 import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
 import { archiveQuestion, deleteQuestion } from '@cip/contracts/questions';
+import { createReviewLink } from '@cip/contracts/review-links';
 import { deleteTemplate } from '@cip/contracts/templates';
 import { withCustomer, customerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
@@ -103,6 +104,16 @@ const awaitedInterview: ObjectKind = {
   },
 };
 
+const reviewLink: ObjectKind = {
+  ...endedInterview,
+  async make(node, tenant) {
+    const made = await endedInterview.make(node, tenant);
+    const params = { id: String(made.names['id']) };
+    const { reply } = await call(node.app, createReviewLink, { token: tenant.owner.token, params, body: {} });
+    return { ...made, names: { ...made.names, link_id: reply.link.id, token: reply.token } };
+  },
+};
+
 const plannedInterview: ObjectKind = {
   make: async (node, tenant) => ({ names: namesOf(await scheduleInterview(node, tenant.owner)) }),
   remove: removeInterview,
@@ -200,6 +211,8 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^[A-Z]+ \/interview-templates\/:id/, template],
   [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
   [/^POST \/interview-sessions\/:id\/admit$/, awaitedInterview],
+  [/^(POST|GET) \/interview-sessions\/:id\/review-links$/, endedInterview],
+  [/^DELETE \/interview-sessions\/:id\/review-links|^POST \/public\/review$/, reviewLink],
   [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
   [/^[A-Z]+ \/users\/:id/, interviewer],
   [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],

@@ -81,7 +81,7 @@ test('the menu of a row depends on its status', async () => {
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Jonas')).toEqual(['View Details', 'Start Session', 'Delete']);
   await userEvent.keyboard('{Escape}');
-  expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Delete']);
+  expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Playback', 'Delete']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Lin')).toEqual(['View Details', 'Delete']);
 });

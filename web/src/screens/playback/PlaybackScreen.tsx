@@ -4,9 +4,9 @@ import { factsOf } from '../../features/playback/player/facts.ts';
 import { PlayerScreen } from '../../features/playback/player/PlayerScreen.tsx';
 import { useRecording } from '../../features/playback/player/useRecording.ts';
 import { openStream } from '../../shared/api/api-client.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { playerParts, preloadCode } from './parts.tsx';
+import { PlaybackActions } from './PlaybackActions.tsx';
 import { PlaybackProblem } from './PlaybackProblem.tsx';
 import { PlaybackWait } from './PlaybackWait.tsx';
 import styles from './playback.module.css';
@@ -42,11 +42,7 @@ export function PlaybackScreen({ interviewId }: { interviewId: string }) {
               <ArrowLeft size={20} aria-hidden />
             </ButtonLink>
           ),
-          actions: (
-            <Button look="quiet" size="sm" onClick={() => print()}>
-              Print
-            </Button>
-          ),
+          actions: <PlaybackActions interviewId={interviewId} recording={recording} />,
         }}
       />
       {error !== null && <PlaybackProblem error={error} query={loaded} isPartial />}

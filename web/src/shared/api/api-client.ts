@@ -74,7 +74,7 @@ export function callPublic<R extends PublicRoute>(
 
 /** Downloads a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
 export async function download<R extends FileRoute>(route: R, ...[input]: Arguments<R>): Promise<Blob> {
-  return (await openReply(route, input ?? {})).blob();
+  return (await openReply(ACCOUNT_BASE, route, input ?? {}, storedToken())).blob();
 }
 
 /**
@@ -85,16 +85,22 @@ export async function openStream<R extends FileRoute>(
   route: R,
   ...[input]: Arguments<R, { signal: AbortSignal }>
 ): Promise<Response> {
-  return openReply(route, input ?? {});
+  return openReply(ACCOUNT_BASE, route, input ?? {}, storedToken());
 }
 
-async function openReply(route: Route, input: AnyInput): Promise<Response> {
+/** Opens a public file that is read while it arrives, without a bearer token. Throws ApiError. */
+export async function openPublicStream<R extends FileRoute & PublicRoute>(
+  route: R,
+  ...[input]: Arguments<R, { signal: AbortSignal }>
+): Promise<Response> {
+  return openReply(PUBLIC_BASE, route, input ?? {}, null);
+}
+
+async function openReply(base: string, route: Route, input: AnyInput, token: string | null): Promise<Response> {
   const deadline = startDeadline(input.signal);
   // The deadline ends with the headers: a large file may take longer.
-  const response = await request(ACCOUNT_BASE, route, { ...input, signal: deadline.signal }, storedToken()).finally(
-    deadline.clear,
-  );
-  if (response.status === 401) leaveForLogin();
+  const response = await request(base, route, { ...input, signal: deadline.signal }, token).finally(deadline.clear);
+  if (response.status === 401 && token !== null) leaveForLogin();
   if (!response.ok) return refuse(response, await readJson(response));
   noteAnswer(true);
   return response;

@@ -1,3 +1,5 @@
+import { memo, useMemo } from 'react';
+import type { Recording } from '../replay/recording.ts';
 import { hueOf } from './hue.ts';
 import styles from './player.module.css';
 import type { LastChange, PlayerParts } from './player-parts.ts';
@@ -9,9 +11,11 @@ interface CodeAtProps {
 }
 
 /** The code of the moment, with the edit that led to it. */
-export function CodeAt({ playback, parts: { CodePane, languageLabel } }: CodeAtProps) {
-  const { recording, state } = playback;
+export function CodeAt({ playback: { recording, state }, parts: { CodePane, languageLabel } }: CodeAtProps) {
   const { index, ms } = state;
+  // Drawn again only for another edit, and not with each frame.
+  const Pane = useMemo(() => memo(CodePane), [CodePane]);
+  const last = useMemo(() => lastChange(recording, index), [recording, index]);
   const language = recording.languageAt(ms);
   return (
     <section className={styles.code} aria-label="Code">
@@ -24,14 +28,14 @@ export function CodeAt({ playback, parts: { CodePane, languageLabel } }: CodeAtP
         </span>
       </p>
       <div className={styles.codeBody}>
-        <CodePane text={recording.textAt(index)} language={language} last={lastChange(playback)} />
+        <Pane text={recording.textAt(index)} language={language} last={last} />
       </div>
     </section>
   );
 }
 
-function lastChange({ recording, state }: Playback): LastChange | null {
-  const step = recording.steps[state.index - 1];
+function lastChange(recording: Recording, index: number): LastChange | null {
+  const step = recording.steps[index - 1];
   const change = step?.changes.at(-1);
   if (!step || !change || step.by === null) return null;
   return { change, name: recording.head.participants[step.by]?.name ?? '', hue: hueOf(step.by) };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { clockText } from '../replay/moments.ts';
 import type { Moment } from '../replay/moments.ts';
 import { colorOf } from './hue.ts';
@@ -7,15 +7,16 @@ import styles from './moments.module.css';
 import type { PlayerPage } from './player-parts.ts';
 import type { Playback } from './usePlayback.ts';
 
-interface MomentsProps {
-  playback: Playback;
+interface MomentsProps extends Pick<Playback, 'recording' | 'moments' | 'player'> {
+  /** Index of the latest moment; -1 before the first. */
+  current: number;
   page: PlayerPage;
   onOpen: () => void;
 }
 
 /** The moments as a list of links: when, who, what. */
-export function Moments({ playback: { recording, moments, player, state }, page, onOpen }: MomentsProps) {
-  const current = moments.findLastIndex(({ ms }) => ms <= state.ms);
+export const Moments = memo(function Moments(props: MomentsProps) {
+  const { recording, moments, player, current, page, onOpen } = props;
   const list = useCurrentInView(current);
   const open = ({ ms }: Moment) => {
     player.pause();
@@ -51,7 +52,7 @@ export function Moments({ playback: { recording, moments, player, state }, page,
       ))}
     </ol>
   );
-}
+});
 
 /** Keeps the current moment in view, without moving anything but the list. */
 function useCurrentInView(current: number) {

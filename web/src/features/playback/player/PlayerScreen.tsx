@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
@@ -35,7 +35,10 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
   useMomentAddress(player, recording.durationMs);
   useDocumentTitle(page.title);
   const run = latestRun(recording, state.ms);
-  const moments = <Moments playback={playback} page={page} onOpen={() => setListOpen(false)} />;
+  const closeList = useCallback(() => setListOpen(false), []);
+  const current = playback.moments.findLastIndex(({ ms }) => ms <= state.ms);
+  const { moments: all } = playback;
+  const moments = <Moments {...{ recording, moments: all, player, current, page }} onOpen={closeList} />;
   return (
     <main className={styles.page} tabIndex={-1}>
       <header className={styles.bar}>
@@ -58,7 +61,7 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
       </div>
       <Transport playback={playback} onMoments={isSmall ? () => setListOpen(true) : null} />
       <Notes recording={recording} />
-      {isSmall && isListOpen && <MomentsSheet onClose={() => setListOpen(false)}>{moments}</MomentsSheet>}
+      {isSmall && isListOpen && <MomentsSheet onClose={closeList}>{moments}</MomentsSheet>}
       <Printed playback={playback} parts={parts} page={page} />
     </main>
   );

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { clockText } from '../replay/moments.ts';
 import { latestRun } from './latest-run.ts';
 import type { PlayerPage, PlayerParts } from './player-parts.ts';
@@ -11,16 +13,32 @@ interface PrintedProps {
 }
 
 /** What is printed of a recording: facts, final code, last result and moments. Screens do not show it. */
-export function Printed({
-  playback: { recording, moments },
-  parts: { Output, languageLabel, runText },
-  page,
-}: PrintedProps) {
+export function Printed(props: PrintedProps) {
+  return useIsPrinting() && <Pages {...props} />;
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when the event ends.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+function Pages({ playback: { recording, moments }, parts: { Output, languageLabel, runText }, page }: PrintedProps) {
   const { head } = recording;
   const run = latestRun(recording, Infinity);
   const names = head.participants.map(({ name }) => name);
   return (
-    <article className={styles.printed} aria-hidden>
+    <article className={styles.printed}>
       <h1>{page.title}</h1>
       <p>{page.facts.join(' · ')}</p>
       <p>Participants: {names.join(', ')}</p>

@@ -20,7 +20,7 @@ interface TransportProps {
 export function Transport({ playback, onMoments }: TransportProps) {
   const { recording, player, state } = playback;
   return (
-    <section className={styles.transport} aria-label="Player">
+    <section className={styles.transport} aria-label="Player" data-complete={recording.isComplete}>
       <Timeline playback={playback} />
       <div className={styles.controls}>
         <div className={styles.main}>

@@ -9,7 +9,7 @@ import type { PlayerParts } from './player-parts.ts';
 /** Time between two steps with reduced motion (ms). */
 const REDUCED_STEP_MS = 1_000;
 /** A tab in the background gets no frames; what it missed is not caught up with (ms). */
-const FRAME_MAX_MS = 250;
+const FRAME_MAX_MS = 1_000;
 
 export interface Playback {
   recording: Recording;

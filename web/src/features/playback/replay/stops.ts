@@ -16,13 +16,14 @@ export function advance(
 ): number {
   if (!skipsPauses) return Math.min(endMs, from + playedMs);
   let [ms, left] = [from, playedMs];
-  for (let next = countUpTo(stops, ms); left > 0 && ms < endMs; next++) {
+  for (let next = countUpTo(stops, ms); ms < endMs; next++) {
     const last = stops[next - 1] ?? 0;
     const until = Math.min(stops[next] ?? endMs, endMs);
     const rate = until - last > PAUSE_MS ? (until - last) / PAUSE_AS_MS : 1;
-    const reached = Math.min(until, ms + left * rate);
-    left -= (reached - ms) / rate;
-    ms = reached;
+    if (ms + left * rate < until) return ms + left * rate;
+    // Not below zero by a rounding error.
+    left = Math.max(0, left - (until - ms) / rate);
+    ms = until;
   }
   return ms;
 }

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { Closed, Done, Id, IdParams, Moment, Name, Nullable } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Most valid review links of an interview. */
+export const REVIEW_LINKS_MAX = 10;
+/** How long a review link is valid (days). */
+export const REVIEW_LINK_DAYS = { default: 7, min: 1, max: 30 };
+
+/** A link to the playback of an interview, for readers without an account. Its token is shown once. */
+export const ReviewLink = Closed({
+  id: Id,
+  created_at: Moment,
+  expires_at: Moment,
+  /** When it was first opened. */
+  opened_at: Nullable(Moment),
+  /** Who made it; null when the account is gone. */
+  created_by: Nullable(Name),
+  /** Whether readers see the candidate's name. */
+  shows_candidate: Type.Boolean(),
+});
+export type ReviewLink = Type.Static<typeof ReviewLink>;
+
+/** The secret of a link, 128 random bits; it stands behind the `#` of its address, which browsers do not send. */
+const ReviewToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', maxLength: 22 });
+
+export const createReviewLink = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/:id/review-links',
+  access: 'account',
+  summary: 'Make a link to the playback of an ended interview',
+  params: IdParams,
+  body: Closed({
+    days: Type.Optional(Type.Integer({ minimum: REVIEW_LINK_DAYS.min, maximum: REVIEW_LINK_DAYS.max })),
+    shows_candidate: Type.Optional(Type.Boolean()),
+  }),
+  reply: Closed({ link: ReviewLink, token: ReviewToken }),
+  status: 201,
+});
+
+export const listReviewLinks = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/review-links',
+  access: 'account',
+  summary: 'List the valid review links of an interview',
+  params: IdParams,
+  reply: Closed({ links: Type.Array(ReviewLink, { maxItems: REVIEW_LINKS_MAX }) }),
+  status: 200,
+});
+
+export const revokeReviewLink = endpoint({
+  method: 'DELETE',
+  url: '/interview-sessions/:id/review-links/:link_id',
+  access: 'account',
+  summary: 'Revoke a review link',
+  params: Closed({ id: Id, link_id: Id }),
+  reply: Done,
+  status: 200,
+});
+
+/** A body instead of a query, so that no log or referrer has the token. */
+export const openReview = endpoint({
+  method: 'POST',
+  url: '/public/review',
+  access: 'public',
+  summary: 'The recording behind a review link, as a stream of frames',
+  body: Closed({
+    token: ReviewToken,
+    after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  }),
+  reply: Type.String({ contentMediaType: 'application/octet-stream' }),
+  status: 200,
+});

@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { choose, log, runButton, write } from '../support/runs.ts';
+import { endInterview, newCompany, readInterview, registerCompany, startInterview } from '../support/steps.ts';
+
+/** Largest file of a usual hour (bytes). */
+const FILE_MAX_BYTES = 400_000;
+const HOSTILE = '// </script><script>document.title = "taken"</script>';
+
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
+const code = (page: Page) => page.getByLabel('Code of this moment');
+const output = (page: Page) => page.getByRole('region', { name: 'Output' });
+
+/** Registers a company and pays for a plan with playback. */
+async function registerOnPaidPlan(page: Page): Promise<void> {
+  const company = newCompany();
+  await registerCompany(page, company);
+  await page.getByRole('article', { name: 'Professional' }).getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+}
+
+/** Returns the path of the file that the page downloads. */
+async function download(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Download playback' }).click();
+  const path = await (await downloading).path();
+  return path;
+}
+
+async function openFile(browser: Browser, path: string): Promise<{ page: Page; requests: string[] }> {
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`file://${path}`);
+  return { page, requests };
+}
+
+test('an interview with two runs is played, run again, shared with a stranger’s phone and kept as a file', async ({
+  browser,
+  laptop,
+  phone,
+  picture,
+}) => {
+  await registerOnPaidPlan(laptop);
+  const roomCode = await startInterview(laptop);
+  await choose(laptop, 'javascript');
+  await write(laptop, `${HOSTILE}\nconsole.log(6 * 6);`);
+  await runButton(laptop).click();
+  await expect(log(laptop)).toContainText('36');
+  await write(laptop, `${HOSTILE}\nconsole.log(6 * 7);`);
+  await expect(laptop.getByText('of an earlier version')).toBeVisible();
+  await runButton(laptop).click();
+  await expect(log(laptop)).toContainText('42');
+  const { id } = await readInterview(laptop, roomCode);
+  await endInterview(laptop);
+  await expect(laptop).not.toHaveURL(/editor/);
+
+  await test.step('plays from the list', async () => {
+    await laptop.goto('/sessions');
+    await laptop.getByRole('button', { name: /^Actions for/ }).click();
+    await laptop.getByRole('menuitem', { name: 'Playback' }).click();
+    await expect(laptop).toHaveURL(new RegExp(`/sessions/${id}/playback`));
+    await expect(laptop.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await laptop
+      .getByRole('link', { name: /Ran JavaScript: Finished/ })
+      .first()
+      .click();
+    await expect(code(laptop)).toContainText('6 * 6');
+    await timeline(laptop).focus();
+    await laptop.keyboard.press('Shift+ArrowRight');
+    await expect(code(laptop)).toContainText('6 * 7');
+    await laptop.keyboard.press('Shift+ArrowLeft');
+    await expect(code(laptop)).toContainText('6 * 6');
+    await laptop.getByText('16×').click();
+    await timeline(laptop).focus();
+    await laptop.keyboard.press('Space');
+    await expect(code(laptop)).toContainText('6 * 7');
+    await expect(laptop.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(output(laptop)).toContainText('42');
+    await picture(laptop, 'player');
+  });
+
+  await test.step('runs the code of a moment here', async () => {
+    await laptop
+      .getByRole('link', { name: /Ran JavaScript: Finished/ })
+      .first()
+      .click();
+    await laptop.getByRole('button', { name: 'Run here' }).click();
+    await expect(laptop.getByText(/^Now: Finished/)).toBeVisible();
+    await expect(output(laptop).last()).toContainText('36');
+  });
+
+  await test.step('a stranger plays it on a phone by its link', async () => {
+    await laptop.getByRole('button', { name: 'Share' }).click();
+    await laptop.getByRole('button', { name: 'Make link' }).click();
+    const address = await laptop.getByLabel('Your link, shown only now').inputValue();
+    await laptop.getByRole('button', { name: 'Close' }).click();
+    await phone.goto(address);
+    await expect(phone.getByRole('heading', { name: 'The candidate' })).toBeVisible();
+    await phone.getByRole('button', { name: 'Moments' }).tap();
+    const moments = phone.getByRole('dialog', { name: 'Moments' });
+    expect(await violations(phone)).toEqual([]);
+    await moments.getByRole('link', { name: /Session ended/ }).tap();
+    await expect(moments).toBeHidden();
+    await expect(code(phone)).toContainText('6 * 7');
+    await expect(output(phone)).toContainText('42');
+    await picture(phone, 'review');
+  });
+
+  await test.step('the downloaded file plays without a network', async () => {
+    const path = await download(laptop);
+    expect(statSync(path).size).toBeLessThan(FILE_MAX_BYTES);
+    const { page, requests } = await openFile(browser, path);
+    await page.getByRole('link', { name: /Session ended/ }).click();
+    await expect(code(page)).toContainText(HOSTILE);
+    await expect(code(page)).toContainText('6 * 7');
+    await expect(output(page)).toContainText('42');
+    await picture(page, 'file');
+    expect(await page.title()).not.toBe('taken');
+    expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,38 @@
+import type { TimelineKind } from '@cip/contracts/timeline';
+import type { Recording } from './playback-head.ts';
+
+/** What a review link shows its readers. */
+export interface ReaderView {
+  showsCandidate: boolean;
+}
+
+/** The name of a candidate whose name is not shown. */
+const CANDIDATE = 'The candidate';
+
+/** Kinds of events that readers of a review link get. A new kind is private until it is listed here. */
+const READERS_GET: ReadonlySet<TimelineKind> = new Set([
+  'opened',
+  'joined',
+  'left',
+  'language',
+  'typing_mode',
+  'offline',
+  'saved',
+  'run',
+  'data_set',
+  'ended',
+]);
+
+/** Whether readers of a review link get events of this kind. */
+export const isForReaders = (kind: TimelineKind) => READERS_GET.has(kind);
+
+/** Returns a recording as readers of a review link get it. */
+export function forReaders(recording: Recording, { showsCandidate }: ReaderView): Recording {
+  if (showsCandidate) return recording;
+  const { head } = recording;
+  const participants = head.participants.map(({ name, type }) => ({
+    name: type === 'candidate' ? CANDIDATE : name,
+    type,
+  }));
+  return { ...recording, head: { ...head, candidateName: null, participants } };
+}

@@ -1,0 +1,101 @@
+import type { ReviewLink } from '@cip/contracts/review-links';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
+
+const isValid = sql<boolean>`review_links.expires_at > now()`;
+
+/** Returns the valid links of an interview of the company, oldest first. */
+export function listLinks(db: Database, companyId: string, interviewId: string): Promise<ReviewLink[]> {
+  return db
+    .selectFrom('review_links')
+    .innerJoin('interviews', 'interviews.id', 'review_links.interview_id')
+    .leftJoin('users', 'users.id', 'review_links.created_by')
+    .select([
+      'review_links.id',
+      'review_links.created_at',
+      'review_links.expires_at',
+      'review_links.opened_at',
+      'review_links.shows_candidate',
+      'users.name as created_by',
+    ])
+    .where('interviews.company_id', '=', companyId)
+    .where('interviews.id', '=', interviewId)
+    .where(isValid)
+    .orderBy('review_links.created_at')
+    .orderBy('review_links.id')
+    .execute();
+}
+
+interface NewLink {
+  interviewId: string;
+  digest: string;
+  userId: string;
+  showsCandidate: boolean;
+  days: number;
+}
+
+/** Adds a link and returns its id. */
+export async function insertLink(trx: Transaction<Tables>, link: NewLink): Promise<string> {
+  const { id } = await trx
+    .insertInto('review_links')
+    .values({
+      interview_id: link.interviewId,
+      digest: link.digest,
+      created_by: link.userId,
+      shows_candidate: link.showsCandidate,
+      expires_at: sql<string>`now() + make_interval(days => ${link.days})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes the links of an interview that are no longer valid. */
+export async function deleteExpiredLinks(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+  await trx
+    .deleteFrom('review_links')
+    .where('interview_id', '=', interviewId)
+    .where(sql<boolean>`not ${isValid}`)
+    .execute();
+}
+
+/** Deletes a link of an interview; returns whether there was one. */
+export async function deleteLink(trx: Transaction<Tables>, interviewId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('review_links')
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns a valid link by the digest of its token, with its interview; or undefined. */
+export function findLink(db: Database, digest: string) {
+  return db
+    .selectFrom('review_links')
+    .innerJoin('interviews', 'interviews.id', 'review_links.interview_id')
+    .select([
+      'review_links.id',
+      'review_links.opened_at',
+      'review_links.shows_candidate',
+      'interviews.id as interview_id',
+      'interviews.company_id',
+      'interviews.room_code',
+    ])
+    .where('review_links.digest', '=', digest)
+    .where(isValid)
+    .executeTakeFirst();
+}
+
+/** Stores that a link was opened; returns false when it had been before. */
+export async function markOpened(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('review_links')
+    .set({ opened_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,46 @@
+import * as contract from '@cip/contracts/review-links';
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../platform/context.ts';
+import { principalOf } from '../../platform/http/authenticate.ts';
+import { NO_ACCESS } from '../interviews/interviews.service.ts';
+import { sendRecording } from './send-recording.ts';
+import * as reviews from './review-links.service.ts';
+
+/** Registers the routes of review links: for their company, and for their readers. */
+export function reviewLinkRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.createReviewLink,
+    config: { ...contract.createReviewLink.config, notFoundMessage: NO_ACCESS },
+    async handler(request, reply) {
+      const made = await reviews.createLink(ctx, principalOf(request), request.params.id, request.body);
+      return reply.status(201).send(made);
+    },
+  });
+
+  app.route({
+    ...contract.listReviewLinks,
+    config: { ...contract.listReviewLinks.config, notFoundMessage: NO_ACCESS },
+    async handler(request) {
+      return { links: await reviews.listReviewLinks(ctx, principalOf(request).companyId, request.params.id) };
+    },
+  });
+
+  app.route({
+    ...contract.revokeReviewLink,
+    config: { ...contract.revokeReviewLink.config, notFoundMessage: NO_ACCESS },
+    async handler(request) {
+      await reviews.revokeLink(ctx, principalOf(request), request.params.id, request.params.link_id);
+      return { message: 'Review link revoked' };
+    },
+  });
+
+  app.route({
+    ...contract.openReview,
+    config: { ...contract.openReview.config, notFoundMessage: reviews.NO_SUCH_LINK },
+    async handler(request, reply) {
+      void reply.header('x-robots-tag', 'noindex');
+      const { token, after = null } = request.body;
+      return sendRecording(request, reply, await reviews.openReview(ctx, token, after));
+    },
+  });
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { listAudit } from '@cip/contracts/audit';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
+import { FrameReader } from '@cip/contracts/playback-format';
+import { createReviewLink, listReviewLinks, revokeReviewLink } from '@cip/contracts/review-links';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInterviewer, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { anEnd, aRequest } from '../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => node.close());
+
+/** Returns an ended interview with an edit and a run. */
+async function endedRoom(): Promise<LiveRoom> {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  ada.insert(0, 'print(1)\n');
+  const request = aRequest(ada.text, { stdin: 'the input' });
+  await ada.wire.emit('run:start', { ...request });
+  await ada.wire.emit('run:end', { id: request.id, end: anEnd({ tail: '' }) });
+  await until('the edit', () => ada.unacknowledged.size === 0 || undefined);
+  await endInterview(node, room.owner, room.roomCode);
+  return room;
+}
+
+const linkOf = async ({ owner, interview }: LiveRoom, body = {}) =>
+  (await call(node.app, createReviewLink, { token: owner.token, params: { id: interview.id }, body })).reply;
+
+function open(token: string, body = {}) {
+  return node.app.inject({ method: 'POST', url: '/api/public/review', payload: { token, ...body } });
+}
+
+const framesOf = (bytes: Uint8Array) => new FrameReader().add(bytes);
+
+const reviewActions = async ({ owner }: LiveRoom) =>
+  (await call(node.app, listAudit, { token: owner.token })).reply.data
+    .map(({ action }) => action)
+    .filter((action) => action.includes('review'));
+
+describe('a review link', () => {
+  it('plays the interview without an account, and without the candidate’s name', async () => {
+    const room = await endedRoom();
+    const { link, token } = await linkOf(room);
+    expect(token).toHaveLength(22);
+    expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(7 * 24 * 3_600_000);
+
+    const { statusCode, rawPayload, headers } = await open(token);
+
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    const frames = framesOf(rawPayload);
+    expect(frames.map(({ kind }) => kind)).toEqual(['head', 'events', 'runs', 'edits', 'end']);
+    const [head] = frames;
+    expect(head).toMatchObject({
+      head: { candidateName: null, participants: [{ type: 'interviewer' }, { name: 'The candidate' }] },
+    });
+    expect(rawPayload.includes('Ada')).toBe(false);
+    const rest = await open(token, { after: Number.MAX_SAFE_INTEGER });
+    expect(framesOf(rest.rawPayload).map(({ kind }) => kind)).toEqual(['head', 'end']);
+  });
+
+  it('shows the candidate’s name when it is made so', async () => {
+    const { token } = await linkOf(await endedRoom(), { shows_candidate: true, days: 30 });
+    expect(framesOf((await open(token)).rawPayload)[0]).toMatchObject({ head: { candidateName: 'Ada' } });
+  });
+
+  it('is in the audit log when it is made, first opened and revoked', async () => {
+    const room = await endedRoom();
+    const { link, token } = await linkOf(room);
+    await open(token);
+    await open(token);
+    const params = { id: room.interview.id, link_id: link.id };
+    await call(node.app, revokeReviewLink, { token: room.owner.token, params });
+    expect(await reviewActions(room)).toEqual([
+      'interview.review_link_revoked',
+      'interview.review_link_opened',
+      'interview.review_link_created',
+    ]);
+  });
+
+  it('shows its company who made it and whether it was opened; never its token', async () => {
+    const room = await endedRoom();
+    const { token } = await addInterviewer(node, room.owner, 'Maya');
+    const params = { id: room.interview.id };
+    const made = (await call(node.app, createReviewLink, { token, params, body: {} })).reply;
+    await open(made.token);
+    const { reply } = await call(node.app, listReviewLinks, { token: room.owner.token, params });
+    expect(reply.links).toMatchObject([
+      { id: made.link.id, created_by: 'Maya', opened_at: expect.any(String) as string },
+    ]);
+    const stored = await node.ctx.db.selectFrom('review_links').selectAll().where('id', '=', made.link.id).execute();
+    expect(JSON.stringify([reply, stored])).not.toContain(made.token);
+  });
+
+  it('opens nothing after it expired, was revoked, or its interview was deleted: all alike', async () => {
+    const room = await endedRoom();
+    const [expired, revoked, deleted] = [await linkOf(room), await linkOf(room), await linkOf(room)];
+    await sql`update review_links set expires_at = now() where id = ${expired.link.id}`.execute(node.ctx.db);
+    const params = { id: room.interview.id, link_id: revoked.link.id };
+    await call(node.app, revokeReviewLink, { token: room.owner.token, params });
+    const replies = [await open(expired.token), await open(revoked.token), await open('A'.repeat(22))];
+    await call(node.app, deleteInterview, { token: room.owner.token, params: { id: room.interview.id } });
+    replies.push(await open(deleted.token));
+    for (const reply of replies)
+      expect([reply.statusCode, reply.json()]).toEqual([
+        404,
+        { code: 'not_found', message: 'This link is not valid. Ask for a new one.' },
+      ]);
+    expect(
+      await node.ctx.db.selectFrom('review_links').select('id').where('id', '=', deleted.link.id).execute(),
+    ).toEqual([]);
+  });
+
+  it('opens nothing once the plan has no playback', async () => {
+    const room = await endedRoom();
+    const { token } = await linkOf(room);
+    const { company } = room.owner;
+    await sql`update subscriptions set status = 'cancelled' where company_id = ${company.id}`.execute(node.ctx.db);
+    expect((await open(token)).statusCode).toBe(404);
+  });
+
+  it('opens ten times a minute', async () => {
+    const { token } = await linkOf(await endedRoom());
+    for (let n = 0; n < 10; n++) expect((await open(token)).statusCode).toBe(200);
+    expect((await open(token)).statusCode).toBe(429);
+  });
+});
+
+describe('a review link is refused', () => {
+  it('to other companies and candidates, and for other interviews', async () => {
+    const room = await endedRoom();
+    const other = await registerCompany(node, { plan: 'enterprise' });
+    const { link } = await linkOf(room);
+    const params = { id: room.interview.id };
+    const make = (token: string | undefined, id = params.id) =>
+      call(node.app, createReviewLink, { token, params: { id }, body: {} });
+    const foreign = await make(other.token);
+    expect([foreign.status, foreign.error]).toEqual([404, (await make(other.token, randomUUID())).error]);
+    expect((await make(room.candidate.authToken)).status).toBe(401);
+    expect((await make(undefined)).status).toBe(401);
+    expect((await call(node.app, listReviewLinks, { token: other.token, params })).status).toBe(404);
+    const revoke = (token: string, id: string) =>
+      call(node.app, revokeReviewLink, { token, params: { id, link_id: link.id } });
+    expect((await revoke(other.token, params.id)).status).toBe(404);
+    expect((await revoke(room.owner.token, (await endedRoom()).interview.id)).status).toBe(404);
+  });
+
+  it('for more than 30 days, and as the eleventh', async () => {
+    const room = await endedRoom();
+    const make = (body: object) =>
+      call(node.app, createReviewLink, { token: room.owner.token, params: { id: room.interview.id }, body });
+    expect((await make({ days: 31 })).status).toBe(422);
+    expect((await make({ days: 0 })).status).toBe(422);
+    const made = await Promise.all(Array.from({ length: 11 }, () => make({})));
+    const statuses = made.map(({ status }) => status);
+    expect([201, 409].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([10, 1]);
+  });
+
+  it('before the end, and without a plan for playback', async () => {
+    const owner = await registerCompany(node, { plan: 'starter' });
+    const { id, room_code: roomCode } = await quickStart(node, owner);
+    const make = () => call(node.app, createReviewLink, { token: owner.token, params: { id }, body: {} });
+    expect((await make()).status).toBe(409);
+    await endInterview(node, owner, roomCode);
+    expect((await make()).error.code).toBe('plan_required');
+  });
+});
+
+it('shows readers nothing private: twelve planted texts appear in no byte', async () => {
+  const room = await startLiveRoom(node);
+  const { token } = room.owner;
+  const params = { id: room.interview.id };
+  const body = { notes: 'planted notes', candidate_email: 'planted-mail@example.com', candidate_name: 'Planted Name' };
+  await call(node.app, changeInterview, { token, params, body });
+  await endInterview(node, room.owner, room.roomCode);
+  const { db } = node.ctx;
+  await sql`update candidates set name = 'planted candidate' where interview_id = ${params.id}`.execute(db);
+  await sql`update companies set phone = 'planted phone', address = 'planted address' where id = ${room.owner.company.id}`.execute(
+    db,
+  );
+  await sql`update interviews set time_zone = 'Planted/Zone' where id = ${params.id}`.execute(db);
+  await sql`insert into timeline_events (interview_id, op_id, kind, data) values
+    (${params.id}, 'planted-1', 'waiting', '{"name": "planted waiting"}'), (${params.id}, 'planted-2', 'planted_kind', '{"text": "planted words"}')`.execute(
+    db,
+  );
+  const link = await linkOf(room);
+  const secrets = [
+    'planted',
+    'Planted',
+    room.owner.email,
+    room.roomCode,
+    params.id,
+    room.owner.token,
+    link.token,
+    link.link.id,
+  ];
+
+  const { rawPayload, statusCode } = await open(link.token);
+
+  expect(statusCode).toBe(200);
+  for (const secret of secrets) expect(rawPayload.includes(secret)).toBe(false);
+});

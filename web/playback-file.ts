@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import type { Plugin } from 'vite';
+import { here } from './module-graph.ts';
+
+/** Where the page is served from which the app makes the file of a playback (screens/playback/save-playback.ts). */
+const PAGE_URL = 'playback-file.html';
+
+/**
+ * Builds `src/playback-file/` into one page without other files, into which the app writes a recording. Its policy allows
+ * nothing but its own script and styles, so that code in a recording stays text and no request leaves the page.
+ */
+export const playbackFile: Plugin = {
+  name: 'playback-file',
+  apply: 'build',
+  async generateBundle() {
+    if (this.environment.name !== 'client') return;
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        write: false,
+        target: 'es2023',
+        cssCodeSplit: false,
+        lib: { entry: here('src/playback-file/main.tsx'), formats: ['iife'], name: 'playback', cssFileName: 'style' },
+      },
+    });
+    const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
+    const script = files.find((file) => file.type === 'chunk');
+    const style = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
+    if (script === undefined || style?.type !== 'asset') throw new Error('src/playback-file/main.tsx was not built');
+    this.emitFile({ type: 'asset', fileName: PAGE_URL, source: pageOf(script.code, String(style.source)) });
+  },
+};
+
+function pageOf(code: string, styles: string): string {
+  // An end tag in a string of the script would end its element.
+  const script = code.replaceAll('</script', '<\\/script');
+  const policy = [
+    "default-src 'none'",
+    `script-src ${sourceOf(script)}`,
+    `style-src ${sourceOf(styles)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Playback</title>
+<style>${styles}</style>
+</head>
+<body>
+<div id="root"></div>
+<script type="text/plain" id="recording"></script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+const sourceOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -1,0 +1,51 @@
+import type { ReviewLink } from '@cip/contracts/review-links';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../../shared/form/use-action.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import styles from './links.module.css';
+import { reviewLinksQuery, revokeReviewLink } from './review-links.queries.ts';
+
+/** The valid links of an interview, each with its button to revoke it. */
+export function LinkList({ interviewId }: { interviewId: string }) {
+  const { data: links = [] } = useQuery(reviewLinksQuery(interviewId));
+  const queries = useQueryClient();
+  const { input, start } = useAction({
+    run: async (linkId: string) => {
+      await revokeReviewLink(interviewId, linkId);
+      await queries.invalidateQueries({ queryKey: reviewLinksQuery(interviewId).queryKey });
+    },
+    failure: () => 'Failed to revoke the link',
+    report: (outcome) => outcome && toast(outcome.tone, outcome.text),
+  });
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles.links} aria-label="Review links">
+      {links.map((link) => (
+        <li key={link.id}>
+          <p>
+            <span>Until {formatDateTime(link.expires_at)}</span>
+            <span className={styles.facts}>{factsOf(link).join(' · ')}</span>
+          </p>
+          <Button
+            size="sm"
+            busy={input === link.id}
+            aria-label={`Revoke the link until ${formatDateTime(link.expires_at)}`}
+            onClick={() => start(link.id)}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ created_by: maker, opened_at: openedAt, shows_candidate: showsCandidate }: ReviewLink): string[] {
+  return [
+    ...(maker === null ? [] : [`made by ${maker}`]),
+    openedAt === null ? 'not opened yet' : `first opened ${formatDateTime(openedAt)}`,
+    showsCandidate ? 'with the name' : 'without the name',
+  ];
+}

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCompany } from '../../../testing/examples.ts';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const LINKS = '/api/interview-sessions/an-id/review-links';
+const link = {
+  id: 'link-1',
+  created_at: '2026-11-17T14:00:00.000Z',
+  expires_at: '2026-11-24T14:00:00.000Z',
+  opened_at: null,
+  created_by: 'Maya',
+  shows_candidate: false,
+};
+
+beforeEach(() => localStorage.setItem('token', 'account-token'));
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('makes a link for as long as chosen, shows it once, and revokes links', async () => {
+  let links = [link];
+  const calls = serveApi({
+    'GET /api/user': { company: aCompany },
+    [`GET ${LINKS}`]: () => ({ links }),
+    [`POST ${LINKS}`]: () => ({ link, token: 'the-token' }),
+    [`DELETE ${LINKS}/link-1`]: () => {
+      links = [];
+      return { message: 'Revoked' };
+    },
+  });
+  await renderScreen(<ShareDialog interviewId="an-id" onClose={() => undefined} />);
+  await userEvent.click(await screen.findByText('30 days'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show the candidate’s name' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make link' }));
+  const address = await screen.findByLabelText('Your link, shown only now');
+  expect(address).toHaveProperty('value', `${location.origin}/review#the-token`);
+  expect(calls.find(({ call }) => call === `POST ${LINKS}`)?.body).toEqual({ days: 30, shows_candidate: true });
+  expect(screen.getByText('made by Maya · not opened yet · without the name')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Revoke the link until/ }));
+  await vi.waitFor(() => expect(screen.queryByText(/not opened yet/)).toBe(null));
+});
+
+test('shows why a link was refused', async () => {
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    [`GET ${LINKS}`]: { links: [] },
+    [`POST ${LINKS}`]: { status: 409, body: { code: 'conflict', message: 'Revoke one first.' } },
+  });
+  await renderScreen(<ShareDialog interviewId="an-id" onClose={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Make link' }));
+  expect(await screen.findByText('Revoke one first.')).toBeTruthy();
+});

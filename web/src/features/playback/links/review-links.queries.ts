@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/api/api-client.ts';
+
+/** The valid review links of an interview. */
+export const reviewLinksQuery = (interviewId: string) =>
+  queryOptions({
+    queryKey: ['review-links', interviewId],
+    queryFn: async () =>
+      (await call('GET /interview-sessions/:id/review-links', { params: { id: interviewId } })).links,
+    staleTime: 0,
+  });
+
+/** Makes a review link and returns its address: the token is behind the `#`, which browsers do not send. */
+export async function makeReviewLink(
+  interviewId: string,
+  { days, showsCandidate }: { days: number; showsCandidate: boolean },
+): Promise<string> {
+  const { token } = await call('POST /interview-sessions/:id/review-links', {
+    params: { id: interviewId },
+    body: { days, shows_candidate: showsCandidate },
+  });
+  return `${location.origin}/review#${token}`;
+}
+
+/** Revokes a review link. */
+export const revokeReviewLink = (interviewId: string, linkId: string) =>
+  call('DELETE /interview-sessions/:id/review-links/:link_id', { params: { id: interviewId, link_id: linkId } });

@@ -1,0 +1,192 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback-format';
+import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { EditReplay } from './edit-replay.ts';
+import { clockText, momentsOf } from './moments.ts';
+import { OtherVersion, readRecording, type OpenRecording } from './read-recording.ts';
+import { Recording } from './recording.ts';
+import { advance } from './stops.ts';
+
+const head = (changes: Partial<PlaybackHead> = {}): PlaybackHead => ({
+  version: 1,
+  startedAt: '2026-11-17T14:00:00.000Z',
+  durationMs: 60_000,
+  companyName: 'Acme',
+  interviewerName: 'Ines',
+  candidateName: 'Ada',
+  participants: [
+    { name: 'Ines', type: 'interviewer' },
+    { name: 'Ada', type: 'candidate' },
+  ],
+  gaps: [],
+  hasTimeline: true,
+  firstLanguage: 'sql',
+  language: 'python',
+  text: '',
+  edits: 'included',
+  editCount: 0,
+  dataSet: null,
+  ...changes,
+});
+
+/** Returns the updates of a document, one for each change of its text. */
+function updatesOf(...changes: ((text: Y.Text) => void)[]): Uint8Array[] {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on('update', (bytes: Uint8Array) => updates.push(bytes));
+  for (const change of changes) change(doc.getText(SHARED_TEXT));
+  return updates;
+}
+
+const keys = (count: number) =>
+  updatesOf(...Array.from({ length: count }, (_, n) => (text: Y.Text) => text.insert(n % 7, String(n % 10))));
+const asEdits = (updates: Uint8Array[]): PlaybackEdit[] =>
+  updates.map((bytes, index) => ({ id: index + 1, at: index * 10, by: 1, bytes }));
+
+function recorded(edits: PlaybackEdit[], changes: Partial<PlaybackHead> = {}): Recording {
+  const recording = new Recording(head(changes));
+  const replay = new EditReplay();
+  for (const { id, at, by, bytes } of edits) recording.add({ id, at, by, changes: replay.apply(bytes) });
+  return recording;
+}
+
+function textAfter(updates: Uint8Array[]): string {
+  const doc = new Y.Doc();
+  for (const bytes of updates) Y.applyUpdate(doc, bytes);
+  return doc.getText(SHARED_TEXT).toJSON();
+}
+
+test('has the text after any edit, in any order of the questions', () => {
+  const updates = keys(1_300);
+  const recording = recorded(asEdits(updates));
+  for (const index of [0, 1, 499, 500, 501, 1_300, 3, 999, 1_000, 1_299])
+    expect(recording.textAt(index)).toBe(textAfter(updates.slice(0, index)));
+});
+
+test('has the text when an edit divides a character', () => {
+  const updates = updatesOf(
+    (text) => text.insert(0, 'a😀b'),
+    (text) => text.insert(2, 'x'),
+    (text) => text.delete(0, 1),
+  );
+  const recording = recorded(asEdits(updates));
+  for (const index of [0, 1, 2, 3]) expect(recording.textAt(index)).toBe(textAfter(updates.slice(0, index)));
+});
+
+test('counts edits that cannot be applied, until what they build on arrives', () => {
+  const [first = new Uint8Array(), second = new Uint8Array()] = keys(2);
+  const replay = new EditReplay();
+  replay.apply(second);
+  expect([replay.unapplied, replay.text()]).toEqual([1, '']);
+  replay.apply(Uint8Array.from([255, 255, 255]));
+  expect(replay.unapplied).toBe(2);
+  replay.apply(first);
+  expect([replay.unapplied, replay.text()]).toEqual([1, '01']);
+});
+
+test('has a clock that never goes back', () => {
+  const edits = asEdits(keys(4)).map((edit, index) => ({ ...edit, at: [-5, 900, 300, 1_000][index] ?? 0 }));
+  const recording = recorded(edits);
+  expect(recording.clock).toEqual([0, 900, 900, 1_000]);
+  expect([0, 899, 900, 5_000].map((ms) => recording.indexAt(ms))).toEqual([1, 1, 3, 4]);
+});
+
+test('passes long pauses in half a second, and the rest as it was', () => {
+  const pace = { stops: [1_000, 2_000, 62_000, 63_000], endMs: 70_000, skipsPauses: true };
+  expect(advance(0, 500, pace)).toBe(500);
+  expect(advance(1_000, 1_000, pace)).toBe(2_000);
+  expect(advance(2_000, 250, pace)).toBe(32_000);
+  expect(advance(2_000, 600, pace)).toBe(62_100);
+  expect(advance(63_000, 10_000, pace)).toBe(70_000);
+  expect(advance(2_000, 600, { ...pace, skipsPauses: false })).toBe(2_600);
+});
+
+test('reaches the end in frames of any length', () => {
+  const stops = Array.from({ length: 500 }, (_, n) => n * 1_733.3 + (n % 7) * 0.1);
+  const pace = { stops, endMs: 900_000, skipsPauses: true };
+  for (const frameMs of [16.666_667, 7.3, 1_000 / 3]) {
+    let [ms, frames] = [0, 0];
+    for (; ms < pace.endMs && frames < 200_000; frames++) ms = advance(ms, frameMs, pace);
+    expect(ms).toBe(pace.endMs);
+  }
+});
+
+test('lists what happened with words for kinds of later features', () => {
+  const recording = recorded(asEdits(updatesOf((text) => text.insert(0, 'a\nb\nc\n'))), {
+    gaps: [{ by: 1, from: 20_000, to: 25_000 }],
+  });
+  recording.events.push(
+    { at: 1_000, by: 1, kind: 'joined', data: {} },
+    { at: 2_000, by: 0, kind: 'removed', data: { participant: 1 } },
+    { at: 3_000, by: 0, kind: 'question_shown', data: {} } as never,
+  );
+  const words = { languageLabel: (id: string) => id, runText: () => 'Finished' };
+  expect(momentsOf(recording, words).map(({ ms, mark, text }) => [ms, mark, text])).toEqual([
+    [0, 'paste', '3 lines at once'],
+    [1_000, 'presence', 'Joined'],
+    [2_000, 'presence', 'Removed Ada'],
+    [3_000, 'question', 'Question shown'],
+    [20_000, 'offline', 'Offline for 5 s'],
+    [60_000, 'end', 'Session ended'],
+  ]);
+  expect([clockText(754_000), clockText(3_723_000)]).toEqual(['12:34', '1:02:03']);
+});
+
+test('survives a file', () => {
+  const recording = recorded(asEdits(keys(700)));
+  const again = Recording.from(JSON.parse(JSON.stringify(recording.toData())) as ReturnType<Recording['toData']>);
+  for (const index of [0, 650, 700]) expect(again.textAt(index)).toBe(recording.textAt(index));
+});
+
+const bytesOf = (...frames: PlaybackFrame[]) => Uint8Array.from(frames.flatMap((frame) => [...encodeFrame(frame)]));
+
+/** Replies with bytes, and breaks off behind them unless they are the whole recording. */
+function replyOf(bytes: Uint8Array, isWhole: boolean, etag = '"1"'): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(bytes),
+    pull: (stream) => (isWhole ? stream.close() : stream.error(new TypeError('network error'))),
+  });
+  return new Response(body, { headers: { etag } });
+}
+
+const reading = (open: OpenRecording) =>
+  readRecording(open, { signal: new AbortController().signal, onChange: () => undefined, retryAfterMs: [0, 0] });
+
+test('continues a download that broke off after its last edit', async () => {
+  const edits = asEdits(keys(30));
+  const asked: (number | null)[] = [];
+  const recording = await reading(async (after) => {
+    asked.push(after);
+    const rest = edits.filter(({ id }) => id > (after ?? 0));
+    if (after !== null)
+      return replyOf(bytesOf({ kind: 'head', head: head() }, { kind: 'edits', edits: rest }, { kind: 'end' }), true);
+    const half = bytesOf(
+      { kind: 'head', head: head() },
+      { kind: 'events', events: [{ at: 0, by: 0, kind: 'opened', data: {} }] },
+      { kind: 'edits', edits: edits.slice(0, 12) },
+    );
+    return replyOf(half, false);
+  });
+  expect(asked).toEqual([null, 12]);
+  expect(recording.events).toHaveLength(1);
+  expect(recording.textAt(30)).toBe(textAfter(edits.map(({ bytes }) => bytes)));
+});
+
+test('starts over when the recording has changed meanwhile', async () => {
+  const edits = asEdits(keys(30));
+  let isFirst = true;
+  const recording = await reading(async () => {
+    const frames: PlaybackFrame[] = [{ kind: 'head', head: head() }, { kind: 'edits', edits }, { kind: 'end' }];
+    if (!isFirst) return replyOf(bytesOf(...frames), true, '"2"');
+    isFirst = false;
+    return replyOf(bytesOf(...frames.slice(0, 2)), false);
+  });
+  expect(recording.steps).toHaveLength(30);
+});
+
+test('asks for a reload when the server has a newer format', async () => {
+  const bytes = bytesOf({ kind: 'head', head: head({ version: 2 }) }, { kind: 'end' });
+  await expect(reading(async () => replyOf(bytes, true))).rejects.toBeInstanceOf(OtherVersion);
+});

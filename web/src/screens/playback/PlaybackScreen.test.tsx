@@ -1,0 +1,193 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { encodeFrame } from '@cip/contracts/playback-format';
+import type { PlaybackEdit, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { aCompany } from '../../testing/examples.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { PlaybackScreen } from './PlaybackScreen.tsx';
+
+// jsdom cannot lay out an editor.
+vi.mock('./PlaybackCode.tsx', () => ({
+  PlaybackCode: ({ text }: { text: string }) => <pre aria-label="Text">{text}</pre>,
+}));
+
+const SECOND_MS = 1_000;
+const HEAD: PlaybackHead = {
+  version: 1,
+  startedAt: '2026-11-17T14:00:00.000Z',
+  durationMs: 800 * SECOND_MS,
+  companyName: 'Acme',
+  interviewerName: 'Ines',
+  candidateName: 'Ada',
+  participants: [
+    { name: 'Ines', type: 'interviewer' },
+    { name: 'Ada', type: 'candidate' },
+  ],
+  gaps: [],
+  hasTimeline: true,
+  firstLanguage: 'python',
+  language: 'python',
+  text: 'print(1)',
+  edits: 'included',
+  editCount: 8,
+  dataSet: null,
+};
+
+const RUN: PlaybackRun = {
+  id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01',
+  at: 400 * SECOND_MS,
+  by: 1,
+  language: 'python',
+  device: 'laptop',
+  runner: 1,
+  editId: 8,
+  hash: '0'.repeat(64),
+  isOffline: false,
+  stdin: '',
+  pieces: [{ seq: 0, at: 3, stream: 'out', text: 'the output' }],
+  end: { reason: 'finished', exitCode: 0, ms: 20, omitted: 0, tail: '', error: null, needsInput: false },
+};
+
+function edits(): PlaybackEdit[] {
+  const doc = new Y.Doc();
+  const list: PlaybackEdit[] = [];
+  doc.on('update', (bytes: Uint8Array) => {
+    const id = list.length + 1;
+    list.push({ id, at: id * 10 * SECOND_MS, by: id % 2, bytes });
+  });
+  [...'print(1)'].forEach((key, index) => doc.getText(SHARED_TEXT).insert(index, key));
+  return list;
+}
+
+const recordingBytes = (head: Partial<PlaybackHead> = {}) =>
+  Uint8Array.from([
+    ...encodeFrame({ kind: 'head', head: { ...HEAD, ...head } }),
+    ...encodeFrame({ kind: 'events', events: [{ at: 0, by: 0, kind: 'opened', data: {} }] }),
+    ...encodeFrame({ kind: 'runs', runs: [RUN] }),
+    ...encodeFrame({ kind: 'edits', edits: edits() }),
+    ...encodeFrame({ kind: 'end' }),
+  ]);
+
+function serve(reply: () => Response): void {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/playback') ? reply() : Response.json({ company: aCompany }),
+  );
+}
+
+const open = async (reply: () => Response = () => new Response(recordingBytes(), { headers: { etag: '"1"' } })) => {
+  serve(reply);
+  // jsdom answers every media query alike: a wide screen, with motion.
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
+};
+const refused = (status: number, code: string, message: string) => () => Response.json({ code, message }, { status });
+const text = async () => (await screen.findByLabelText('Text')).textContent;
+const timeline = () => screen.findByRole('slider', { name: 'Timeline' });
+
+beforeEach(() => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+});
+afterEach(() => {
+  localStorage.clear();
+  location.hash = '';
+  vi.unstubAllGlobals();
+});
+
+test('shows the code, the run and the moments of any time', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Ada' })).toBeTruthy();
+  expect(await text()).toBe('');
+  fireEvent.change(await timeline(), { target: { value: String(50 * SECOND_MS) } });
+  expect(await text()).toBe('print');
+  expect(screen.queryByText('the output')).toBe(null);
+  const moments = within(screen.getByRole('complementary', { name: 'Moments' }));
+  expect(moments.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    '0:00InesSession started',
+    '6:40AdaRan Python: Finished in 0.02 s',
+    '13:20Session ended',
+  ]);
+  await userEvent.click(moments.getByRole('link', { name: /Ran Python/ }));
+  expect(location.hash).toBe('#t=400');
+  expect(await text()).toBe('print(1)');
+  fireEvent.change(await timeline(), { target: { value: String(500 * SECOND_MS) } });
+  expect(within(screen.getByRole('region', { name: 'Output' })).getByText('the output')).toBeTruthy();
+});
+
+test('prints facts, final code, last result and moments', async () => {
+  await open();
+  await screen.findByRole('button', { name: 'Play' });
+  fireEvent(window, new Event('beforeprint'));
+  const printed = screen.getByRole('article').textContent;
+  for (const part of ['Ada', 'with Ines, Acme', 'Final code, Python', 'print(1)', 'the output', '6:40 Ada: Ran Python'])
+    expect(printed).toContain(part);
+  fireEvent(window, new Event('afterprint'));
+  expect(screen.queryByRole('article')).toBe(null);
+});
+
+test('plays and pauses, by button and by space', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Play' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  document.body.focus();
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+});
+
+test('steps by keyboard: one edit, five seconds, a moment', async () => {
+  await open();
+  const slider = await timeline();
+  const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.body, { key, shiftKey });
+  press('.');
+  press('.');
+  expect(await text()).toBe('pr');
+  press(',');
+  expect(await text()).toBe('p');
+  press('ArrowRight');
+  expect(slider).toHaveProperty('value', String(15 * SECOND_MS));
+  press('ArrowLeft');
+  expect(slider).toHaveProperty('value', String(10 * SECOND_MS));
+  press('ArrowRight', true);
+  expect(slider).toHaveProperty('value', String(400 * SECOND_MS));
+  press('ArrowLeft', true);
+  expect(slider).toHaveProperty('value', '0');
+});
+
+test('opens the moment of its address', async () => {
+  location.hash = '#t=31';
+  await open();
+  expect(await text()).toBe('pri');
+});
+
+test('offers a larger plan where the plan has no playback', async () => {
+  await open(refused(402, 'plan_required', 'Your Starter plan does not include playback.'));
+  expect(await screen.findByText('Your Starter plan does not include playback.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View plans' }).getAttribute('href')).toBe('/subscription-plans');
+});
+
+test('says when playback opens', async () => {
+  await open(refused(409, 'conflict', 'You can play this session back after it ends.'));
+  expect(await screen.findByText('You can play this session back after it ends.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to sessions' })).toBeTruthy();
+});
+
+test('tries again after a failure', async () => {
+  let reply: () => Response = () => new Response('', { status: 500 });
+  await open(() => reply());
+  await screen.findByText('Failed to load the recording');
+  reply = () => new Response(recordingBytes());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy();
+});
+
+test.each([
+  [{ edits: 'too_many' } as const, /too many to play/],
+  [{ hasTimeline: false }, /before runs and moments were recorded/],
+])('says what a recording lacks: %j', async (head, words) => {
+  await open(() => new Response(recordingBytes(head)));
+  expect(await screen.findByText(words)).toBeTruthy();
+});

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { factsOf } from '../../features/playback/player/facts.ts';
+import { PlayerScreen } from '../../features/playback/player/PlayerScreen.tsx';
+import { useRecording } from '../../features/playback/player/useRecording.ts';
+import { openPublicStream } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { playerParts, preloadCode } from './parts.tsx';
+import { PlaybackWait } from './PlaybackWait.tsx';
+import styles from './playback.module.css';
+
+const SECOND_MS = 1_000;
+
+/** Plays an interview to a reader of its review link, who needs no account. */
+export function ReviewScreen() {
+  // The token is behind the `#`, before the moment.
+  const [token] = useState(() => location.hash.slice(1).split('&')[0] ?? '');
+  const open = useCallback(
+    (signal: AbortSignal) => (after: number | null) =>
+      openPublicStream('POST /public/review', { body: { token, ...(after !== null && { after }) }, signal }),
+    [token],
+  );
+  const loaded = useRecording(open);
+  useEffect(preloadCode, []);
+  const { recording, version, error } = loaded;
+  if (!recording) return error === null ? <PlaybackWait /> : <NoReview error={error} query={loaded} />;
+  const { head } = recording;
+  return (
+    <>
+      <PlayerScreen
+        recording={recording}
+        version={version}
+        parts={playerParts}
+        page={{
+          title: head.candidateName ?? 'The candidate',
+          facts: factsOf(head, playerParts.languageLabel),
+          momentHref: (ms) => `#${token}&t=${Math.round(ms / SECOND_MS)}`,
+          actions: (
+            <Button look="quiet" size="sm" onClick={() => print()}>
+              Print
+            </Button>
+          ),
+        }}
+      />
+      {error !== null && (
+        <div className={styles.partial}>
+          <LoadFailed query={loaded}>The rest of the recording could not be loaded.</LoadFailed>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoReview({ error, query }: { error: unknown; query: Parameters<typeof LoadFailed>[0]['query'] }) {
+  useDocumentTitle('Review');
+  // A token that is cut off is refused as malformed.
+  const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);
+  return (
+    <main className={styles.problem} tabIndex={-1}>
+      <Wordmark />
+      <h1>{isInvalid ? 'This link is not valid' : 'Playback'}</h1>
+      {isInvalid ? (
+        <p>It has expired, was revoked, or is incomplete. Ask for a new one.</p>
+      ) : (
+        <LoadFailed query={query}>
+          {error instanceof ApiError && error.fromServer ? error.message : 'Failed to load the recording'}
+        </LoadFailed>
+      )}
+    </main>
+  );
+}

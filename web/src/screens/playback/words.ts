@@ -1,0 +1,12 @@
+import type { PlaybackRun } from '@cip/contracts/playback';
+import { languageOf } from '../../features/documents/editor/languages.ts';
+import { endText } from '../../features/runs/panel/run-text.ts';
+
+export const languageLabel = (language: string) => languageOf(language).label;
+
+/** Returns how a recorded run ended, in a few words. */
+export function runText({ end, runner, device, language }: PlaybackRun, names: readonly string[]): string {
+  if (!end) return 'without an end';
+  const by = runner === null ? null : { id: null, name: names[runner] ?? '', device: device ?? 'laptop' };
+  return endText({ end, runner: by }, languageLabel(language));
+}
