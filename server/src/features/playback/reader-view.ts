@@ -19,6 +19,8 @@ const READERS_GET: ReadonlySet<TimelineKind> = new Set([
   'offline',
   'saved',
   'run',
+  'question_shown',
+  'question_hidden',
   'data_set',
   'ended',
 ]);

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Recording } from '../replay/recording.ts';
 import { hueOf } from './hue.ts';
 import styles from './player.module.css';
@@ -13,8 +13,7 @@ interface CodeAtProps {
 /** The code of the moment, with the edit that led to it. */
 export function CodeAt({ playback: { recording, state }, parts: { CodePane, languageLabel } }: CodeAtProps) {
   const { index, ms } = state;
-  // Drawn again only for another edit, and not with each frame.
-  const Pane = useMemo(() => memo(CodePane), [CodePane]);
+  // The same for the frames between two edits, so that the editor is left alone.
   const last = useMemo(() => lastChange(recording, index), [recording, index]);
   const language = recording.languageAt(ms);
   return (
@@ -28,7 +27,7 @@ export function CodeAt({ playback: { recording, state }, parts: { CodePane, lang
         </span>
       </p>
       <div className={styles.codeBody}>
-        <Pane text={recording.textAt(index)} language={language} last={last} />
+        <CodePane text={recording.textAt(index)} language={language} last={last} />
       </div>
     </section>
   );

@@ -69,6 +69,8 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
     'other',
     ({ isAllowed }: { isAllowed: boolean }) => (isAllowed ? 'Switched running on' : 'Switched running off'),
   ],
+  question_shown: ['question', ({ number }: { number: number }) => `Showed question ${number}`],
+  question_hidden: ['question', ({ number }: { number: number }) => `Hid question ${number}`],
   data_set: [
     'other',
     ({ name }: { name: string | null }) => (name === null ? 'Removed the data set' : `Attached the data set ${name}`),

@@ -120,14 +120,14 @@ test('lists what happened with words for kinds of later features', () => {
   recording.events.push(
     { at: 1_000, by: 1, kind: 'joined', data: {} },
     { at: 2_000, by: 0, kind: 'removed', data: { participant: 1 } },
-    { at: 3_000, by: 0, kind: 'question_shown', data: {} } as never,
+    { at: 3_000, by: 0, kind: 'question_rated', data: {} } as never,
   );
   const words = { languageLabel: (id: string) => id, runText: () => 'Finished' };
   expect(momentsOf(recording, words).map(({ ms, mark, text }) => [ms, mark, text])).toEqual([
     [0, 'paste', '3 lines at once'],
     [1_000, 'presence', 'Joined'],
     [2_000, 'presence', 'Removed Ada'],
-    [3_000, 'question', 'Question shown'],
+    [3_000, 'question', 'Question rated'],
     [20_000, 'offline', 'Offline for 5 s'],
     [60_000, 'end', 'Session ended'],
   ]);
