@@ -26,6 +26,16 @@ export const API_TAGS = [
   },
   { name: 'Code', description: 'The code of a session.', starts: /\/code-editor-data/ },
   {
+    name: 'Questions',
+    description: 'The question bank, and templates of sessions.',
+    starts: /\/(question|interview-templates)/,
+  },
+  {
+    name: 'Reviews',
+    description: 'What a review link opens; no account is needed.',
+    starts: /\/public\/review/,
+  },
+  {
     name: 'Candidates',
     description: 'The endpoints behind the link of a session; no account is needed.',
     starts: /\/public\//,
