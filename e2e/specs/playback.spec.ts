@@ -22,13 +22,12 @@ async function registerOnPaidPlan(page: Page): Promise<void> {
   await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
 }
 
-/** Returns the path of the file that the page downloads. */
-async function download(page: Page): Promise<string> {
+/** Saves the file that the page downloads. */
+async function download(page: Page, path: string): Promise<void> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Download playback' }).click();
-  const path = await (await downloading).path();
-  return path;
+  await (await downloading).saveAs(path);
 }
 
 async function openFile(browser: Browser, path: string): Promise<{ page: Page; requests: string[] }> {
@@ -45,7 +44,7 @@ test('an interview with two runs is played, run again, shared with a stranger’
   laptop,
   phone,
   picture,
-}) => {
+}, testInfo) => {
   await registerOnPaidPlan(laptop);
   const roomCode = await startInterview(laptop);
   await choose(laptop, 'javascript');
@@ -113,7 +112,8 @@ test('an interview with two runs is played, run again, shared with a stranger’
   });
 
   await test.step('the downloaded file plays without a network', async () => {
-    const path = await download(laptop);
+    const path = testInfo.outputPath('playback.html');
+    await download(laptop, path);
     expect(statSync(path).size).toBeLessThan(FILE_MAX_BYTES);
     const { page, requests } = await openFile(browser, path);
     await page.getByRole('link', { name: /Session ended/ }).click();

@@ -23,7 +23,9 @@ export function RecordedOutput({ pieces, end }: Pick<ShownRun, 'pieces' | 'end'>
         <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
       )}
       {end && end.tail !== '' && <OutputText text={end.tail} isError={false} />}
-      {message !== '' && !written.includes(message.trim()) && <OutputText text={`\n${message}\n`} isError />}
+      {message !== '' && !written.includes(message.trim()) && (
+        <OutputText text={`${written === '' ? '' : '\n'}${message}\n`} isError />
+      )}
       {end && written === '' && message === '' && <p className={styles.note}>The program printed nothing.</p>}
     </div>
   );

@@ -34,7 +34,7 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
   usePlayerKeys(player);
   useMomentAddress(player, recording.durationMs);
   useDocumentTitle(page.title);
-  const run = latestRun(recording, state.ms);
+  const run = latestRun(recording, state.ms, state.isPlaying);
   const closeList = useCallback(() => setListOpen(false), []);
   const current = playback.moments.findLastIndex(({ ms }) => ms <= state.ms);
   const { moments: all } = playback;

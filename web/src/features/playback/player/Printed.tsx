@@ -35,7 +35,7 @@ function useIsPrinting(): boolean {
 
 function Pages({ playback: { recording, moments }, parts: { Output, languageLabel, runText }, page }: PrintedProps) {
   const { head } = recording;
-  const run = latestRun(recording, Infinity);
+  const run = latestRun(recording, Infinity, false);
   const names = head.participants.map(({ name }) => name);
   return (
     <article className={styles.printed}>

@@ -1,8 +1,11 @@
 import type { Recording } from '../replay/recording.ts';
 import type { ShownRun } from './player-parts.ts';
 
-/** Returns the latest run at a moment with the output that it had by then, or null. */
-export function latestRun({ runs }: Pick<Recording, 'runs'>, ms: number): ShownRun | null {
+/**
+ * Returns the latest run at a moment, or null. While the player plays, it has the output that it had by then; otherwise
+ * the reader has come for its result.
+ */
+export function latestRun({ runs }: Pick<Recording, 'runs'>, ms: number, isPlaying: boolean): ShownRun | null {
   const run = runs
     .filter(({ at }) => at <= ms)
     .toSorted((one, other) => one.at - other.at)
@@ -11,7 +14,7 @@ export function latestRun({ runs }: Pick<Recording, 'runs'>, ms: number): ShownR
   const passedMs = ms - run.at;
   const lastMs = Math.max(run.end?.ms ?? 0, ...run.pieces.map(({ at }) => at));
   // A run that was entered later, or with the session's end, shows whole.
-  const isOver = run.isOffline || passedMs >= lastMs;
+  const isOver = !isPlaying || run.isOffline || passedMs >= lastMs;
   return {
     run,
     pieces: isOver ? run.pieces : run.pieces.filter(({ at }) => at <= passedMs),
