@@ -5,11 +5,12 @@ import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@ci
 import * as Y from 'yjs';
 
 const MINUTE_MS = 60_000;
-const KEY_MS = 190;
+const KEY_MS = 420;
 const [MAYA, ADA] = [0, 1];
 
 const TASK = `# Merge overlapping intervals.
 # merge([[1, 3], [2, 6], [8, 10]]) returns [[1, 6], [8, 10]]
+# Intervals come in no order.
 `;
 
 const FIRST = `

@@ -2,7 +2,8 @@ import type { AuditGroup } from '@cip/contracts/audit';
 import type { NotificationPreferences, updateSecurity } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, download } from '../../shared/api/api-client.ts';
+import { call } from '../../shared/api/api-client.ts';
+import { download } from '../../shared/api/download.ts';
 
 /** Changes the company's name, e-mail and phone; resolves to the company. */
 export async function saveProfile({ name, email, phone }: { name: string; email: string; phone: string }) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { factsOf } from '../../features/playback/player/facts.ts';
 import { PlayerScreen } from '../../features/playback/player/PlayerScreen.tsx';
 import { useRecording } from '../../features/playback/player/useRecording.ts';
-import { openStream } from '../../shared/api/api-client.ts';
+import { openStream } from '../../shared/api/download.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { playerParts, preloadCode } from './parts.tsx';
 import { PlaybackActions } from './PlaybackActions.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { factsOf } from '../../features/playback/player/facts.ts';
 import { PlayerScreen } from '../../features/playback/player/PlayerScreen.tsx';
 import { useRecording } from '../../features/playback/player/useRecording.ts';
-import { openPublicStream } from '../../shared/api/api-client.ts';
+import { openPublicStream } from '../../shared/api/download.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';

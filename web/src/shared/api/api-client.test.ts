@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
-import { call, callPublic, download } from './api-client.ts';
+import { call, callPublic } from './api-client.ts';
+import { download } from './download.ts';
 
 afterEach(() => {
   localStorage.clear();

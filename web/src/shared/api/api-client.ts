@@ -1,13 +1,5 @@
 import type { Reply } from '@cip/contracts/endpoint';
-import type {
-  FileRoute,
-  PublicRoute,
-  RequiredInput,
-  Route,
-  RouteInput,
-  RouteRequest,
-  Routes,
-} from '@cip/contracts/routes';
+import type { PublicRoute, RequiredInput, Route, RouteInput, RouteRequest, Routes } from '@cip/contracts/routes';
 import { ApiError } from './api-error.ts';
 import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';
@@ -20,7 +12,7 @@ import { askToReauthenticate } from '../form/reauthentication.ts';
 import { forgetAccount, storedToken } from '../device/stored-account.ts';
 
 /** The input may be left out where the route needs nothing. */
-type Arguments<R extends Route, More = unknown> =
+export type Arguments<R extends Route, More = unknown> =
   unknown extends RequiredInput<R> ? [input?: RouteInput<R> & More] : [input: RouteInput<R> & More];
 
 /** A request that was sent before the app ran: its reply is read instead of a new request being sent. */
@@ -28,7 +20,7 @@ interface EarlyRequest {
   reply?: Promise<Response> | null;
 }
 
-interface AnyInput extends EarlyRequest {
+export interface AnyInput extends EarlyRequest {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string | number | undefined>;
@@ -72,40 +64,6 @@ export function callPublic<R extends PublicRoute>(
   return send(PUBLIC_BASE, route, input ?? {}, null);
 }
 
-/** Downloads a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
-export async function download<R extends FileRoute>(route: R, ...[input]: Arguments<R>): Promise<Blob> {
-  return (await openReply(ACCOUNT_BASE, route, input ?? {}, storedToken())).blob();
-}
-
-/**
- * Opens a file that is read while it arrives, as the signed-in account. Throws ApiError; a 401 signs this device out.
- * After the headers, only the caller's signal ends it.
- */
-export async function openStream<R extends FileRoute>(
-  route: R,
-  ...[input]: Arguments<R, { signal: AbortSignal }>
-): Promise<Response> {
-  return openReply(ACCOUNT_BASE, route, input ?? {}, storedToken());
-}
-
-/** Opens a public file that is read while it arrives, without a bearer token. Throws ApiError. */
-export async function openPublicStream<R extends FileRoute & PublicRoute>(
-  route: R,
-  ...[input]: Arguments<R, { signal: AbortSignal }>
-): Promise<Response> {
-  return openReply(PUBLIC_BASE, route, input ?? {}, null);
-}
-
-async function openReply(base: string, route: Route, input: AnyInput, token: string | null): Promise<Response> {
-  const deadline = startDeadline(input.signal);
-  // The deadline ends with the headers: a large file may take longer.
-  const response = await request(base, route, { ...input, signal: deadline.signal }, token).finally(deadline.clear);
-  if (response.status === 401 && token !== null) leaveForLogin();
-  if (!response.ok) return refuse(response, await readJson(response));
-  noteAnswer(true);
-  return response;
-}
-
 async function send<T>(base: string, route: Route, input: AnyInput, token: string | null): Promise<T> {
   const deadline = startDeadline(input.signal);
   const late = route.startsWith('GET') ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;
@@ -128,7 +86,7 @@ async function receive<T>(response: Response): Promise<T> {
 }
 
 /** Resolves to the body of a reply, or undefined when it is not JSON. */
-function readJson(response: Response): Promise<unknown> {
+export function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }
 
@@ -136,7 +94,7 @@ function readJson(response: Response): Promise<unknown> {
 const INTERMEDIARY_STATUSES = new Set([502, 503, 504, 511]);
 
 /** Throws the refusal of a call, or that the server was not reached when an intermediary replied. */
-function refuse(response: Response, body: unknown): never {
+export function refuse(response: Response, body: unknown): never {
   const error = new ApiError(response.status, body);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (!error.fromServer && (isPage || INTERMEDIARY_STATUSES.has(response.status))) return unreached();
@@ -144,7 +102,8 @@ function refuse(response: Response, body: unknown): never {
   throw error;
 }
 
-async function request(base: string, route: Route, input: AnyInput, token: string | null) {
+/** Sends a request. Throws ApiError when the server is not reached. */
+export async function request(base: string, route: Route, input: AnyInput, token: string | null) {
   const [method = '', url = ''] = route.split(' ');
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -182,8 +141,10 @@ function baseOf(host: string | undefined): string {
   return `${(host ?? '').replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
 }
 
-const ACCOUNT_BASE = baseOf(import.meta.env['VITE_API_URL'] as string | undefined);
-const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | undefined);
+/** Where the calls of accounts go. */
+export const ACCOUNT_BASE = baseOf(import.meta.env['VITE_API_URL'] as string | undefined);
+/** Where public calls go. */
+export const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as string | undefined);
 
 /** Signs this device out because the server rejects its token (spec section 4). */
 export function leaveForLogin(): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callPublic, download } from './api-client.ts';
+import { callPublic } from './api-client.ts';
+import { download } from './download.ts';
 import { ApiError } from './api-error.ts';
 import { REPLY_WITHIN_MS } from './request-deadline.ts';
 

@@ -1,4 +1,4 @@
-import { download } from '../../../shared/api/api-client.ts';
+import { download } from '../../../shared/api/download.ts';
 import { saveFile } from '../../../shared/device/save-file.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
