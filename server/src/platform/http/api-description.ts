@@ -30,6 +30,7 @@ export const API_TAGS = [
     description: 'The question bank, and templates of sessions.',
     starts: /\/(question|interview-templates)/,
   },
+  { name: 'Scorecards', description: 'How far the scorecards of sessions are.', starts: /\/scorecards/ },
   {
     name: 'Reviews',
     description: 'What a review link opens; no account is needed.',
