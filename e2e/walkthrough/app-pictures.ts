@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from '@playwright/test';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { runButton, RUNTIME_MS, write } from '../support/runs.ts';
 import { toIco } from './ico.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
 // Makes the images of the web app's manifest and of the landing page: the icons and the link preview from the product's
 // mark, the screenshots from the running product.
@@ -49,13 +50,17 @@ async function pictureOf(page: Page, svg: string, size: number): Promise<Buffer>
   return page.screenshot({ omitBackground: true });
 }
 
-const CODE = `
-SELECT country, count(*) AS engines
-FROM engines
-WHERE built_in >= 1837
-GROUP BY country
-ORDER BY engines DESC
-LIMIT 3;
+/** Code that runs as it is, in lines that fit a phone. */
+const ORDERS = `-- Who came back in May?
+WITH paid (name, sum) AS (
+  VALUES ('Aicha', 40),
+    ('Tom', 25), ('Ben', 8),
+    ('Aicha', 12),
+    ('Ben', 30))
+SELECT name, SUM(sum)
+FROM paid GROUP BY name
+HAVING COUNT(*) > 1
+ORDER BY 2 DESC;
 `;
 
 test('screenshots', async ({ browser, laptop, phone, problems, baseURL }) => {
@@ -64,13 +69,14 @@ test('screenshots', async ({ browser, laptop, phone, problems, baseURL }) => {
   await registerOnFreePlan(laptop, { ...company, name: 'Analytical Engines' });
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await typeAtEnd(laptop, CODE);
-  await expect(phone.getByText('LIMIT')).toBeVisible();
+  await write(laptop, ORDERS);
+  await runAndSee(laptop);
+  await expect(phone.getByText('HAVING')).toBeVisible();
   await shoot(phone, 'narrow-room');
   const as = { ...(baseURL && { baseURL }), storageState: await laptop.context().storageState() };
   const wide = await open(browser, { ...as, viewport: { width: 1280, height: 800 } });
   await wide.goto(`/editor?room=${roomCode}`);
-  await expect(wide.getByText('LIMIT')).toBeVisible({ timeout: 30_000 });
+  await showOutput(wide);
   await shoot(wide, 'wide-room');
   await wide.goto('/dashboard');
   await shoot(wide, 'wide-dashboard');
@@ -80,20 +86,10 @@ test('screenshots', async ({ browser, laptop, phone, problems, baseURL }) => {
   problems.length = 0;
 });
 
-const ORDERS = `
--- Which customers came back this month?
-SELECT c.name, COUNT(*) AS orders
-FROM orders o
-JOIN customers c USING (customer_id)
-WHERE placed_at >= DATE '2026-11-01'
-GROUP BY c.name
-HAVING COUNT(*) > 1
-ORDER BY orders DESC;
-`;
-/** Small screens, so that their text stays readable in the pictures: the upper 480 px of each, side by side. */
+/** Small screens, as wide as the landing page shows them: the upper 520 px of each, side by side. */
 const FRAMES = {
-  laptop: { viewport: { width: 800, height: 620 }, deviceScaleFactor: 2 },
-  phone: { ...devices.phone, viewport: { width: 320, height: 480 }, deviceScaleFactor: 2 },
+  laptop: { viewport: { width: 780, height: 664 }, deviceScaleFactor: 2 },
+  phone: { ...devices.phone, viewport: { width: 312, height: 520 }, deviceScaleFactor: 2 },
 };
 
 test('pictures of the landing page', async ({ browser, laptop, problems, baseURL }) => {
@@ -104,7 +100,8 @@ test('pictures of the landing page', async ({ browser, laptop, problems, baseURL
   const base = { ...(baseURL && { baseURL }) };
   const phone = await open(browser, { ...base, ...FRAMES.phone });
   await joinAsCandidate(phone, link, 'Jonas Weber');
-  await typeAtEnd(laptop, ORDERS);
+  await write(laptop, ORDERS);
+  await runAndSee(laptop);
   await expect(phone.getByText('HAVING')).toBeVisible();
   const [ofOwner, ofCandidate] = await Promise.all([laptop, phone].map((page) => page.context().storageState()));
   await laptop.close();
@@ -122,12 +119,28 @@ test('pictures of the landing page', async ({ browser, laptop, problems, baseURL
         .or(wide.getByRole('button', { name: /Jonas/ }))
         .first(),
     ).toBeVisible();
-    await shoot(wide, `../pictures/laptop-${scheme}`, { x: 0, y: 0, width: 800, height: 480 });
+    await showOutput(wide);
+    await shoot(wide, `../pictures/laptop-${scheme}`, { x: 0, y: 0, width: 780, height: 520 });
     await shoot(narrow, `../pictures/phone-${scheme}`);
     await Promise.all([wide, narrow].map((page) => page.context().close()));
   }
   problems.length = 0;
 });
+
+/** Runs the code in the room. */
+async function runAndSee(page: Page): Promise<void> {
+  await runButton(page).click();
+  await expect(page.getByRole('cell', { name: 'Aicha' })).toBeVisible({ timeout: RUNTIME_MS });
+}
+
+/** Opens the output of the room's last run. */
+async function showOutput(page: Page): Promise<void> {
+  await expect(page.getByText('HAVING')).toBeVisible({ timeout: 30_000 });
+  const isShown = page.getByRole('cell', { name: 'Aicha' });
+  await expect(isShown.or(page.getByRole('button', { name: 'Show output' })).first()).toBeEnabled();
+  if (!(await isShown.isVisible())) await page.getByRole('button', { name: 'Show output' }).click();
+  await expect(isShown).toBeVisible();
+}
 
 /** Chooses the scheme of the page and of its editor. */
 async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {

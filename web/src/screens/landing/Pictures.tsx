@@ -4,14 +4,14 @@ const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = [
   {
     device: 'laptop',
-    width: 1600,
-    height: 960,
-    alt: 'The interviewer’s laptop: a SQL query, written by two people',
+    width: 1560,
+    height: 1040,
+    alt: 'The interviewer’s laptop: a SQL query with its output, as both see it',
   },
   {
     device: 'phone',
-    width: 640,
-    height: 960,
+    width: 624,
+    height: 1040,
     alt: 'The candidate’s phone: the same query, with the interviewer’s cursor',
   },
 ];
