@@ -198,7 +198,7 @@ test('a language without a runtime names why, in Run’s place and in the picker
   await expect(log(laptop)).toContainText('Hello Ada');
 });
 
-test('a phone’s SQL and Python run on the other side’s laptop, from its data set and with the shared input', async ({
+test('a phone’s Python and SQL run on the other side’s laptop, with the shared input and from its data set', async ({
   laptop,
   phone,
   picture,
@@ -208,10 +208,22 @@ test('a phone’s SQL and Python run on the other side’s laptop, from its data
     await sleep(HELD_UP_MS);
     await route.continue();
   });
-  const question = 'SELECT name, price FROM products WHERE price > 50 ORDER BY price;';
-  const roomCode = await startWith(laptop, 'sql', question);
+  const roomCode = await startWith(laptop, 'python', 'print("Hello", input())\n');
   await join(phone, roomCode);
   await laptop.getByRole('button', { name: 'Show output' }).click();
+  await laptop.getByRole('tab', { name: 'Input' }).click();
+  await laptop.getByRole('textbox', { name: 'Input' }).fill('Python');
+  await phone.getByRole('tab', { name: 'Input' }).click();
+  await expect(phone.getByRole('textbox', { name: 'Input' })).toHaveValue('Python');
+  await runButton(phone).click();
+  await expect(log(phone)).toContainText(/Python is loading on .+’s laptop \(\d+%\)…/);
+  await picture(phone, 'run-loading-elsewhere-phone');
+  await expect(log(phone)).toContainText('Hello Python', { timeout: RUNTIME_MS });
+  await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
+  await expect(log(laptop)).toContainText('Hello Python');
+
+  await choose(laptop, 'sql');
+  await write(laptop, 'SELECT name, price FROM products WHERE price > 50 ORDER BY price;\n');
   await laptop.getByRole('tab', { name: 'Data' }).click();
   await laptop.getByRole('radio', { name: 'Sample shop' }).check({ force: true });
   await expect(laptop.getByRole('region', { name: 'Tables of Sample shop' })).toContainText('order_lines');
@@ -230,19 +242,6 @@ test('a phone’s SQL and Python run on the other side’s laptop, from its data
       await page.emulateMedia({ colorScheme });
       await picture(page, `run-tables-${page === laptop ? 'laptop' : 'phone'}-${colorScheme}`);
     }
-
-  await choose(laptop, 'python');
-  await write(laptop, 'print("Hello", input())');
-  await laptop.getByRole('tab', { name: 'Input' }).click();
-  await laptop.getByLabel('Input', { exact: true }).fill('Python');
-  await phone.getByRole('tab', { name: 'Input' }).click();
-  await expect(phone.getByLabel('Input', { exact: true })).toHaveValue('Python');
-  await runButton(phone).click();
-  await expect(log(phone)).toContainText(/Python is loading on .+’s laptop \(\d+%\)…/);
-  await picture(phone, 'run-loading-elsewhere-phone');
-  await expect(log(phone)).toContainText('Hello Python', { timeout: RUNTIME_MS });
-  await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
-  await expect(log(laptop)).toContainText('Hello Python');
 });
 
 test.describe('without a network', () => {
