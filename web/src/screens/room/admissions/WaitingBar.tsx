@@ -48,6 +48,7 @@ export function WaitingBar({ room, admissions: { waiting, waitingCount }, action
               Admit
             </Button>
             <ActionMenu
+              isFixed
               label={`More about ${candidate.name}`}
               disabled={disabled}
               actions={[...actions, { label: 'Reject', danger: true, onSelect: () => setRejecting(candidate) }]}

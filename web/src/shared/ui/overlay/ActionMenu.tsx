@@ -25,13 +25,23 @@ export interface ActionMenuProps {
   head?: ReactNode;
   className?: string | undefined;
   disabled?: boolean;
+  /** Lets the menu reach out of an element that scrolls or clips. */
+  isFixed?: boolean;
 }
 
 /** Sets a dangerous action apart from the others, so that a slip of the finger does not meet it. */
 const APART = { '&:not(:first-of-type)': { mt: 0.5, borderTop: '1px solid var(--line)' } };
 
 /** Renders a button that opens a menu of actions. */
-export function ActionMenu({ label, children, actions, head, className, disabled = false }: ActionMenuProps) {
+export function ActionMenu({
+  label,
+  children,
+  actions,
+  head,
+  className,
+  disabled = false,
+  isFixed = false,
+}: ActionMenuProps) {
   return (
     <Dropdown>
       <MenuButton
@@ -44,7 +54,13 @@ export function ActionMenu({ label, children, actions, head, className, disabled
       >
         {children}
       </MenuButton>
-      <Menu disablePortal placement="bottom-end" size="md" sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}>
+      <Menu
+        disablePortal
+        placement="bottom-end"
+        size="md"
+        {...(isFixed && { popperOptions: { strategy: 'fixed' as const } })}
+        sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}
+      >
         {head}
         {actions.map(({ label: text, icon, danger = false, disabled = false, isOn, onSelect }) => (
           <MenuItem
