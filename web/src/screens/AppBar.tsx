@@ -59,7 +59,9 @@ export function AppBar() {
             ]}
           >
             <span className={styles.email}>{email}</span>
-            <span className={styles.initials}>{initials(user?.name ?? company.name)}</span>
+            <span aria-hidden className={styles.initials}>
+              {initials(user?.name ?? company.name)}
+            </span>
             <ChevronDown size={16} aria-hidden className={styles.chevron} />
           </ActionMenu>
         </div>
