@@ -38,16 +38,15 @@ interface Row {
 function recording(edits: number): Buffer {
   const typist = new Typist();
   const pace = HOUR_MS / edits;
+  let place = 0;
   for (let n = 0; n < edits; n++) {
-    const length = typist.text.length;
+    const { length } = typist;
     typist.at = n * pace;
     typist.by = n % 400 < 40 ? 0 : 1;
-    if (length > 4_000 && n % 3 === 0) typist.remove((n * 7_919) % length);
-    else
-      typist.insert(
-        n % 60 < 50 ? length : (n * 7_919) % (length + 1),
-        n % 40 === 0 ? '\n' : ('abcdefgh ('[n % 10] ?? ''),
-      );
+    // Typing goes on at another place now and then, and takes back what it wrote.
+    if (n % 60 === 0) place = (n * 7_919) % (length + 1);
+    if (place > 0 && n % (length > 4_000 ? 2 : 8) === 1) typist.remove(--place);
+    else typist.insert(place++, n % 40 === 0 ? '\n' : ('abcdefgh ('[n % 10] ?? ''));
   }
   const head = { ...headOf(typist), durationMs: HOUR_MS };
   const frames = [encodeFrame({ kind: 'head', head }), encodeFrame({ kind: 'events', events: [] })];

@@ -47,6 +47,11 @@ export class Typist {
     return this.#text.toJSON();
   }
 
+  /** Length of the text, without its cost. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   insert(at: number, text: string): void {
     this.#text.insert(at, text);
   }
