@@ -1,6 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import { changeBetween, changedText, type TextChange } from './text-change.ts';
+import { EditPlace } from './edit-place.ts';
 
 /** Matches half of a character that takes two units. */
 const HALF = /[\ud800-\udfff]/;
@@ -9,6 +10,7 @@ const HALF = /[\ud800-\udfff]/;
 export class EditReplay {
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
+  readonly #place = new EditPlace();
   #changes: TextChange[] = [];
   #failed = 0;
   #waiting = 0;
@@ -17,7 +19,7 @@ export class EditReplay {
   #whole: string | null = null;
 
   constructor() {
-    this.#text.observe(({ delta }) => this.#changes.push(...changesOf(delta)));
+    this.#text.observe((event) => this.#changes.push(...(this.#place.changeOf(event) ?? changesOf(event.delta))));
   }
 
   /** Edits that could not be applied so far. */

@@ -65,6 +65,45 @@ test('has the text after any edit, in any order of the questions', () => {
     expect(recording.textAt(index)).toBe(textAfter(updates.slice(0, index)));
 });
 
+/** Edits of three writers who type, take back, jump and delete at once, in an order that the seed decides. */
+function updatesOfWriters(seed: number): Uint8Array[] {
+  let state = seed * 7_919;
+  const below = (end: number) => (state = (state * 48_271) % 2_147_483_647) % end;
+  const updates: Uint8Array[] = [];
+  const writers = Array.from({ length: 3 }, () => ({ doc: new Y.Doc(), place: 0, seen: 0 }));
+  for (const { doc } of writers)
+    doc.on('update', (bytes: Uint8Array, origin: unknown) => origin !== 'others' && updates.push(bytes));
+  for (let step = 0; step < 150; step++) {
+    const writer = writers[below(3)];
+    if (!writer) continue;
+    const text = writer.doc.getText(SHARED_TEXT);
+    const act = below(20);
+    if (act < 2) writer.place = below(text.length + 1);
+    writer.place = Math.min(writer.place, text.length);
+    if (act < 12) text.insert(writer.place++, 'a\n😀'.charAt(below(2)));
+    else if (act < 16 && writer.place > 0) text.delete(--writer.place, 1);
+    else if (act < 18 && text.length > 3) text.delete(below(text.length - 2), 2);
+    else writer.doc.transact(() => ['zz', '😀'].forEach((part) => text.insert(below(text.length + 1), part)));
+    if (below(3) > 0) continue;
+    for (const other of writers)
+      for (; other.seen < updates.length; other.seen++)
+        Y.applyUpdate(other.doc, updates[other.seen] ?? new Uint8Array(), 'others');
+  }
+  return updates;
+}
+
+test('has the text after each edit of several writers', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const updates = updatesOfWriters(seed);
+    const recording = recorded(asEdits(updates));
+    const doc = new Y.Doc();
+    updates.forEach((bytes, index) => {
+      Y.applyUpdate(doc, bytes);
+      expect(recording.textAt(index + 1)).toBe(doc.getText(SHARED_TEXT).toJSON());
+    });
+  }
+});
+
 test('has the text when an edit divides a character', () => {
   const updates = updatesOf(
     (text) => text.insert(0, 'a😀b'),
