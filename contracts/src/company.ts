@@ -24,8 +24,6 @@ export const NotificationPreferences = Closed({
   emailNotifications: Type.Boolean(),
   sessionReminders: Type.Boolean(),
   weeklyReports: Type.Boolean(),
-  /** Reminders of scorecards to write; on when absent, and unchanged when absent in a request. */
-  scorecardReminders: Type.Optional(Type.Boolean()),
 });
 export type NotificationPreferences = Type.Static<typeof NotificationPreferences>;
 

@@ -27,8 +27,6 @@ export interface WeekCounts {
   started: number;
   finished: number;
   joined: number;
-  /** Scorecards of the week's interviews that are still to be written. */
-  scorecards: number;
   /** Planned from now on. */
   planned: number;
 }
@@ -44,13 +42,6 @@ export async function countWeek(db: Database, companyId: string, from: string): 
     (select count(*) from interviews where company_id = ${companyId} and ${within('ended_at')}) as finished,
     (select count(*) from candidates join interviews on interviews.id = candidates.interview_id
       where interviews.company_id = ${companyId} and ${within('joined_at')}) as joined,
-    (select count(distinct (interviews.id, participant_id)) from interviews
-      join timeline_events on timeline_events.interview_id = interviews.id and kind = 'joined'
-        and data ->> 'type' = 'interviewer'
-      where company_id = ${companyId} and status = 'completed' and ${within('ended_at')} and not exists (
-        select from scorecards join scorecard_versions on scorecard_id = scorecards.id
-        where scorecards.interview_id = interviews.id and user_id = participant_id
-      )) as scorecards,
     (select count(*) from interviews where company_id = ${companyId} and status = 'scheduled') as planned`.execute(db);
-  return rows[0] ?? { started: 0, finished: 0, joined: 0, scorecards: 0, planned: 0 };
+  return rows[0] ?? { started: 0, finished: 0, joined: 0, planned: 0 };
 }

@@ -52,7 +52,6 @@ const numbered = (count: number) => `${count} interview${count === 1 ? '' : 's'}
 function reportText(company: string, from: string, counts: WeekCounts, origin: string): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const [first, last] = [new Date(from), new Date(Date.parse(from) + WEEK_MS - 1)];
-  const open = counts.scorecards === 0 ? '' : `Scorecards still to write: ${counts.scorecards}\n`;
   return `Hello ${company},
 
 Your interviews from ${day.format(first)} to ${day.format(last)} (UTC):
@@ -60,7 +59,7 @@ Your interviews from ${day.format(first)} to ${day.format(last)} (UTC):
 Started: ${numbered(counts.started)}
 Finished: ${numbered(counts.finished)}
 Joined: ${counts.joined} candidate${counts.joined === 1 ? '' : 's'}
-${open}Planned from now on: ${numbered(counts.planned)}
+Planned from now on: ${numbered(counts.planned)}
 
 ${origin}/sessions
 

@@ -120,8 +120,7 @@ export async function changeNotificationPreferences(
   preferences: NotificationPreferences,
 ): Promise<Company> {
   await ctx.db.transaction().execute(async (trx) => {
-    const { notification_preferences: before } = await companies.getCompany(trx, companyId);
-    await companies.updateNotificationPreferences(trx, companyId, { ...before, ...preferences });
+    await companies.updateNotificationPreferences(trx, companyId, preferences);
     await recordAudit(trx, { companyId, action: 'settings.notifications_changed', by: { userId } });
   });
   return readCompany(ctx, companyId);
