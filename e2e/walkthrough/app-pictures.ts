@@ -5,6 +5,7 @@ import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { runButton, RUNTIME_MS, write } from '../support/runs.ts';
 import { toIco } from './ico.ts';
+import { openExample } from './playback.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
 // Makes the images of the web app's manifest and of the landing page: the icons and the link preview from the product's
@@ -141,6 +142,24 @@ async function showOutput(page: Page): Promise<void> {
   if (!(await isShown.isVisible())) await page.getByRole('button', { name: 'Show output' }).click();
   await expect(isShown).toBeVisible();
 }
+
+/** The picture is 1600 px wide. */
+const PLAYER = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 4 / 3 };
+/** A failed run (s). */
+const FAILED_RUN = 1_761;
+
+test('pictures of the player', async ({ browser, laptop, problems, baseURL }) => {
+  await registerOnFreePlan(laptop, newCompany());
+  const storageState = await laptop.context().storageState();
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await open(browser, { ...(baseURL && { baseURL }), ...PLAYER, storageState });
+    await setScheme(page, scheme);
+    await openExample(page, FAILED_RUN);
+    await shoot(page, `../pictures/player-${scheme}`);
+    await page.context().close();
+  }
+  problems.length = 0;
+});
 
 /** Chooses the scheme of the page and of its editor. */
 async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {

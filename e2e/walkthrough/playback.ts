@@ -6,7 +6,7 @@ import type { Walkthrough } from './walkthrough.ts';
 const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
 
 /** Opens the player of an example at a moment (s), for a signed-in page. */
-async function openExample(page: Page, seconds: number): Promise<void> {
+export async function openExample(page: Page, seconds: number): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream', etag: '"1"' };
   await page.route(`**/api/interview-sessions/${ID}/playback`, (route) =>
     route.fulfill({ body: exampleRecording(), headers }),

@@ -94,12 +94,15 @@ test('answers six questions and states four facts about security', async () => {
   expect(security.getByRole('link').getAttribute('href')).toBe('/privacy');
 });
 
-test('loads the product pictures lazily, one for each color scheme, with reserved space', async () => {
+test.each([
+  [/on a laptop and on a phone/, 4],
+  [/Play any interview back/, 2],
+])('loads the product pictures lazily, one for each color scheme, with reserved space: %s', async (name, count) => {
   await show();
-  const pictures = within(screen.getByRole('region', { name: /on a laptop and on a phone/ })).getAllByRole('img');
-  expect(pictures).toHaveLength(4);
+  const pictures = within(screen.getByRole('region', { name })).getAllByRole('img');
+  expect(pictures).toHaveLength(count);
   for (const picture of pictures) {
-    expect(picture.getAttribute('alt')).toMatch(/laptop|phone/);
+    expect(picture.getAttribute('alt')).toMatch(/laptop|phone|playback/);
     expect(picture.getAttribute('loading')).toBe('lazy');
     expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(
       sizeOf(pngs[`../../../public${picture.getAttribute('src')}`] ?? ''),

@@ -3,6 +3,7 @@ import { Benefits } from './Benefits.tsx';
 import { CallToAction } from './CallToAction.tsx';
 import { Features } from './Features.tsx';
 import { Pictures } from './Pictures.tsx';
+import { PlayerPicture } from './PlayerPicture.tsx';
 import { Pricing } from './Pricing.tsx';
 import { Questions } from './Questions.tsx';
 import { Security } from './Security.tsx';
@@ -16,6 +17,7 @@ export function MoreLanding() {
       <Suspense>
         <Features />
         <Pictures />
+        <PlayerPicture />
         <Benefits />
       </Suspense>
       <Suspense>
