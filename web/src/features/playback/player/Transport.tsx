@@ -39,6 +39,11 @@ export function Transport({ playback, onMoments }: TransportProps) {
           <p className={styles.time}>
             <b>{clockText(state.ms)}</b> / {clockText(recording.durationMs)}
           </p>
+          {onMoments && (
+            <button type="button" className={styles.icon} aria-label="Moments" onClick={onMoments}>
+              <ListIcon size={20} aria-hidden />
+            </button>
+          )}
         </div>
         <People playback={playback} />
         <div className={styles.pace}>
@@ -53,11 +58,6 @@ export function Transport({ playback, onMoments }: TransportProps) {
             Skip pauses
           </label>
           <Speeds playback={playback} />
-          {onMoments && (
-            <button type="button" className={styles.icon} aria-label="Moments" onClick={onMoments}>
-              <ListIcon size={20} aria-hidden />
-            </button>
-          )}
         </div>
       </div>
     </section>
