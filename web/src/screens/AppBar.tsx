@@ -59,9 +59,7 @@ export function AppBar() {
             ]}
           >
             <span className={styles.email}>{email}</span>
-            <span aria-hidden className={styles.initials}>
-              {initials(user?.name ?? company.name)}
-            </span>
+            <span className={styles.initials} data-text={initials(user?.name ?? company.name)} />
             <ChevronDown size={16} aria-hidden className={styles.chevron} />
           </ActionMenu>
         </div>
