@@ -121,7 +121,8 @@ test('50 MB of output leave one output in the room, and nothing in memory', asyn
   expect(refusals).toEqual(expect.arrayContaining([TOO_LARGE, TOO_MANY]));
   expect(await storedOutput(id)).toBe(text);
   expect(leader.wire.count('run:output')).toBe(1);
-  expect(usedMemory() - before).toBeLessThan(KEPT_MAX);
+  // The last of the 50 MB may still be on its way through the sockets.
+  await until('the memory of what was refused', () => usedMemory() - before < KEPT_MAX);
 
   await leader.wire.emit('run:stop', { id });
   await until('the end of the run', () => leader.wire.count('run:ended') > 0);
