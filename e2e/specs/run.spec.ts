@@ -244,6 +244,36 @@ test('a phone’s Python and SQL run on the other side’s laptop, with the shar
     }
 });
 
+/** A program of each language that runs in browsers, whose output names the language. */
+const PROGRAMS: readonly (readonly [language: string, code: string, output: RegExp])[] = [
+  ['javascript', "console.log('JavaScript', 6 * 7);\n", /JavaScript 42/],
+  ['typescript', "const n: number = 42;\nconsole.log('TypeScript', n);\n", /TypeScript 42/],
+  ['python', "print('Python', 6 * 7)\n", /Python 42/],
+  ['sql', "SELECT 'PostgreSQL' AS engine, 6 * 7 AS answer;\n", /PostgreSQL\s*42/],
+  ['sqlite', "SELECT 'SQLite' AS engine, 6 * 7 AS answer;\n", /SQLite\s*42/],
+  ['lua', "print('Lua', 6 * 7)\n", /Lua\s+42/],
+  ['ruby', "puts 'Ruby ' + (6 * 7).to_s\n", /Ruby 42/],
+  ['php', "<?php echo 'PHP ', 6 * 7;\n", /PHP 42/],
+  ['c', '#include <stdio.h>\nint main(void) { printf("C %d", 6 * 7); }\n', /C 42/],
+  ['c++', '#include <cstdio>\nint main() { std::printf("C++ %d", 6 * 7); }\n', /C\+\+ 42/],
+];
+
+test('a phone and a laptop see the output of every language, whoever runs it', async ({ laptop, phone }) => {
+  test.setTimeout(4 * RUNTIME_MS);
+  const roomCode = await startWith(laptop, 'javascript', '// ready\n');
+  await join(phone, roomCode);
+  for (const [language, code, output] of PROGRAMS) {
+    await choose(laptop, language);
+    await write(laptop, code);
+    await phone.getByRole('tab', { name: 'Code' }).click();
+    await expectCode(phone, code.split('\n').at(-2) ?? '');
+    await runButton(phone).click();
+    await phone.getByRole('tab', { name: 'Output' }).click();
+    for (const page of [phone, laptop]) await expect(log(page)).toContainText(output, { timeout: RUNTIME_MS });
+    await expect(runButton(laptop)).toBeEnabled();
+  }
+});
+
 test.describe('without a network', () => {
   test.use({
     serviceWorkers: 'allow',
