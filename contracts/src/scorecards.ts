@@ -43,7 +43,7 @@ export const GRADES = [1, 2, 3, 4] as const;
 const Grade = Type.Union([...GRADES.map((grade) => Type.Literal(grade)), Type.Literal('not_seen')]);
 export type Grade = Type.Static<typeof Grade>;
 
-/** The overall recommendation; there is no middle on purpose. */
+/** The overall recommendation. It has no middle, so that each card says yes or no. */
 export const OVERALLS = ['strong_no', 'no', 'yes', 'strong_yes'] as const;
 const Overall = OneOf(OVERALLS);
 export type Overall = Type.Static<typeof Overall>;

@@ -258,7 +258,7 @@ const PROGRAMS: readonly (readonly [language: string, code: string, output: RegE
   ['c++', '#include <cstdio>\nint main() { std::printf("C++ %d", 6 * 7); }\n', /C\+\+ 42/],
 ];
 
-test('a phone and a laptop see the output of every language, whoever runs it', async ({ laptop, phone }) => {
+test('a phone and a laptop see the output of every language that browsers run', async ({ laptop, phone }) => {
   test.setTimeout(4 * RUNTIME_MS);
   const roomCode = await startWith(laptop, 'javascript', '// ready\n');
   await join(phone, roomCode);

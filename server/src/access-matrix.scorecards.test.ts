@@ -34,7 +34,7 @@ it('shows candidates and other companies no word', () => {
   expect(seen).toEqual([]);
 });
 
-it('shows a draft to nobody else, except in the archive of the whole company', () => {
+it('shows a draft only to its author and in the archive of the whole company', () => {
   const rows = block.rows.filter(({ object }) => object !== 'company export');
 
   expect(rows.flatMap(({ cells }) => cells).filter((cell) => /draft|edit/.test(cell))).toEqual([]);
